@@ -1,0 +1,3 @@
+"""Starcross Tabletop: five small games on one table."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The only readers of data files: cards, decks, maps, themes."""

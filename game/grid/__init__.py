@@ -1,0 +1,1 @@
+"""The squares of a battle: distance, reach, path and sight."""

@@ -1,0 +1,1 @@
+"""Many matches at once: results, ratings and balance reports."""

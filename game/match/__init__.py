@@ -1,0 +1,1 @@
+"""One play-through: the seats, the loop, the journal, saves, replays and undo."""

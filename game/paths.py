@@ -1,0 +1,51 @@
+"""Where things lie: the game's own files, in a checkout, an installed wheel or a bundle, and the user's folders.
+
+The only module that asks. A checkout keeps `assets` and `maps` beside the package; a wheel and a bundle carry
+them inside it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def _shipped(name: str) -> Path:
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+ASSETS = _shipped("assets")
+MAPS = _shipped("maps")
+
+
+def user_folder() -> Path:
+    """Return the folder for the user's saves, settings, decks and maps; `STARCROSS_HOME` overrides it."""
+    override = os.environ.get("STARCROSS_HOME")
+    if override:
+        return Path(override)
+    from platformdirs import user_data_path  # noqa: PLC0415  (only asked for when something of the user's is read)
+
+    return user_data_path("starcross-tabletop", appauthor=False)
+
+
+def saves_folder() -> Path:
+    """Return the folder of autosaves and saved matches."""
+    return user_folder() / "saves"
+
+
+def decks_folder(game: str) -> Path:
+    """Return the folder of the user's own decks of a game."""
+    return user_folder() / "decks" / game
+
+
+def cards_folder(game: str) -> Path:
+    """Return the folder of the user's own cards of a game."""
+    return user_folder() / "cards" / game
+
+
+def maps_folder(game: str) -> Path:
+    """Return the folder of the user's own maps of a game."""
+    return user_folder() / "maps" / game

@@ -1,0 +1,1 @@
+"""The five rulebooks, one package a game."""
