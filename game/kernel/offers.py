@@ -1,0 +1,86 @@
+"""What a seat may do, and why not: offers and refusals.
+
+A refusal always cites the rule that forbids. The table needs nothing else to make drag and drop: offers with the
+picked-up piece as source, their targets, and the words of those that are refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from game.kernel.ids import Place
+from game.kernel.setup import Option
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action is not allowed.
+
+    `code` is a stable slug, `rule` a rule id such as `OC-29`, `words` one sentence for the player, `at` where on the
+    table to show it.
+    """
+
+    code: str
+    rule: str
+    words: str
+    at: Place | None = None
+
+
+class Offer(Struct, frozen=True):
+    """An action that the deciding seat could consider.
+
+    `verb` is what a button or a menu says ("Propose a marriage"); `words` is the whole sentence, for text mode and
+    for readers ("Propose a marriage: your 4 to the Lily's 3"). `source` is what is picked up and `target` where it is
+    put down; both None make a button, and `main` marks the button that Space presses. `refusal` is None when the
+    action is allowed. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action.
+    """
+
+    action: Any
+    verb: str
+    words: str
+    source: Place | None = None
+    target: Place | None = None
+    refusal: Refusal | None = None
+    main: bool = False
+    form: tuple[Option, ...] = ()
+
+
+class Preview(Struct, frozen=True):
+    """What an action would do, shown before the player commits.
+
+    `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
+    last; `notes` short words to show at places.
+    """
+
+    words: str = ""
+    trail: tuple[Place, ...] = ()
+    notes: tuple[tuple[Place, str], ...] = ()
+
+
+class Overlay(Struct, frozen=True):
+    """Places lit on request, such as where a piece could go: `kind` is reach, range, sight or threat."""
+
+    kind: str
+    places: tuple[Place, ...]
+    words: str = ""
+
+
+class IllegalAction(Exception):  # noqa: N818  (named as players would say it)
+    """An action that the rules refuse; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.words} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class Malformed(Exception):  # noqa: N818
+    """Something that is no action of this game at all."""
+
+
+class SetupError(Exception):
+    """A match that cannot start; `sentences` lists every reason, one sentence each."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences

@@ -1,0 +1,177 @@
+"""The contract between a game and everything around it.
+
+`Game` is the box: what can be chosen before a match. `Rules` is the rulebook, bound to one catalogue and one map: pure
+functions between frozen values, no memory of its own. State and Action are Structs of the game's own; whoever is not
+`rules` or `match` holds Observations.
+
+Conventions every game keeps:
+- Pending decisions are a stack; the bottom one is the turn's own question, so a state is settled when at most one is open.
+- `refusal` is the one authority for legality; `offers` and `apply` call it, and `legal` lists exactly the enabled offers' actions.
+- Legality depends only on what the deciding seat may know.
+- Dictionaries inside a State are never changed once the State is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from game.kernel.chance import Chance
+from game.kernel.cues import Telling
+from game.kernel.ids import CardId, PieceId, Place, Seat
+from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.scene import CardFace, Scene
+from game.kernel.setup import DeckList, Option, Outcome, Setup
+from game.kernel.step import Step
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741  (State, Action, Event, Observation)
+
+Policy = Callable[[Any, tuple[Any, ...], Chance], Any]
+"""A game's own scripted opponent: (observation, legal actions, chance) to one of the actions."""
+
+
+class Rules(Protocol[S, A, E, O]):
+    """One game's rulebook, bound to a catalogue and a map; stateless."""
+
+    id: str
+    version: str
+    state_type: Any
+    action_type: Any
+    event_type: Any
+    observation_type: Any
+    policies: Mapping[str, Policy]
+
+    def setup(self, setup: Setup) -> Step[S, E]:
+        """Return the first state and how it came about; raise SetupError for a setup that the rules refuse."""
+        ...
+
+    def deciding(self, state: S) -> Seat | None:
+        """Return the seat that must choose now, or None when the match is over."""
+        ...
+
+    def settled(self, state: S) -> bool:
+        """Tell whether no question is open but the turn's own (or the match is over)."""
+        ...
+
+    def refusal(self, state: S, action: A) -> Refusal | None:
+        """Return why the deciding seat may not do this, or None when it may."""
+        ...
+
+    def offers(self, state: S) -> tuple[Offer, ...]:
+        """Return what the deciding seat could consider, the refused ones with their reasons."""
+        ...
+
+    def legal(self, state: S) -> tuple[A, ...]:
+        """Return the enabled actions only: the fast path. Empty exactly when the match is over."""
+        ...
+
+    def apply(self, state: S, action: A, chance: Chance | None = None) -> Step[S, E]:
+        """Return the step an action makes; raise IllegalAction and change nothing when it is refused.
+
+        `chance` replaces the state's own source; the new state goes on from where it ended.
+        """
+        ...
+
+    def advance(self, state: S, action: A, chance: Chance | None = None) -> S:
+        """Return the state after an action known to be legal, without its story: for search."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+        ...
+
+    def observe(self, state: S, seat: Seat) -> O:
+        """Return all that one seat may know, built from nothing; SPECTATOR knows what is public."""
+        ...
+
+    def redact(self, event: E, seat: Seat) -> E | None:
+        """Return the event as a seat may know it, or None when it may not know of it at all."""
+        ...
+
+    def sample(self, observation: O, chance: Chance) -> S:
+        """Return a random state consistent with an observation; its generator is drawn from `chance`."""
+        ...
+
+    def scene(self, observation: O) -> Scene:
+        """Return the picture of an observation."""
+        ...
+
+    def tell(self, event: E, observation: O) -> Telling | None:
+        """Return how a redacted event is told to the seat whose observation (right after it) is given."""
+        ...
+
+    def evaluate(self, state: S) -> tuple[float, ...]:
+        """Return each seat's prospects from 0 (lost) to 1 (won)."""
+        ...
+
+    def faults(self, state: S) -> tuple[str, ...]:
+        """Return every broken invariant in words: conservation of pieces, ranges, references. For tests and saves."""
+        ...
+
+    def preview(self, observation: O, action: A) -> Preview:
+        """Return what an action would do: odds, result, trail."""
+        ...
+
+    def overlays(self, observation: O, piece: PieceId) -> tuple[Overlay, ...]:
+        """Return what to light up when a piece is looked at: reach, range, sight, threat."""
+        ...
+
+    def reroute(self, observation: O, action: A, through: tuple[Place, ...]) -> A:
+        """Return the action made to pass through places in order; the action itself when it has no route."""
+        ...
+
+    def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:
+        """Return the action of an offer with a form, with the typed-in values in it; the action itself without a form."""
+        ...
+
+    def face(self, card: CardId) -> CardFace:
+        """Return what is printed on a card; raise KeyError for a card of another catalogue."""
+        ...
+
+    def gives_away(self, event: E) -> bool:
+        """Tell whether an event showed someone what was hidden before, or dice: undo then needs take-backs."""
+        ...
+
+
+AnyRules = Rules[Any, Any, Any, Any]
+
+
+class Game(Protocol):
+    """One of the five boxes on the shelf: what can be chosen before a match."""
+
+    id: str
+    title: str
+    tagline: str
+    seats: tuple[int, ...]
+    version: str
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        """Return the choices of the match setup screen for that many seats."""
+        ...
+
+    def ready_decks(self) -> tuple[DeckList, ...]:
+        """Return the decks that ship; empty in a game without decks."""
+        ...
+
+    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
+        """Return pairs of map name and title for that many seats; empty in a game without maps."""
+        ...
+
+    def complete(self, setup: Setup) -> Setup:
+        """Fill in what a setup leaves open (decks, map, options, digests); raise SetupError with every reason it cannot."""
+        ...
+
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
+        """Return every rule a deck breaks, one sentence each; empty for a legal deck."""
+        ...
+
+    def catalogue(self) -> tuple[CardFace, ...]:
+        """Return every card, for the library and the deck builder; empty in a game without cards."""
+        ...
+
+    def rules(self, setup: Setup) -> AnyRules:
+        """Return the rulebook for a completed setup; reads cards and map, and raises SetupError when it cannot."""
+        ...

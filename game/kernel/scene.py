@@ -1,0 +1,138 @@
+"""The picture of a table in neutral nouns: seats, zones, pieces, counters and a prompt.
+
+A Scene is made from an Observation and so shows nothing that its seat may not know. The table draws it without knowing
+the game; text mode reads it aloud.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.kernel.ids import CardId, PieceId, Place, Seat, ZoneId
+
+
+class Badge(Struct, frozen=True):
+    """A small number or sign on a piece: `icon` names a glyph, `words` explain it, `tone` is good, bad or empty."""
+
+    icon: str
+    value: str = ""
+    words: str = ""
+    tone: str = ""
+
+
+class ScenePiece(Struct, frozen=True):
+    """A thing on the table as one seat sees it.
+
+    `kind` is its shape: card, die, pawn, token (a round game piece of a card), terrain, flag, gem. `face` is the card
+    id, a die's pips, or None when face down. `slot` is its order in the zone, its cell in a grid, its step on a track,
+    counted from 0. `on` is the piece it is attached to. `spread` is the radius in cells that a terrain covers.
+    `turned` means exhausted (90 degrees). `marks` are states the table shows by a glyph, such as `acted`.
+    """
+
+    id: PieceId
+    kind: str
+    zone: ZoneId
+    slot: int = 0
+    owner: Seat | None = None
+    face: CardId | None = None
+    turned: bool = False
+    on: PieceId | None = None
+    spread: int = 0
+    badges: tuple[Badge, ...] = ()
+    marks: tuple[str, ...] = ()
+    words: str = ""
+
+
+class Patch(Struct, frozen=True):
+    """Cells of a zone that share a tint: `tone` is `seat-0` … or a word of the theme."""
+
+    cells: tuple[int, ...]
+    tone: str
+    words: str = ""
+
+
+class SceneZone(Struct, frozen=True):
+    """A zone: `kind` is hand, pile, row, grid, track or pool.
+
+    `count` is how many things lie there, seen or not. Grids, rows and tracks have `columns` and `rows` of cells; a
+    grid's `picture` names the map to draw.
+    """
+
+    id: ZoneId
+    kind: str
+    label: str
+    owner: Seat | None = None
+    count: int = 0
+    columns: int = 0
+    rows: int = 0
+    picture: str = ""
+    patches: tuple[Patch, ...] = ()
+    words: str = ""
+
+
+class Counter(Struct, frozen=True):
+    """A number beside the table, such as prestige or the play limit; `seat` None belongs to all, `most` is a maximum."""
+
+    key: str
+    label: str
+    value: int
+    seat: Seat | None = None
+    icon: str = ""
+    most: int | None = None
+    words: str = ""
+
+
+class SceneSeat(Struct, frozen=True):
+    """A seat at the table: `label` is its name in the game's world, `charge` the glyph that stands for it."""
+
+    seat: Seat
+    label: str
+    charge: str = ""
+    active: bool = False
+    choosing: bool = False
+    out: bool = False
+    words: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """The open question: who must answer it, in words, and the rule that asks."""
+
+    seat: Seat
+    words: str
+    rule: str = ""
+    about: tuple[Place, ...] = ()
+
+
+class Scene(Struct, frozen=True):
+    """All that one seat sees; `viewer` is that seat. Dictionaries are never changed once made."""
+
+    game: str
+    viewer: Seat
+    seats: tuple[SceneSeat, ...]
+    zones: dict[ZoneId, SceneZone]
+    pieces: dict[PieceId, ScenePiece]
+    counters: dict[str, Counter]
+    prompt: Prompt | None = None
+
+
+class CardFace(Struct, frozen=True):
+    """What is printed on a card, ready to be drawn.
+
+    `line` is the line between art and text ("Character · Fantasy"), `corner` the cost badge, `stats` the badges along
+    the bottom, `text` the rules text (one string a paragraph; `*word*` is a keyword), `keywords` pairs of a word and
+    its plain meaning, `palette` the key of the theme's colours, `art` the picture's name, `icon` the glyph to fall back on.
+    """
+
+    id: CardId
+    name: str
+    line: str
+    kind: str = ""
+    corner: Badge | None = None
+    second: Badge | None = None
+    stats: tuple[Badge, ...] = ()
+    text: tuple[str, ...] = ()
+    flavour: str = ""
+    keywords: tuple[tuple[str, str], ...] = ()
+    palette: str = ""
+    art: str = ""
+    icon: str = ""

@@ -1,0 +1,71 @@
+"""How a match begins: the game, the seats, their decks, the options, the map and the seed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.kernel.ids import CardId
+
+
+class DeckList(Struct, frozen=True):
+    """A deck as a list: how many of each card, and the cards set in front before the shuffle (a leader, a star)."""
+
+    name: str
+    cards: dict[CardId, int] = {}
+    front: tuple[CardId, ...] = ()
+    side: str = ""
+    plan: str = ""
+
+    def expanded(self) -> tuple[CardId, ...]:
+        """Return every card of the deck, copies repeated, in the order of the list; `front` is not among them."""
+        return tuple(card for card, copies in self.cards.items() for _ in range(copies))
+
+
+class Setup(Struct, frozen=True):
+    """All that decides how a match begins; with the actions taken it is the whole match.
+
+    `version` is the rules' version, `catalogue` the digest of the cards, `map_digest` that of the map: a replay
+    checks them. `decks` has one list a seat, or none in a game without decks.
+    """
+
+    game: str
+    seats: int
+    seed: int = 0
+    version: str = ""
+    catalogue: str = ""
+    decks: tuple[DeckList, ...] = ()
+    options: dict[str, str | int | bool] = {}
+    map: str = ""
+    map_digest: str = ""
+    take_backs: bool = False
+
+
+class Option(Struct, frozen=True):
+    """One choice on the match setup screen.
+
+    `kind` is choice (one of `choices`, pairs of value and label), number (`low` to `high`) or flag.
+    """
+
+    key: str
+    label: str
+    kind: str
+    default: str | int | bool
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    words: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """How a match ended: the winners (none or several: a draw), each seat's score, and the reason in words."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    words: str
+    rule: str = ""
+
+    def share(self, seat: int) -> float:
+        """Return the part of the win that falls to a seat: 1 for a lone winner, 0 for a loser; a draw is shared."""
+        if not self.winners:
+            return 1 / len(self.scores) if self.scores else 0.5
+        return 1 / len(self.winners) if seat in self.winners else 0.0

@@ -1,0 +1,28 @@
+"""Words with names in them: log lines and prompts name seats as `{0}` and cards as `[card-id]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+_MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
+
+
+def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) -> str:
+    """Return the words with every seat and card named in full.
+
+    `names` holds one name a seat; `card_name` gives the printed name of a card id.
+    """
+
+    def name(mark: re.Match[str]) -> str:
+        if mark[1]:
+            seat = int(mark[1])
+            return names[seat] if seat < len(names) else f"Seat {seat + 1}"
+        return card_name(mark[2])
+
+    return _MARK.sub(name, words)
+
+
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun: `1 die`, `3 dice`."""
+    return f"{n} {noun if n == 1 else plural or noun + 's'}"
