@@ -1,0 +1,116 @@
+"""What each choice would bring, shown before a family commits itself."""
+
+from __future__ import annotations
+
+from game.kernel.offers import Preview
+from game.rules.verona.actions import (
+    Accept,
+    Action,
+    Challenge,
+    Decline,
+    Feud,
+    Fight,
+    Marry,
+    Pass,
+    Propose,
+    Recruit,
+    RollNew,
+    Seduce,
+    Tryst,
+)
+from game.rules.verona.legal import challengers, seducers
+from game.rules.verona.observe import Observation
+from game.rules.verona.state import AnswerFeud, AnswerProposal, AnswerTryst, owner, value
+
+_WAYS = 36
+
+
+def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
+    """Return in how many of 36 ways a duellist wins, draws and loses (VR-20, VR-21)."""
+    wins = draws = 0
+    for roll in range(1, 7):
+        for other in range(1, 7):
+            difference = own + roll - foe - other
+            wins += difference > 0
+            draws += difference == 0
+    return wins, draws, _WAYS - wins - draws
+
+
+def _marriage(own: int, foe: int) -> str:
+    both = own + foe
+    if own == foe:
+        return f"Marriage: both score {both}."
+    more = abs(own - foe)
+    if own < foe:
+        return f"Marriage: you score {both + more}, they score {both} and may roll a new die."
+    return f"Marriage: you score {both} and may roll a new die, they score {both + more}."
+
+
+def _duel(own: int, foe: int) -> str:
+    wins, draws, losses = duel_odds(own, foe)
+    both, apart = own + foe, abs(own - foe)
+    return (
+        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}), "
+        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}), lose {round(100 * losses / _WAYS)} % (you {apart}, they {both})."
+    )
+
+
+def preview(observation: Observation, action: Action) -> Preview:
+    """Return the result or the odds of an action in words."""
+    pools = observation.pools
+    match action:
+        case Propose(die, to):
+            own, foe = value(pools, die), value(pools, to)
+            able = challengers(pools[owner(to)], owner(to), own)
+            answer = (
+                "They must accept."
+                if not able
+                else "Or they challenge: " + " ".join(_duel(own, face) for face in _faces(observation, able))
+            )
+            return Preview(f"{_marriage(own, foe)} {answer}")
+        case Feud(die, to):
+            own, foe = value(pools, die), value(pools, to)
+            able = seducers(pools[owner(to)], owner(to), own)
+            answer = (
+                "They must accept."
+                if not able
+                else "Or they seduce: " + " ".join(_marriage(own, face) for face in _faces(observation, able))
+            )
+            return Preview(f"{_duel(own, foe)} {answer}")
+        case Tryst(die, to):
+            own = value(pools, die)
+            return Preview(f"You score 1. They choose. {_marriage(own, own)} {_duel(own, value(pools, to))}")
+        case Recruit():
+            return Preview("Roll a new die and score its face: 3.5 on average.")
+        case Accept() | Challenge() | Seduce() | Marry() | Fight():
+            return Preview(_answer(observation, action))
+        case RollNew():
+            return Preview("Roll a die and add it to your pool.")
+        case Pass() | Decline():
+            return Preview()
+
+
+def _faces(observation: Observation, dice: tuple[int, ...]) -> list[int]:
+    return sorted({value(observation.pools, die) for die in dice})
+
+
+def _answer(observation: Observation, action: Action) -> str:
+    if not observation.pending:
+        return ""
+    decision = observation.pending[-1]
+    if not isinstance(decision, AnswerProposal | AnswerFeud | AnswerTryst):
+        return ""
+    foe, own = value(observation.pools, decision.die), value(observation.pools, decision.to)
+    match action:
+        case Accept() if isinstance(decision, AnswerProposal):
+            return _marriage(own, foe)
+        case Accept():
+            return _duel(own, foe)
+        case Challenge(die):
+            return _duel(value(observation.pools, die), foe)
+        case Seduce(die):
+            return _marriage(value(observation.pools, die), foe)
+        case Marry():
+            return _marriage(own, foe)
+        case _:
+            return _duel(own, foe)

@@ -1,0 +1,153 @@
+"""The rulebook of star cross'd as the rest of the program uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.kernel.chance import Chance
+from game.kernel.cues import Telling
+from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
+from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
+from game.kernel.rules import Policy
+from game.kernel.scene import CardFace, Scene
+from game.kernel.setup import Outcome, Setup
+from game.kernel.step import Step
+from game.rules.verona import apply as applying
+from game.rules.verona import evaluate as evaluating
+from game.rules.verona import legal as judging
+from game.rules.verona import observe as seeing
+from game.rules.verona import offers as offering
+from game.rules.verona import preview as previewing
+from game.rules.verona import scene as picturing
+from game.rules.verona import setup as beginning
+from game.rules.verona import tell as telling
+from game.rules.verona.actions import Action
+from game.rules.verona.draft import Draft
+from game.rules.verona.events import DuelRolled, Event, PoolRolled, Recruited, TieBroken
+from game.rules.verona.observe import Observation
+from game.rules.verona.state import MOST_SEATS, PLACES, State, chemistry
+
+VERSION = "1"
+
+
+class VeronaRules:
+    """star cross'd: VR-1 to VR-27. Stateless, without cards, without hidden information."""
+
+    id = "verona"
+    version = VERSION
+    state_type = State
+    action_type = Action
+    event_type = Event
+    observation_type = Observation
+    policies: Mapping[str, Policy] = {}
+
+    def setup(self, setup: Setup) -> Step[State, Event]:
+        """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""
+        return beginning.begin(setup)
+
+    def deciding(self, state: State) -> Seat | None:
+        """Return the family that must choose now, or None when the match is over."""
+        return state.pending[-1].seat if state.pending else None
+
+    def settled(self, state: State) -> bool:
+        """Tell whether no question is open but the turn's own."""
+        return len(state.pending) <= 1
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        """Return why the deciding family may not do this, or None when it may."""
+        return judging.refusal(state, action)
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """Return what the deciding family could consider."""
+        return offering.offers(state)
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Return the allowed actions only."""
+        return judging.legal(state)
+
+    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
+        """Return the step an action makes; raise IllegalAction when it is refused."""
+        refused = judging.refusal(state, action)
+        if refused:
+            raise IllegalAction(refused)
+        draft = Draft(state, chance or Chance(state.chance), telling=True)
+        applying.play(draft, action)
+        return draft.finish()
+
+    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
+        """Return the state after an action known to be legal, without its story."""
+        draft = Draft(state, chance or Chance(state.chance), telling=False)
+        applying.play(draft, action)
+        return draft.freeze()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return applying.outcome(state)
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        """Return what a seat knows."""
+        return seeing.observe(state, seat)
+
+    def redact(self, event: Event, seat: Seat) -> Event | None:  # noqa: ARG002  (nothing is hidden from anyone)
+        """Return the event unchanged: everything is public."""
+        return event
+
+    def sample(self, observation: Observation, chance: Chance) -> State:
+        """Return the state behind an observation, with fresh chance."""
+        return seeing.sample(observation, chance)
+
+    def scene(self, observation: Observation) -> Scene:
+        """Return the picture of an observation."""
+        return picturing.scene(observation)
+
+    def tell(self, event: Event, observation: Observation) -> Telling | None:  # noqa: ARG002  (told alike to all)
+        """Return how an event is told."""
+        return telling.tell(event)
+
+    def evaluate(self, state: State) -> tuple[float, ...]:
+        """Return each family's prospects, 0 to 1."""
+        return evaluating.evaluate(state)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return every broken invariant in words."""
+        return seeing.faults(state)
+
+    def preview(self, observation: Observation, action: Action) -> Preview:
+        """Return what an action would score, with the odds of a duel."""
+        return previewing.preview(observation, action)
+
+    def overlays(self, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
+        """Return the dice that a die has chemistry with, and those it equals."""
+        pools = observation.pools
+        if not 0 <= piece < len(pools) * PLACES or not pools[piece // PLACES][piece % PLACES]:
+            return ()
+        face = pools[piece // PLACES][piece % PLACES]
+        others = [
+            (seat * PLACES + slot, other)
+            for seat, pool in enumerate(pools)
+            if seat != piece // PLACES
+            for slot, other in enumerate(pool)
+            if other
+        ]
+        drawn = tuple(piece_place(die) for die, other in others if chemistry(face, other))
+        equal = tuple(piece_place(die) for die, other in others if face == other)
+        return (Overlay("reach", drawn, "Has chemistry (VR-6)"), Overlay("sight", equal, "Equal: a tryst (VR-12)"))
+
+    def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:  # noqa: ARG002
+        """Return the action itself: dice walk no paths."""
+        return action
+
+    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
+        """Return the action itself: no offer has a form."""
+        return action
+
+    def face(self, card: CardId) -> CardFace:
+        """Raise KeyError: there are no cards."""
+        raise KeyError(card)
+
+    def gives_away(self, event: Event) -> bool:
+        """Tell whether dice were rolled."""
+        return isinstance(event, PoolRolled | TieBroken | DuelRolled | Recruited)
+
+
+SEATS = tuple(range(2, MOST_SEATS + 1))

@@ -1,0 +1,116 @@
+"""How star cross'd looks: pools around a round board, the 50-space track with its pawns, two dice facing in the middle."""
+
+from __future__ import annotations
+
+from game.kernel.ids import SPECTATOR, own_zone, piece_place
+from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.rules.verona.observe import Observation
+from game.rules.verona.state import LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
+
+FAMILIES = (
+    ("House Leonardi", "lion"),
+    ("House Gigliati", "fleur-de-lys"),
+    ("House Torresan", "white-tower"),
+    ("House Aquilani", "eagle-emblem"),
+    ("House Rosada", "rose"),
+    ("House Cinghiali", "boar"),
+)
+"""The six families: name and charge (VR-2)."""
+
+PAWN = 100
+"""Pawn ids start here, above every die."""
+
+
+def scene(observation: Observation) -> Scene:
+    """Return the picture of the table."""
+    seats = len(observation.pools)
+    over = not observation.pending
+    turn = -1 if over else observation.pending[0].seat
+    choosing = -1 if over else observation.pending[-1].seat
+    zones = {
+        "track": SceneZone("track", "track", "Prestige", columns=LAP, rows=1, words="Fifty spaces; then the second lap begins."),
+        "duel": SceneZone("duel", "row", "In the middle", columns=2, rows=1, count=len(observation.facing)),
+    }
+    pieces: dict[int, ScenePiece] = {}
+    counters: dict[str, Counter] = {}
+    for seat in range(seats):
+        name, _ = FAMILIES[seat]
+        zone = own_zone("pool", seat)
+        held = sum(1 for face in observation.pools[seat] if face)
+        zones[zone] = SceneZone(zone, "pool", name, owner=seat, count=held, columns=PLACES, rows=1)
+        for slot, face in enumerate(observation.pools[seat]):
+            if face:
+                die = seat * PLACES + slot
+                pieces[die] = _die(observation, die, face, seat, slot)
+        points = observation.prestige[seat]
+        if points:  # VR-2: a pawn enters with its owner's first point
+            lap = (points - 1) // LAP
+            words = f"{name}: {points} prestige" + (f", lap {lap + 1}" if lap else "")  # VR-5
+            pieces[PAWN + seat] = ScenePiece(PAWN + seat, "pawn", "track", (points - 1) % LAP, seat, words=words)
+        key = f"prestige@{seat}"
+        counters[key] = Counter(key, "Prestige", points, seat, "laurel-crown", words="The true total, laps included (VR-5).")
+    return Scene(
+        game="verona",
+        viewer=observation.seat,
+        seats=tuple(
+            SceneSeat(
+                seat,
+                *FAMILIES[seat],
+                active=seat == turn,
+                choosing=seat == choosing,
+                words="No dice left." if not any(observation.pools[seat]) else "",
+            )
+            for seat in range(seats)
+        ),
+        zones=zones,
+        pieces=pieces,
+        counters=counters,
+        prompt=_prompt(observation),
+    )
+
+
+def _die(observation: Observation, die: int, face: int, seat: int, slot: int) -> ScenePiece:
+    words = f"{FAMILIES[seat][0]}'s {face}"
+    if die in observation.facing:
+        return ScenePiece(die, "die", "duel", observation.facing.index(die), seat, str(face), words=words)
+    return ScenePiece(die, "die", own_zone("pool", seat), slot, seat, str(face), words=words)
+
+
+def _prompt(observation: Observation) -> Prompt | None:
+    if not observation.pending:
+        return None
+    decision = observation.pending[-1]
+    pools = observation.pools
+    mine = observation.seat in (decision.seat, SPECTATOR)
+    match decision:
+        case Turn(seat):
+            words = (
+                "Take one action: drag one of your dice onto an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
+            )
+            if not any(pools[seat]):
+                words = "A family without dice can only recruit."
+            return Prompt(seat, words, "VR-7")
+        case AnswerProposal(seat, die, to):
+            face = value(pools, die)
+            about = (piece_place(die), piece_place(to))
+            return Prompt(
+                seat,
+                f"A {face} proposes to the {value(pools, to)}: accept, or challenge with an equal or lower die without chemistry.",
+                "VR-8",
+                about,
+            )
+        case AnswerFeud(seat, die, to):
+            face = value(pools, die)
+            about = (piece_place(die), piece_place(to))
+            return Prompt(
+                seat,
+                f"A {face} feuds the {value(pools, to)}: accept the duel, or seduce it with a higher die with chemistry.",
+                "VR-11",
+                about,
+            )
+        case AnswerTryst(seat, die, to):
+            return Prompt(
+                seat, f"Two {value(pools, die)}s were caught in a tryst: marriage or duel?", "VR-12", (piece_place(die), piece_place(to))
+            )
+        case OfferNewDie(seat):
+            return Prompt(seat, "The higher die married away: roll a new one?", "VR-18")
