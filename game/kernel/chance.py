@@ -32,7 +32,10 @@ class Chance:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n - 1; `n` must be at least 1."""
-        return (self.draw() * n) >> 64
+        self.state = z = (self.state + _GAMMA) & _MASK  # `draw` written out: this is the hottest line of a match
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * n) >> 64
 
     def roll(self, sides: int = 6) -> int:
         """Roll one die and return its face, 1 to `sides`."""
