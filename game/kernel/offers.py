@@ -32,8 +32,8 @@ class Offer(Struct, frozen=True):
 
     `verb` is what a button or a menu says ("Propose a marriage"); `words` is the whole sentence, for text mode and
     for readers ("Propose a marriage: your 4 to the Lily's 3"). `source` is what is picked up and `target` where it is
-    put down; both None make a button, and `main` marks the button that Space presses. `refusal` is None when the
-    action is allowed. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action.
+    put down; a source without a target is a button on the piece itself; both None make a button beside the table, and `main` marks the button that Space presses. `refusal` is None when the
+    action is allowed. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
     """
 
     action: Any

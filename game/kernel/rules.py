@@ -6,7 +6,8 @@ functions between frozen values, no memory of its own. State and Action are Stru
 
 Conventions every game keeps:
 - Pending decisions are a stack; the bottom one is the turn's own question, so a state is settled when at most one is open.
-- `refusal` is the one authority for legality; `offers` and `apply` call it, and `legal` lists exactly the enabled offers' actions.
+- `refusal` is the one authority for legality; `offers` and `apply` call it, and `legal` lists exactly the actions of the enabled
+  offers without a form.
 - Legality depends only on what the deciding seat may know.
 - Dictionaries inside a State are never changed once the State is made.
 """

@@ -41,9 +41,10 @@ class Setup(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One choice on the match setup screen.
+    """One choice on the match setup screen, or one field of a form.
 
-    `kind` is choice (one of `choices`, pairs of value and label), number (`low` to `high`) or flag.
+    `kind` is choice (one of `choices`, pairs of value and label), number (`low` to `high`), flag or text (at most `high`
+    characters).
     """
 
     key: str
