@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from drawings import draw
+from grid_drawings import draw
+from grid_references import dijkstra, steps_from
 from hypothesis import given
 from hypothesis import strategies as st
-from references import dijkstra, steps_from
 
 from game.grid import (
     Grid,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import references
-from drawings import draw
+import grid_references
+from grid_drawings import draw
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,7 +87,7 @@ def test_OC_E8_a_wall_on_the_line_blocks_both_ways():
 @given(views())
 def test_OC_35_sight_agrees_with_the_reference_in_fractions(view):
     grid, a, b = view
-    assert sees(grid, a, b) == references.sees(grid, a, b)
+    assert sees(grid, a, b) == grid_references.sees(grid, a, b)
 
 
 @given(views())
@@ -109,4 +109,4 @@ def test_OC_35_every_offset_of_a_large_board_agrees_with_the_reference():
     grid = Grid(width, height, 0, blocks)
     for a in (0, 40, 58, width * height - 1):
         for b in range(width * height):
-            assert sees(grid, a, b) == references.sees(grid, a, b), (a, b)
+            assert sees(grid, a, b) == grid_references.sees(grid, a, b), (a, b)
