@@ -1,1 +1,37 @@
-"""The squares of a battle: distance, reach, path and sight."""
+"""The squares of the battle grid: how far, how to walk, and who sees whom.
+
+Pure geometry. A square is one number, `y * width + x`; a set of squares is an integer used as a bit set, so that a
+whole board is questioned with a handful of shifts. No chance, no files and no game's own words live here.
+"""
+
+from __future__ import annotations
+
+from game.grid.cells import adjacent, cells_of, count, disc, everything, grow, mask_of, range_between, ring
+from game.grid.ground import Grid
+from game.grid.lines import sees, sight
+from game.grid.steps import connected, costs_to, flood, reach
+from game.grid.walks import Misstep, Walk, path, path_through, walk
+
+__all__ = [
+    "Grid",
+    "Misstep",
+    "Walk",
+    "adjacent",
+    "cells_of",
+    "connected",
+    "costs_to",
+    "count",
+    "disc",
+    "everything",
+    "flood",
+    "grow",
+    "mask_of",
+    "path",
+    "path_through",
+    "range_between",
+    "reach",
+    "ring",
+    "sees",
+    "sight",
+    "walk",
+]

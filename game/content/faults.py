@@ -1,0 +1,111 @@
+"""What is wrong with a file, said in one sentence that names the file and the place.
+
+Readers gather every fault they meet before they give up, so that a designer mends them all in one go; and they never
+read more of a stranger's file than they allow.
+"""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+
+from game import paths
+
+MOST_FAULTS = 100
+"""More faults than this are counted, not kept."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Hold one fault: the file, the place inside it (may be empty) and the words."""
+
+    file: str
+    place: str
+    words: str
+
+    def __str__(self) -> str:
+        """Return the one sentence."""
+        return ": ".join(part for part in (self.file, self.place, self.words) if part)
+
+
+class ContentError(Exception):
+    """Say that a file cannot be used, with all its faults."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+class Findings:
+    """Gather the faults of one file while it is read."""
+
+    def __init__(self, path: Path) -> None:
+        self.file = file_label(path)
+        self.faults: list[Fault] = []
+        self._more = 0
+
+    def add(self, place: str, words: str) -> None:
+        """Note a fault and read on."""
+        fault = Fault(self.file, place, words)
+        if len(self.faults) >= MOST_FAULTS:
+            self._more += 1
+        elif fault not in self.faults:
+            self.faults.append(fault)
+
+    def stop(self, place: str, words: str) -> NoReturn:
+        """Note a fault after which reading on makes no sense, and raise ContentError."""
+        self.add(place, words)
+        raise self._error()
+
+    def settle(self) -> None:
+        """Raise ContentError if any fault was found."""
+        if self.faults:
+            raise self._error()
+
+    def _error(self) -> ContentError:
+        more = (Fault(self.file, "", f"and {self._more} more faults"),) if self._more else ()
+        return ContentError((*self.faults, *more))
+
+
+def file_label(path: Path) -> str:
+    """Return how a file is called in sentences: from the game's or the user's folder on, otherwise as it was given."""
+    for root in (paths.MAPS, paths.ASSETS, paths.user_folder()):
+        if path.is_relative_to(root):
+            shown = path.relative_to(root)
+            return quotable(str(shown if root == paths.user_folder() else root.name / shown), 200)
+    return quotable(str(path), 200)
+
+
+def quoted(text: str) -> str:
+    """Return words of a stranger's file fit to stand in a sentence: in quotes, short, on one line."""
+    return f"'{quotable(text)}'"
+
+
+def quotable(text: str, longest: int = 40) -> str:
+    """Return text without anything unprintable, and no longer than `longest` characters."""
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join(letter if letter.isprintable() else "?" for letter in short)
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """Return the bytes of an ordinary file of at most `limit` bytes; ContentError says why not."""
+    findings = Findings(path)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            findings.stop("", "this is not an ordinary file")
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except FileNotFoundError:
+        findings.stop("", "there is no such file")
+    except (OSError, ValueError) as error:
+        findings.stop("", f"the file cannot be read ({getattr(error, 'strerror', None) or 'its name is impossible'})")
+    if len(content) > limit:
+        findings.stop("", f"the file is larger than {size_words(limit)}, the most that is read")
+    return content
+
+
+def size_words(size: int) -> str:
+    """Return a size as people say it."""
+    return f"{size // 1024} KiB" if size < 1 << 20 else f"{size >> 20} MiB"
