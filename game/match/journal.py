@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from game.kernel.ids import Seat
 from game.kernel.setup import Outcome, Setup
@@ -44,7 +44,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     plans: tuple[SeatPlan, ...]
     state: str
     count: int = 0
-    start: Raw = Raw(b"")
+    start: Raw | UnsetType = UNSET
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True, tag="action", tag_field="line"):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from game.ai.levels import LEVELS
 from game.kernel.cues import Beat
@@ -110,7 +110,7 @@ class Match:
         name, header = record.path.name, record.header
         _, rules, setup = open_rules(record.path, header)
         _check_seats(rules, header, name)
-        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=not header.start)
+        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
         retrace(rules, story, record.lines, name)
         return cls(rules, setup, header, story, journal=Journal(path, header, list(record.texts)), notice=notice or record.torn)
 
@@ -254,10 +254,11 @@ class Match:
             self._journal.append(line, snapshot)
 
 
-def _header(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | None = None) -> Header:
+def _header(
+    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
+) -> Header:
     when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-    begun = Raw(b"") if start is None else start
-    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, begun)
+    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
 
 
 def _fresh_path(folder: Path, game: str) -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
@@ -35,7 +36,7 @@ class DifferenceError(SaveError):
 def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any:
     """Return the state a journal begins with; raise SaveError when it differs from what is written."""
     place = f"{name}, line 1"
-    if header.start:
+    if header.start is not UNSET:
         state = decode_state(rules, bytes(header.start), place, text=True)
     else:
         try:
@@ -110,7 +111,7 @@ class Replay:
         _, rules, setup = open_rules(record.path, header)
         if not same_rules(header, rules, setup):
             raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}) and cannot be replayed.")
-        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=not header.start)
+        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
         difference = record.torn
         try:
             retrace(rules, story, record.lines, name)
