@@ -1,0 +1,59 @@
+"""What it takes to fill a seat: see what the seat may see, and choose one of the actions it may take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from game.kernel.chance import Chance
+from game.kernel.rules import AnyRules, Policy
+
+
+class Budget(Struct, frozen=True):
+    """How long a player may think: at most so many iterations and so many seconds; 0 means no such limit.
+
+    Iterations alone make a choice that can be repeated exactly; seconds suit the table.
+    """
+
+    iterations: int = 0
+    seconds: float = 0.0
+
+    def clock(self) -> Callable[[int], bool]:
+        """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
+        if not self.seconds:
+            most = self.iterations or DEFAULT_ITERATIONS
+            return lambda done: done >= most
+        most = self.iterations or 1 << 60
+        end = monotonic() + self.seconds
+        return lambda done: done >= most or monotonic() >= end
+
+
+DEFAULT_ITERATIONS = 200
+"""The iterations of a budget that names neither a number nor a time."""
+
+
+class Player(Protocol):
+    """One who chooses for a seat; it sees an observation, never a state."""
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return one of the legal actions; equal arguments give an equal choice when the budget counts iterations."""
+        ...
+
+
+class PolicyPlayer:
+    """A game's own scripted opponent."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return what the policy answers."""
+        del budget
+        return self._policy(observation, legal, chance)
+
+
+PlayerMaker = Callable[[AnyRules], Player]
+"""Makes a player for one rulebook."""

@@ -1,0 +1,299 @@
+"""A match in play: whose turn it is, what they may do, what happened, and the way back.
+
+The only holder of the true state outside the rules. Whoever plays or shows a match sees a seat's observation, scene,
+offers and beats; whoever acts submits an action, which the rules judge and the journal keeps.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from game.ai.levels import LEVELS
+from game.kernel.cues import Beat
+from game.kernel.digest import digest
+from game.kernel.ids import Seat
+from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
+from game.kernel.rules import AnyRules
+from game.kernel.scene import Scene
+from game.kernel.setup import Outcome, Setup
+from game.match.journal import FORMAT, Back, Header, Journal, Line, Taken, generation
+from game.match.replay import DifferenceError, first_state, retrace
+from game.match.save import (
+    Frozen,
+    Record,
+    SaveError,
+    decode_state,
+    generations,
+    open_rules,
+    same_rules,
+    snapshot_bytes,
+    snapshots,
+)
+from game.match.seats import SeatPlan, check_plans, seat_names
+from game.match.story import Story
+from game.match.undo import undo_refusal, undo_target
+from game.rules import open_box
+
+
+class Match:
+    """One play-through.
+
+    `count` is the number of actions taken; step 0 is the setup, step n the n-th action. `first` is the lowest step that
+    can be shown: 0, unless the match goes on from a snapshot. `notice` is empty or one sentence the players should read,
+    such as that an old save cannot be replayed.
+    """
+
+    def __init__(self, rules: AnyRules, setup: Setup, header: Header, story: Story, *, journal: Journal | None, notice: str = "") -> None:
+        self.rules = rules
+        self.setup = setup
+        self.plans = header.plans
+        self.notice = notice
+        self.names = seat_names(header.plans, story.scene_at(-1, story.base))
+        self._header = header
+        self._story = story
+        self._journal = journal
+        self._offers: tuple[Offer, ...] | None = None
+        self._legal: tuple[Any, ...] | None = None
+
+    @classmethod
+    def start(cls, setup: Setup, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
+        """Set up a new match; raise SetupError with every reason it cannot start.
+
+        With a `folder` the match is saved there after every action; without one nothing is written.
+        """
+        try:
+            box = open_box(setup.game)
+        except KeyError:
+            raise SetupError(f"There is no game called {setup.game!r}.") from None
+        if setup.seats not in box.seats:
+            raise SetupError(f"{box.title} is not played by {setup.seats}.")
+        setup = box.complete(setup)
+        rules = box.rules(setup)
+        check_plans(rules, plans, setup.seats, tuple(LEVELS))
+        step = rules.setup(setup)
+        header = _header(rules, setup, plans, step.state)
+        story = Story(rules, setup, 0, step.state)
+        journal = None if folder is None else Journal(_fresh_path(folder, setup.game), header)
+        match = cls(rules, setup, header, story, journal=journal)
+        match._save(None)
+        return match
+
+    @classmethod
+    def resume(cls, path: Path) -> Match:
+        """Open a save and go on; raise SaveError, one sentence, when no generation of it can be opened."""
+        records = generations(path)
+        first = records[0]
+        _, rules, setup = open_rules(path, first.header)
+        if not same_rules(first.header, rules, setup):
+            then = first.header.version[:20]
+            return cls._from_snapshot(path, first, f"This match was saved with other rules or cards (version {then}).")
+        fault: SaveError | None = None
+        for record in records:
+            try:
+                return cls._retraced(path, record)
+            except SaveError as error:
+                fault = fault or error
+        for record in records:
+            shorter = _before_difference(record)
+            if shorter is not None:
+                return cls._retraced(path, shorter, notice=f"The save was damaged and opens before that place: {fault}")
+        return cls._from_snapshot(path, first, str(fault))
+
+    @classmethod
+    def _retraced(cls, path: Path, record: Record, notice: str = "") -> Match:
+        name, header = record.path.name, record.header
+        _, rules, setup = open_rules(record.path, header)
+        _check_seats(rules, header, name)
+        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
+        retrace(rules, story, record.lines, name)
+        return cls(rules, setup, header, story, journal=Journal(path, header, list(record.texts)), notice=notice or record.torn)
+
+    @classmethod
+    def _from_snapshot(cls, path: Path, record: Record, why: str) -> Match:
+        _, rules, setup = open_rules(path, record.header)
+        _check_seats(rules, record.header, path.name)
+        fault: SaveError | None = None
+        for frozen in snapshots(path):
+            try:
+                state = _thawed(rules, frozen, path)
+            except SaveError as error:
+                fault = fault or error
+                continue
+            count = max(0, frozen.stamp.count)
+            header = _header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
+            story = Story(rules, setup, count, state, bare=False)
+            journal = Journal(_fresh_path(path.parent, setup.game), header)
+            notice = f"{why} It goes on from its last position and cannot be replayed."
+            return cls(rules, setup, header, story, journal=journal, notice=notice)
+        raise SaveError(f"{why} {fault}" if fault else f"{path.name}: {why} No position was saved beside it.")
+
+    @property
+    def path(self) -> Path | None:
+        """Return the journal's file, or None when nothing is saved."""
+        return None if self._journal is None else self._journal.path
+
+    @property
+    def save_fault(self) -> str:
+        """Return one sentence saying why the match could not be saved just now, or an empty string."""
+        return "" if self._journal is None else self._journal.fault
+
+    @property
+    def deciding(self) -> Seat | None:
+        """Return the seat that must choose, or None when the match is over."""
+        return self.rules.deciding(self._story.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+        return self.rules.outcome(self._story.state)
+
+    @property
+    def count(self) -> int:
+        """Return the number of actions taken."""
+        return self._story.count
+
+    @property
+    def first(self) -> int:
+        """Return the lowest step that can be shown."""
+        return self._story.base
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the present state."""
+        return digest(self._story.state)
+
+    def observation(self, seat: Seat) -> Any:
+        """Return all that a seat may know now."""
+        return self.rules.observe(self._story.state, seat)
+
+    def scene(self, seat: Seat) -> Scene:
+        """Return the picture as a seat sees it now."""
+        return self._story.scene_at(seat, self.count)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Return what the deciding seat could consider, refused offers with their reasons."""
+        if self._offers is None:
+            self._offers = self.rules.offers(self._story.state)
+        return self._offers
+
+    def legal(self) -> tuple[Any, ...]:
+        """Return the actions that the deciding seat may take."""
+        if self._legal is None:
+            self._legal = self.rules.legal(self._story.state)
+        return self._legal
+
+    def refusal(self, action: Any) -> Refusal | None:
+        """Return why the deciding seat may not do this, or None when it may."""
+        return self.rules.refusal(self._story.state, action)
+
+    def submit(self, action: Any) -> None:
+        """Take an action for the deciding seat, and save; raise IllegalAction and change nothing when it is refused."""
+        seat = self.deciding
+        step = self.rules.apply(self._story.state, action)
+        self._story.add(action, step.state, step)
+        self._offers = self._legal = None
+        if self._journal is not None:
+            written = Raw(msgspec.json.encode(action))
+            self._save(Taken(self.count, -1 if seat is None else seat, written, digest(step.state)))
+
+    def beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
+        """Return the beats of a step as a seat sees it: 0 is the setup, n the n-th action."""
+        return self._story.beats(seat, number)
+
+    def scene_at(self, seat: Seat, number: int) -> Scene:
+        """Return the picture after a step; -1 is the bare table before the setup's first event."""
+        return self._story.scene_at(seat, number)
+
+    def action(self, number: int) -> Any:
+        """Return the n-th action, counted from 1."""
+        return self._story.action(number)
+
+    def undo_refusal(self) -> Refusal | None:
+        """Return why the last human decision cannot be taken back, or None when it can."""
+        return self._undo()[1]
+
+    def undo(self) -> None:
+        """Go back to the last state where a human decided; raise IllegalAction when that is refused."""
+        target, refusal = self._undo()
+        if refusal is not None or target is None:
+            raise IllegalAction(refusal or Refusal("nothing-to-undo", "UNDO", "There is nothing to take back."))
+        self._story.cut(target)
+        self._offers = self._legal = None
+        self._save(Back(target))
+
+    def flush(self) -> None:
+        """Wait until everything is on the disk."""
+        if self._journal is not None:
+            self._journal.flush()
+
+    def _undo(self) -> tuple[int | None, Refusal | None]:
+        index = undo_target(self.rules, self._story.states, self.plans)
+        target = None if index is None else index + self.first
+        seen = target is not None and any(
+            self.rules.gives_away(event) for number in range(target + 1, self.count + 1) for event in self._story.step(number).events
+        )
+        return target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs)
+
+    def _save(self, line: Line | None) -> None:
+        if self._journal is None:
+            return
+        header, count, state, outcome = self._header, self.count, self._story.state, self.outcome
+
+        def snapshot() -> bytes:
+            return snapshot_bytes(header, count, state, outcome)
+
+        if line is None:
+            self._journal.write(snapshot)
+        else:
+            self._journal.append(line, snapshot)
+
+
+def _header(
+    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
+) -> Header:
+    when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
+
+
+def _fresh_path(folder: Path, game: str) -> Path:
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    while True:
+        path = folder / f"{game}-{stamp}-{os.urandom(2).hex()}.jsonl"
+        if not generation(path, 0).exists():
+            return path
+
+
+def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
+    try:
+        check_plans(rules, header.plans, header.setup.seats, tuple(LEVELS))
+    except SetupError as error:
+        raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None
+
+
+def _thawed(rules: AnyRules, frozen: Frozen, path: Path) -> Any:
+    place = f"{path.name}.snap"
+    state = decode_state(rules, frozen.state, place, text=False)
+    if digest(state) != frozen.stamp.state:
+        raise SaveError(f"{place}: the position was altered.")
+    return state
+
+
+def _before_difference(record: Record) -> Record | None:
+    """Return the part of a journal before the first line that differs, or None when the setup differs already."""
+    _, rules, setup = open_rules(record.path, record.header)
+    try:
+        state = first_state(rules, setup, record.header, record.path.name)
+        retrace(rules, Story(rules, setup, record.header.count, state, bare=False), record.lines, record.path.name)
+    except DifferenceError as error:
+        if not error.good:
+            return None
+        return msgspec.structs.replace(record, lines=record.lines[: error.good], texts=record.texts[: error.good])
+    except SaveError:
+        return None
+    return record

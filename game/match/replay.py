@@ -1,0 +1,161 @@
+"""Watching a saved match again, step by step, with every step checked.
+
+A journal holds the actions; the rules play them again from the setup. After each action the digest of the state must be
+the one written down, so a replay that differs is found at the first action that differs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, assert_never
+
+import msgspec
+from msgspec import UNSET
+
+from game.kernel.cues import Beat
+from game.kernel.digest import digest
+from game.kernel.ids import Seat
+from game.kernel.offers import IllegalAction, Malformed
+from game.kernel.rules import AnyRules
+from game.kernel.scene import Scene
+from game.kernel.setup import Outcome, Setup
+from game.match.journal import Back, Header, Line, Taken
+from game.match.save import HOSTILE, Record, SaveError, brief, decode_state, generations, open_rules, same_rules, stray
+from game.match.story import Story
+
+
+class DifferenceError(SaveError):
+    """An action of the journal leads elsewhere today: `number` is the first such action, `good` the good lines before it."""
+
+    def __init__(self, sentence: str, number: int, good: int) -> None:
+        super().__init__(sentence)
+        self.number = number
+        self.good = good
+
+
+def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any:
+    """Return the state a journal begins with; raise SaveError when it differs from what is written."""
+    place = f"{name}, line 1"
+    if header.start is not UNSET:
+        state = decode_state(rules, bytes(header.start), place, text=True)
+    else:
+        try:
+            state = rules.setup(setup).state
+        except HOSTILE as error:
+            raise SaveError(f"{place}: the match cannot be set up ({brief(error)}).") from None
+    if digest(state) != header.state:
+        raise DifferenceError(f"{place}: the setup leads to another position than it did when it was saved.", header.count, 0)
+    return state
+
+
+def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str) -> None:
+    """Play a journal's lines onto a story that holds their first state; raise DifferenceError at the first that differs."""
+    for index, line in enumerate(lines):
+        place = f"{name}, line {index + 2}"
+        match line:
+            case Taken():
+                _retake(rules, story, line, place, index)
+            case Back(to):
+                if not story.base <= to < story.count:
+                    raise DifferenceError(f"{place}: it takes back to action {to}, which there is not.", story.count, index)
+                story.cut(to)
+            case _:
+                assert_never(line)
+
+
+def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) -> None:
+    number = story.count + 1
+    if line.n != number:
+        raise DifferenceError(f"{place}: action {line.n} stands where action {number} should.", number, index)
+    try:
+        action = msgspec.json.decode(line.action, type=rules.action_type)
+        odd = stray(msgspec.json.decode(line.action), msgspec.json.decode(msgspec.json.encode(action)))
+        if odd:
+            raise DifferenceError(f"{place}: unknown field {odd}.", number, index)
+        if line.seat != rules.deciding(story.state):
+            raise DifferenceError(f"{place}: it is not seat {line.seat + 1}'s turn to decide.", number, index)
+        state = rules.apply(story.state, action).state
+    except IllegalAction as error:
+        words = error.refusal.words.rstrip(".")
+        raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({error.refusal.rule}).", number, index) from None
+    except (*HOSTILE, Malformed) as error:
+        raise DifferenceError(f"{place}: action {number} is none of this game ({brief(error)}).", number, index) from None
+    if digest(state) != line.state:
+        raise DifferenceError(f"{place}: action {number} leads to another position than it did when it was saved.", number, index)
+    story.add(action, state)
+
+
+class Replay:
+    """A saved match to step through: `position` is the number of actions shown, from 0 to `count`.
+
+    `difference` is empty, or says at which action the journal and today's rules part; the replay ends before it.
+    """
+
+    def __init__(self, rules: AnyRules, setup: Setup, header: Header, story: Story, difference: str = "") -> None:
+        self.rules = rules
+        self.setup = setup
+        self.plans = header.plans
+        self.difference = difference
+        self.position = story.base
+        self._story = story
+
+    @classmethod
+    def open(cls, path: Path) -> Replay:
+        """Open a save for watching; raise SaveError when nothing of it can be played again."""
+        return cls.of(generations(path)[0])
+
+    @classmethod
+    def of(cls, record: Record) -> Replay:
+        """Replay one journal file as far as it goes."""
+        name, header = record.path.name, record.header
+        _, rules, setup = open_rules(record.path, header)
+        if not same_rules(header, rules, setup):
+            raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}) and cannot be replayed.")
+        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
+        difference = record.torn
+        try:
+            retrace(rules, story, record.lines, name)
+        except DifferenceError as error:
+            difference = str(error)
+        return cls(rules, setup, header, story, difference)
+
+    @property
+    def first(self) -> int:
+        """Return the lowest position there is: 0, unless the match went on from a snapshot."""
+        return self._story.base
+
+    @property
+    def count(self) -> int:
+        """Return the highest position there is."""
+        return self._story.count
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, if it did."""
+        return self.rules.outcome(self._story.state)
+
+    def jump(self, position: int) -> None:
+        """Go to a position; one beyond either end is brought to that end."""
+        self.position = max(self.first, min(position, self.count))
+
+    def step(self, by: int = 1) -> bool:
+        """Go on (or back) by a number of actions; tell whether the position changed."""
+        before = self.position
+        self.jump(before + by)
+        return self.position != before
+
+    def action(self) -> Any:
+        """Return the action that led to the position, or None at the first."""
+        return None if self.position == self.first else self._story.action(self.position)
+
+    def deciding(self) -> Seat | None:
+        """Return the seat that decides at the position, or None at the end of the match."""
+        return self.rules.deciding(self._story.at(self.position))
+
+    def scene(self, seat: Seat) -> Scene:
+        """Return the picture at the position as a seat sees it."""
+        return self._story.scene_at(seat, self.position)
+
+    def beats(self, seat: Seat) -> tuple[Beat, ...]:
+        """Return the beats that lead to the position."""
+        return self._story.beats(seat, self.position)

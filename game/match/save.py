@@ -1,0 +1,300 @@
+"""Opening saved matches, which may come from strangers, be cut short, or be older than the rules.
+
+Nothing here trusts a file: sizes are capped, unknown fields refused, every action is judged by the rules again and every
+state's digest compared. Of a save's generations the one that tells most is opened; a save from other rules or cards
+opens from its snapshot and says that it cannot be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from game.kernel.digest import digest
+from game.kernel.ids import SPECTATOR
+from game.kernel.offers import SetupError
+from game.kernel.rules import AnyRules, Game
+from game.kernel.setup import Outcome, Setup
+from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, Taken, generation, snapshot_path
+from game.paths import saves_folder
+from game.rules import open_box
+
+MOST_BYTES = 16 * 1024 * 1024
+MOST_LINES = 50_000
+MOST_COPIES = 1_000
+MOST_SEATS = 10
+
+T = TypeVar("T")
+
+HOSTILE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError, MemoryError)
+"""What a rulebook may raise over a state that no match could reach: such a save is refused, not a reason to fall over."""
+
+
+class SaveError(Exception):
+    """A save that cannot be opened, in one sentence that names the file and the place in it."""
+
+
+class SaveEntry(Struct, frozen=True):
+    """A save as the list shows it; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+
+    path: Path
+    game: str
+    title: str
+    when: str
+    names: tuple[str, ...]
+    count: int
+    outcome: Outcome | None = None
+
+
+class Record(Struct, frozen=True):
+    """What one journal file says: its header and its good lines, as text and as values.
+
+    `torn` is empty, or says at which line the good part ends and why.
+    """
+
+    path: Path
+    header: Header
+    lines: tuple[Line, ...]
+    texts: tuple[bytes, ...]
+    torn: str = ""
+
+
+class Frozen(Struct, frozen=True):
+    """What a snapshot file says: its stamp, and the state in bytes."""
+
+    stamp: Stamp
+    state: bytes
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a file's bytes; raise SaveError when it cannot be read or is larger than any save."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror or error}.") from None
+    if len(content) > MOST_BYTES:
+        raise SaveError(f"{path.name} is larger than {MOST_BYTES // 1024 // 1024} MiB and so no save.")
+    return content
+
+
+def read_record(path: Path) -> Record:
+    """Return what a journal file says; raise SaveError when not even its header can be read."""
+    content = read_bytes(path)
+    texts = content.split(b"\n", MOST_LINES + 1)
+    if len(texts) > MOST_LINES + 1:
+        raise SaveError(f"{path.name} has more than {MOST_LINES} lines and so is no save.")
+    if len(texts) == 1:
+        raise SaveError(f"{path.name}, line 1: the file ends within its first line.")
+    header = _header(path, texts[0])
+    lines: list[Line] = []
+    torn = "" if not texts[-1] else f"{path.name}, line {len(texts)}: the line is cut off."
+    for number, text in enumerate(texts[1:-1], start=2):
+        try:
+            lines.append(_strict(text, Taken | Back))
+        except HOSTILE as error:
+            torn = f"{path.name}, line {number}: {brief(error)}."
+            break
+    kept = tuple(text + b"\n" for text in texts[1 : len(lines) + 1])
+    return Record(path, header, tuple(lines), kept, torn)
+
+
+def read_snapshot(path: Path) -> Frozen:
+    """Return what a snapshot file says; raise SaveError when it is no snapshot."""
+    first, _, state = read_bytes(path).partition(b"\n")
+    try:
+        stamp = _strict(first, Stamp)
+    except HOSTILE as error:
+        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
+    if stamp.format != FORMAT:
+        raise SaveError(f"{path.name}, line 1: format {stamp.format} is not known here.")
+    return Frozen(stamp, state)
+
+
+def generations(path: Path) -> tuple[Record, ...]:
+    """Return the readable generations of a save, the one that tells most first; raise SaveError when none is readable."""
+    records = []
+    first: SaveError | None = None
+    for number in range(GENERATIONS):
+        try:
+            records.append(read_record(generation(path, number)))
+        except SaveError as error:
+            first = first or error
+    if not records:
+        raise first or SaveError(f"{path.name} cannot be read.")
+    return tuple(sorted(records, key=lambda record: -len(record.lines)))
+
+
+def snapshots(path: Path) -> Iterable[Frozen]:
+    """Yield the readable snapshots of a save, the newest first."""
+    for number in range(GENERATIONS):
+        try:
+            yield read_snapshot(snapshot_path(path, number))
+        except SaveError:
+            continue
+
+
+def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
+    """Return the box, the rulebook and the setup of a save under today's rules and cards; raise SaveError when there is none."""
+    place = f"{path.name}, line 1"
+    try:
+        box = open_box(header.game)
+    except KeyError:
+        raise SaveError(f"{place}: there is no game called {header.game[:40]!r}.") from None
+    if header.setup.seats not in box.seats:
+        raise SaveError(f"{place}: {box.title} is not played by {header.setup.seats}.")
+    blank = msgspec.structs.replace(header.setup, version="", catalogue="", map_digest="")
+    try:
+        setup = box.complete(blank)
+        return box, box.rules(setup), setup
+    except SetupError as error:
+        raise SaveError(f"{place}: {' '.join(error.sentences)}") from None
+    except HOSTILE as error:
+        raise SaveError(f"{place}: {box.title} cannot be set up like this ({brief(error)}).") from None
+
+
+def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
+    """Tell whether a save was made with today's rules, cards and map."""
+    then = header.setup
+    return (header.version, then.catalogue, then.map, then.map_digest) == (
+        rules.version,
+        setup.catalogue,
+        setup.map,
+        setup.map_digest,
+    )
+
+
+def judged(rules: AnyRules, state: Any, place: str) -> Any:
+    """Return a state that came from a file; raise SaveError when the rules find a fault in it."""
+    try:
+        faults = rules.faults(state)
+        if not faults:
+            rules.offers(state)
+            rules.outcome(state)
+            for seat in (SPECTATOR, rules.deciding(state)):
+                if seat is not None:
+                    rules.scene(rules.observe(state, seat))
+    except HOSTILE as error:
+        raise SaveError(f"{place}: the position is broken ({brief(error)}).") from None
+    if faults:
+        raise SaveError(f"{place}: the position breaks the rules: {faults[0][:200]}")
+    return state
+
+
+def decode_state(rules: AnyRules, content: bytes, place: str, *, text: bool) -> Any:
+    """Return the state held in JSON text or in msgpack bytes; raise SaveError when it is none of this game."""
+    decode: Callable[..., Any] = msgspec.json.decode if text else msgspec.msgpack.decode
+    try:
+        state = decode(content, type=rules.state_type)
+        odd = stray(decode(content), msgspec.to_builtins(state, str_keys=text))
+    except HOSTILE as error:
+        raise SaveError(f"{place}: {brief(error)}.") from None
+    if odd:
+        raise SaveError(f"{place}: unknown field {odd}.")
+    return judged(rules, state, place)
+
+
+def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | None) -> bytes:
+    """Return the content of a snapshot file: a line of JSON, then the state in msgpack."""
+    stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome)
+    return msgspec.json.encode(stamp) + b"\n" + msgspec.msgpack.encode(state)
+
+
+def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
+    """Return the saves of a folder (the user's own without one), newest first; reads first and last lines only.
+
+    A file that is no save is left out.
+    """
+    folder = folder or saves_folder()
+    if not folder.is_dir():
+        return ()
+    entries = [entry for path in folder.glob("*.jsonl") if (entry := _entry(path)) is not None]
+    return tuple(sorted(entries, key=lambda entry: (entry.when, entry.path.name), reverse=True))
+
+
+def remove_save(path: Path) -> None:
+    """Delete a save with its generations and snapshots."""
+    for number in range(GENERATIONS):
+        generation(path, number).unlink(missing_ok=True)
+        snapshot_path(path, number).unlink(missing_ok=True)
+
+
+def stray(found: Any, known: Any, at: str = "$") -> str:
+    """Return where plain values hold a field that their typed reading does not, or an empty string."""
+    if isinstance(found, dict) and isinstance(known, dict):
+        for key, value in found.items():
+            if key not in known:
+                return f"{str(key)[:40]!r} - at {at}"
+            deeper = stray(value, known[key], f"{at}.{str(key)[:40]}")
+            if deeper:
+                return deeper
+    elif isinstance(found, list) and isinstance(known, list | tuple):
+        for index, (value, twin) in enumerate(zip(found, known, strict=False)):
+            deeper = stray(value, twin, f"{at}[{index}]")
+            if deeper:
+                return deeper
+    return ""
+
+
+def brief(error: BaseException) -> str:
+    """Return an error's words on one short line, without a full stop."""
+    words = " ".join(str(error).split()) or type(error).__name__
+    return words[:200].rstrip(".")
+
+
+def _strict(text: bytes, kind: Any) -> Any:
+    value = msgspec.json.decode(text, type=kind)
+    odd = stray(msgspec.json.decode(text), msgspec.json.decode(msgspec.json.encode(value)))
+    if odd:
+        raise ValueError(f"unknown field {odd}")
+    return value
+
+
+def _header(path: Path, text: bytes) -> Header:
+    try:
+        header: Header = _strict(text, Header)
+    except HOSTILE as error:
+        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
+    if header.format != FORMAT:
+        raise SaveError(f"{path.name}, line 1: format {header.format} is not known here.")
+    setup = header.setup
+    copies = [copies for deck in setup.decks for copies in deck.cards.values()]
+    if setup.game != header.game or not 1 <= setup.seats <= MOST_SEATS or len(setup.decks) > MOST_SEATS:
+        raise SaveError(f"{path.name}, line 1: the setup does not fit the save.")
+    if len(header.plans) != setup.seats or not 0 <= header.count <= MOST_LINES:
+        raise SaveError(f"{path.name}, line 1: the players do not fit the setup.")
+    if any(count < 0 for count in copies) or sum(copies) > MOST_COPIES:
+        raise SaveError(f"{path.name}, line 1: a deck has a number of cards that no deck has.")
+    return header
+
+
+def _entry(path: Path) -> SaveEntry | None:
+    for number in range(GENERATIONS):
+        try:
+            with generation(path, number).open("rb") as file:
+                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"))
+                start = file.tell()
+                end = file.seek(0, 2)
+                file.seek(max(start, end - 65536))
+                tail = file.read().split(b"\n")
+            box = open_box(header.game)
+        except (OSError, SaveError, KeyError):
+            continue
+        outcome = next((snap.stamp.outcome for snap in snapshots(path)), None)
+        names = tuple(plan.name or plan.player for plan in header.plans)
+        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome)
+    return None
+
+
+def _count(tail: list[bytes]) -> int:
+    for text in reversed(tail):
+        try:
+            line: Line = msgspec.json.decode(text, type=Taken | Back)
+        except (ValueError, RecursionError):
+            continue
+        return line.n if isinstance(line, Taken) else line.to
+    return 0

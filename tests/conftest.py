@@ -1,0 +1,39 @@
+"""Options and profiles of the whole suite."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import scenario
+
+for name, examples in (("quick", 6), ("default", 15), ("thorough", 200), ("nightly", 2000)):
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        derandomize=name != "nightly",
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+    )
+settings.load_profile(os.environ.get("STARCROSS_EXAMPLES", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--roundtrip", action="store_true", help="save and reload the state after every action of every scenario")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--roundtrip"):
+        os.environ[scenario.ROUNDTRIP] = "1"
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests out of the user's folders."""
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path_factory.mktemp("home")))
