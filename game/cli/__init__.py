@@ -1,1 +1,99 @@
-"""The command line: one module a command."""
+"""The command line: one module a command, each loaded only when it is asked for.
+
+A command module has `SUMMARY` (one sentence), `arguments(parser)` and `run(arguments)`, which returns the exit code.
+Every error is one sentence on stderr and exit code 2; faults that `check` finds are exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from game import __version__
+
+COMMANDS: dict[str, str] = {
+    "play": "play a match, in the window or in words",
+    "sim": "let AI players play many matches against each other",
+    "replay": "look at a saved match, or verify it",
+    "check": "find the faults of cards, decks, maps, themes and saves",
+    "shoot": "make a picture of a table, without a window",
+    "bench": "measure how fast everything is",
+    "rules": "print the rules page of a game",
+}
+
+
+class CommandError(Exception):
+    """Something the command cannot do; its words are one sentence for the user."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise CommandError with the message as a sentence."""
+        raise CommandError(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` lists what there is.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code; without one, open the window."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except CommandError as error:
+        print(f"starcross: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("starcross: Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output went away (`starcross rules verona | head`); Python must not write to it again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return code
+
+
+def _run(words: list[str]) -> int:
+    if not words:
+        from game.cli.play import open_window
+
+        return open_window()
+    if words == ["--selfcheck"]:
+        from game.cli.selfcheck import selfcheck
+
+        return selfcheck()
+    if words == ["--version"]:
+        print(f"starcross {__version__}")
+        return 0
+    name = words[0]
+    if name in COMMANDS:
+        command = import_module(f"game.cli.{name}")
+        parser = Parser(prog=f"starcross {name}", description=command.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        command.arguments(parser)
+        try:
+            arguments = parser.parse_args(words[1:])
+        except SystemExit as leave:  # `--help` was asked for
+            return int(leave.code or 0)
+        return int(command.run(arguments))
+    if name in {"-h", "--help", "help"}:
+        print(_overview())
+        return 0
+    raise CommandError(f"There is no command {name!r}; the commands are {', '.join(COMMANDS)}.")
+
+
+def _overview() -> str:
+    lines = [f"  starcross {name:8}{summary}" for name, summary in COMMANDS.items()]
+    return "\n".join(
+        (
+            "Starcross Tabletop: five small games on one table.",
+            "",
+            "  starcross         open the window",
+            *lines,
+            "",
+            "`starcross COMMAND --help` says more. `--selfcheck` looks at all that ships, `--version` names the version.",
+        ),
+    )

@@ -1,0 +1,28 @@
+# Thin on purpose: each target is one obvious line. PYTHON picks another interpreter (3.11 or later).
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup play test bundle clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml setup.py
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or later is needed: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)")'
+	$(PYTHON) -m venv .venv && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' && touch $@
+
+play: setup
+	$(BIN)/starcross
+
+test: setup
+	@.ci/tools
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/coverage erase && $(BIN)/coverage run -m pytest -n 2 && $(BIN)/coverage combine --quiet && $(BIN)/coverage report
+
+bundle: setup
+	$(BIN)/pyinstaller --noconfirm --clean --log-level WARN build.spec && env -i dist/starcross/starcross --selfcheck
+
+clean:
+	rm -rf .venv build dist *.egg-info
