@@ -1,0 +1,90 @@
+"""What the player has set: sizes, motion, contrast, speed, sound; kept in one small file in the user's folder.
+
+A file that cannot be read gives one sentence and the defaults; nothing else is lost.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game import paths
+
+SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
+"""Names of the animation speeds and how many times faster than normal; instant shows no movement."""
+
+_MOST_BYTES = 65536
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings. Sizes are in percent, volume from 0 to 100."""
+
+    text_size: int = 100
+    card_size: int = 100
+    reduced_motion: bool = False
+    high_contrast: bool = False
+    speed: str = "normal"
+    volume: int = 70
+    muted: bool = False
+    full_screen: bool = False
+    think: str = "normal"
+    names: tuple[str, ...] = ()
+    confirm_end: bool = True
+
+    @property
+    def text(self) -> float:
+        """Return the factor for every text size, 1.0 to 1.75."""
+        return self.text_size / 100
+
+    @property
+    def pace(self) -> float:
+        """Return how many times faster than normal things move; 0 means at once."""
+        return 0.0 if self.reduced_motion and self.speed == "instant" else dict(SPEEDS).get(self.speed, 1.0)
+
+
+def bounded(settings: Settings) -> Settings:
+    """Return the settings with every number inside its range."""
+    return msgspec.structs.replace(
+        settings,
+        text_size=min(175, max(100, settings.text_size)),
+        card_size=min(150, max(75, settings.card_size)),
+        volume=min(100, max(0, settings.volume)),
+        speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
+        names=tuple(name[:40] for name in settings.names[:6]),
+    )
+
+
+def settings_path() -> Path:
+    """Return where the settings lie."""
+    return paths.user_folder() / "settings.json"
+
+
+def read_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """Return the settings and one sentence if they could not be read (else an empty one)."""
+    path = path or settings_path()
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            return Settings(), f"The settings file {path} is too large; the settings start anew."
+        return bounded(msgspec.json.decode(path.read_bytes(), type=Settings)), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"The settings file {path} cannot be read ({error.strerror}); the settings start anew."
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Settings(), f"The settings file {path} has a fault ({str(error).rstrip('.')}); the settings start anew."
+
+
+def write_settings(settings: Settings, path: Path | None = None) -> str:
+    """Save the settings; return one sentence if that failed (else an empty one)."""
+    path = path or settings_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+    except OSError as error:
+        return f"The settings could not be saved in {path} ({error.strerror})."
+    return ""

@@ -1,0 +1,186 @@
+"""Words on the table: fonts, measuring, wrapping, `*keyword*` in bold, and shrinking so that nothing is ever cut off.
+
+A face is a role ("text", "bold", "italic", "display", …) that the theme maps to a font file under `assets/fonts`, or a
+file's own name. Sizes are in device pixels here; `draw.Text` speaks logical units. A face that is missing falls back
+to pygame's own font, so a table without its fonts still reads.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+
+import pygame
+
+from game import paths
+
+Word = tuple[str, str]
+"""A stretch of text and the face it is set in."""
+
+FACES: dict[str, str] = {
+    "text": "text-regular",
+    "bold": "text-bold",
+    "italic": "text-italic",
+    "bold-italic": "text-bold-italic",
+    "display": "display-starcrossed",
+    "heavy": "display-starcrossed",
+    "digits": "display-starcrossed",
+}
+"""What a role means where a theme does not say otherwise."""
+
+SMALLEST = 7
+"""No text is set smaller than this many device pixels."""
+
+_KEPT_LAYOUTS = 4000
+
+
+def runs(words: str, face: str) -> list[Word]:
+    """Split `plain *keyword* plain` into stretches of one face; a lone star is a star."""
+    if words.count("*") < 2:
+        return [(words, face)]
+    bold = {"text": "bold", "italic": "bold-italic"}.get(face, "bold")
+    parts = words.split("*")
+    if len(parts) % 2 == 0:
+        parts[-2:] = [parts[-2] + "*" + parts[-1]]
+    return [(part, bold if index % 2 else face) for index, part in enumerate(parts) if part]
+
+
+class Laid:
+    """Text that has been laid out: lines of stretches, each with its left edge, in device pixels."""
+
+    __slots__ = ("height", "line_height", "lines", "size", "width")
+
+    def __init__(self, lines: list[list[tuple[str, str, int]]], widths: list[int], line_height: int, size: int) -> None:
+        self.lines = lines
+        self.width = max(widths, default=0)
+        self.line_height = line_height
+        self.height = line_height * len(lines)
+        self.size = size
+
+
+class Fonts:
+    """The open fonts, and measurements that are remembered."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or paths.ASSETS / "fonts"
+        self.faces: dict[str, str] = dict(FACES)
+        self._open: dict[tuple[str, int], pygame.font.Font] = {}
+        self._widths: dict[tuple[str, int, str], int] = {}
+        self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
+
+    def file(self, face: str) -> str:
+        """Return the name of the font file that a face stands for."""
+        return self.faces.get(face, FACES.get(face, face))
+
+    def font(self, face: str, size: int) -> pygame.font.Font:
+        """Return the open font of a face at a size in device pixels."""
+        name = self.file(face)
+        key = (name, size)
+        font = self._open.get(key)
+        if font is None:
+            path = self.folder / f"{name}.ttf"
+            if not pygame.font.get_init():
+                pygame.font.init()
+            font = pygame.font.Font(str(path) if path.is_file() else None, size)
+            if not path.is_file() and name.startswith(("text-bold", "display")):
+                font.set_bold(True)  # noqa: FBT003
+            self._open[key] = font
+        return font
+
+    def width(self, words: str, face: str, size: int) -> int:
+        """Return how wide a stretch of one face is, in device pixels."""
+        key = (self.file(face), size, words)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > 20000:
+                self._widths.clear()
+            width = self._widths[key] = self.font(face, size).size(words)[0]
+        return width
+
+    def lay(self, words: str, face: str, size: int, width: int = 0, *, rich: bool = False, leading: float = 1.0) -> Laid:
+        """Lay text out at a size; with a width it is wrapped there. `rich` reads `*keyword*`. Newlines always break."""
+        key = (words, self.file(face), size, width, rich, leading)
+        laid = self._laid.get(key)
+        if laid is None:
+            laid = self._lay(words, face, size, width, rich=rich, leading=leading)
+            self._laid[key] = laid
+            if len(self._laid) > _KEPT_LAYOUTS:
+                self._laid.popitem(last=False)
+        return laid
+
+    def _lay(self, words: str, face: str, size: int, width: int, *, rich: bool, leading: float) -> Laid:
+        line_height = max(1, round(self.font(face, size).get_linesize() * leading))
+        lines: list[list[tuple[str, str, int]]] = []
+        widths: list[int] = []
+        for paragraph in words.split("\n"):
+            line: list[tuple[str, str, int]] = []
+            x = 0
+            for word in self._words(paragraph, face, size, width, rich=rich):
+                if width and line:
+                    wide = sum(self.width(piece, its_face, size) for piece, its_face in word[:-1])
+                    wide += self.width(word[-1][0].rstrip(), word[-1][1], size)
+                    if x + wide > width:
+                        widths.append(x)
+                        lines.append(line)
+                        line, x = [], 0
+                for piece, its_face in word:
+                    if line and line[-1][1] == its_face:
+                        before, _, left = line[-1]
+                        line[-1] = (before + piece, its_face, left)
+                        x = left + self.width(before + piece, its_face, size)
+                    else:
+                        line.append((piece, its_face, x))
+                        x += self.width(piece, its_face, size)
+            widths.append(x)
+            lines.append(line)
+        return Laid(lines, widths, line_height, size)
+
+    def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[Word]]:
+        """Split where a line may break: after spaces, and inside a word only when it alone is too wide."""
+        words: list[list[Word]] = []
+        open_word = False
+        for stretch, its_face in runs(paragraph, face) if rich else [(paragraph, face)]:
+            if not width:
+                words.append([(stretch, its_face)])
+                continue
+            for whole in stretch.replace(" ", " \0").split("\0"):
+                for piece in self._cut(whole, its_face, size, width):
+                    if open_word and words:
+                        words[-1].append((piece, its_face))
+                    else:
+                        words.append([(piece, its_face)])
+                    open_word = False
+                open_word = bool(whole) and not whole.endswith(" ")
+        return words
+
+    def _cut(self, word: str, face: str, size: int, width: int) -> list[str]:
+        pieces: list[str] = []
+        while len(word) > 1 and self.width(word.rstrip(), face, size) > width:
+            cut = len(word) - 1
+            while cut > 1 and self.width(word[:cut], face, size) > width:
+                cut -= 1
+            pieces.append(word[:cut])
+            word = word[cut:]
+        return [*pieces, word] if word else pieces
+
+    def fit(
+        self, words: str, face: str, size: int, width: int, height: int, *, wrap: bool, rich: bool = False, leading: float = 1.0
+    ) -> Laid:
+        """Lay text out at the largest size up to `size` at which it fits the box; wrapped words are not broken if avoidable."""
+        low, high = min(SMALLEST, size), size
+        best = self.lay(words, face, high, width if wrap else 0, rich=rich, leading=leading)
+        if self._fits(best, words, face, high, width, height, wrap=wrap):
+            return best
+        while low < high:
+            middle = (low + high + 1) // 2
+            laid = self.lay(words, face, middle, width if wrap else 0, rich=rich, leading=leading)
+            if self._fits(laid, words, face, middle, width, height, wrap=wrap):
+                low = middle
+            else:
+                high = middle - 1
+        return self.lay(words, face, low, width if wrap else 0, rich=rich, leading=leading)
+
+    def _fits(self, laid: Laid, words: str, face: str, size: int, width: int, height: int, *, wrap: bool) -> bool:
+        if (height and laid.height > height + 1) or laid.width > width + 1:
+            return False
+        return not wrap or all(self.width(word.strip("*"), face, size) <= width for word in words.split())

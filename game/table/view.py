@@ -1,0 +1,88 @@
+"""The eye on the table: 1920 × 1080 logical units stretched evenly over any window, and what hands do in those units.
+
+Screens lay themselves out in logical units and never see pixels. A window wider or higher than 16:9 shows more units,
+never black bars: `width` is at least 1920 and `height` at least 1080.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Rect: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+WIDTH, HEIGHT = 1920, 1080
+
+
+class View(Struct, frozen=True):
+    """How logical units lie on the device: `pixels` is the window's size, `scale` device pixels a unit."""
+
+    pixels: tuple[int, int] = (1920, 1080)
+
+    @property
+    def scale(self) -> float:
+        """Return device pixels a logical unit."""
+        return min(self.pixels[0] / WIDTH, self.pixels[1] / HEIGHT)
+
+    @property
+    def width(self) -> float:
+        """Return the visible width in logical units, at least 1920."""
+        return self.pixels[0] / self.scale
+
+    @property
+    def height(self) -> float:
+        """Return the visible height in logical units, at least 1080."""
+        return self.pixels[1] / self.scale
+
+    @property
+    def whole(self) -> Rect:
+        """Return everything that is visible."""
+        return (0.0, 0.0, self.width, self.height)
+
+    def logical(self, x: float, y: float) -> tuple[float, float]:
+        """Return the logical place of a device pixel."""
+        scale = self.scale
+        return x / scale, y / scale
+
+    def centred(self, width: float, height: float) -> Rect:
+        """Return a rectangle of that size in the middle of what is visible."""
+        return ((self.width - width) / 2, (self.height - height) / 2, width, height)
+
+
+class Event(Struct, frozen=True):
+    """What a hand did, in logical units.
+
+    `kind` is move, down, up, wheel, leave (the pointer left the window), key, release (of a key) or text (typed).
+    `button` counts from 1 (left, middle, right); `clicks` is 2 for a double click; `dy` is positive when a wheel turns
+    away from the hand; `key` is the key's plain name ("escape", "return", "f1", "a").
+    """
+
+    kind: str
+    x: float = 0.0
+    y: float = 0.0
+    button: int = 0
+    clicks: int = 1
+    dy: float = 0.0
+    key: str = ""
+    text: str = ""
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+
+
+def inside(rect: Rect, x: float, y: float) -> bool:
+    """Tell whether a point lies in a rectangle."""
+    return rect[0] <= x < rect[0] + rect[2] and rect[1] <= y < rect[1] + rect[3]
+
+
+def inset(rect: Rect, by: float, by_y: float | None = None) -> Rect:
+    """Return the rectangle made smaller on every side; negative makes it larger."""
+    dy = by if by_y is None else by_y
+    return (rect[0] + by, rect[1] + dy, rect[2] - 2 * by, rect[3] - 2 * dy)
+
+
+def shifted(rect: Rect, dx: float, dy: float) -> Rect:
+    """Return the rectangle moved."""
+    return (rect[0] + dx, rect[1] + dy, rect[2], rect[3])
