@@ -1,0 +1,144 @@
+"""What was asked for on the command line, turned into a match: game, seats, decks, map, options and seed.
+
+Everything typed is checked at the door, so that a slip of the pen is answered with one sentence that lists what there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from game.cli import CommandError
+from game.kernel.rules import Game
+from game.kernel.setup import DeckList, Option, Setup
+from game.match.seats import SeatPlan
+from game.rules import IDS, open_box
+
+MOST_SEED = 2**63
+
+
+def match_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that choose a match: deck, map, option and seed."""
+    parser.add_argument("--deck", action="extend", nargs="+", metavar="NAME", help="one deck a seat: a ready deck, one of yours, or a file")
+    parser.add_argument("--map", metavar="FILE", help="a map of the game, or a file of your own")
+    parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
+    parser.add_argument("--seed", type=int, metavar="N", help="the number all chance of the match comes from")
+
+
+def box_of(name: str) -> Game:
+    """Return the box of a game; raise CommandError for one that is not on the shelf."""
+    try:
+        return open_box(name)
+    except KeyError:
+        raise CommandError(f"There is no game {name!r}; the games are {listed(IDS)}.") from None
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence."""
+    return ", ".join(words) or "none"
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody chose."""
+    return int.from_bytes(os.urandom(4))
+
+
+def seed_of(arguments: argparse.Namespace) -> int:
+    """Return the seed that was asked for, or a fresh one; raise CommandError for one that is out of range."""
+    seed: int | None = arguments.seed
+    if seed is None:
+        return fresh_seed()
+    if not 0 <= seed < MOST_SEED:
+        raise CommandError(f"A seed is a whole number from 0 to {MOST_SEED - 1}, not {seed}.")
+    return seed
+
+
+def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
+    """Return the setup that the arguments ask for, not yet completed; raise CommandError for what there is not."""
+    if seats not in box.seats:
+        raise CommandError(f"{box.title} is played by {listed(map(str, box.seats))}, not by {seats}.")
+    decks = tuple(deck_named(box, name) for name in arguments.deck or ())
+    if decks and len(decks) != seats:
+        raise CommandError(f"{seats} seats need {seats} decks, one each, and {len(decks)} were named.")
+    return Setup(
+        game=box.id,
+        seats=seats,
+        seed=seed_of(arguments),
+        decks=decks,
+        options=options_of(box.options(seats), arguments.option or ()),
+        map=map_named(box, seats, arguments.map) if arguments.map else "",
+    )
+
+
+def deck_named(box: Game, name: str) -> DeckList:
+    """Return a ready deck by its name; raise CommandError for one that there is not."""
+    decks = box.ready_decks()
+    if not decks:
+        raise CommandError(f"{box.title} is played without decks.")
+    found = [deck for deck in decks if slug(deck.name) == slug(name)]
+    if not found:
+        raise CommandError(f"{box.title} has no deck {name!r}; there are {listed(deck.name for deck in decks)}.")
+    return found[0]
+
+
+def map_named(box: Game, seats: int, name: str) -> str:
+    """Return the name a setup gives a map: one that ships, or the full path of a file of the user's own."""
+    maps = box.maps(seats)
+    if not maps:
+        raise CommandError(f"{box.title} is played without maps.")
+    for key, title in maps:
+        if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
+            return key
+    path = Path(name)
+    if path.is_file():
+        return str(path.resolve())
+    raise CommandError(f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}.")
+
+
+def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str | int | bool]:
+    """Return the values of `K=V` words; raise CommandError for an unknown key or a value that does not fit."""
+    known = {option.key: option for option in options}
+    values: dict[str, str | int | bool] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not sign:
+            raise CommandError(f"An option is written KEY=VALUE, not {word!r}.")
+        if key not in known:
+            raise CommandError(f"There is no option {key!r}; the options are {listed(known)}.")
+        values[key] = value_of(known[key], value)
+    return values
+
+
+def value_of(option: Option, text: str) -> str | int | bool:
+    """Return what was typed as a value of the option; raise CommandError when it does not fit."""
+    text = text.strip()
+    if option.kind == "flag":
+        if text.lower() in {"yes", "true", "on", "1"}:
+            return True
+        if text.lower() in {"no", "false", "off", "0"}:
+            return False
+        raise CommandError(f"{option.label} is yes or no, not {text!r}.")
+    if option.kind == "number":
+        try:
+            number = int(text)
+        except ValueError:
+            number = option.low - 1
+        if not option.low <= number <= option.high:
+            raise CommandError(f"{option.label} is a number from {option.low} to {option.high}, not {text!r}.")
+        return number
+    for value, label in option.choices:
+        if slug(text) in {slug(value), slug(label)}:
+            return value
+    raise CommandError(f"{option.label} is one of {listed(value for value, _ in option.choices)}, not {text!r}.")
+
+
+def plans_of(players: Sequence[str]) -> tuple[SeatPlan, ...]:
+    """Return one plan a seat; whether such a player exists is for the match to say."""
+    return tuple(SeatPlan(player=player) for player in players)
+
+
+def slug(words: str) -> str:
+    """Return words as compared: lower case, with everything but letters and digits left out."""
+    return "".join(sign for sign in words.lower() if sign.isalnum())

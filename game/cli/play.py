@@ -1,0 +1,85 @@
+"""Play a match: in the window, or with --text in words.
+
+Seats are filled in order by `human` or a level; those not named are filled by `greedy`. Every step is kept, and
+`--resume FILE` goes on with a match that was left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from game import paths
+from game.cli import CommandError
+from game.cli.choices import box_of, match_arguments, plans_of, setup_of
+from game.kernel.offers import SetupError
+from game.match.match import Match
+from game.match.save import SaveError
+
+SUMMARY = "play a match, in the window or in words"
+OPPONENT = "greedy"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross play`."""
+    parser.add_argument("game", nargs="?", metavar="GAME")
+    parser.add_argument("--seat", action="extend", nargs="+", metavar="WHO", help="who fills the next seat: human, or a level of play")
+    match_arguments(parser)
+    parser.add_argument("--take-backs", action="store_true", help="allow undo even after dice or hidden cards were seen")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was kept")
+    parser.add_argument("--text", action="store_true", help="play in words, without a window")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the match that the arguments ask for."""
+    match = match_of(arguments)
+    if not arguments.text:
+        return open_window(match)
+    from game.cli.text import TextTable
+
+    TextTable(match, _hear, print).play()
+    match.flush()
+    return 0
+
+
+def match_of(arguments: argparse.Namespace) -> Match:
+    """Return the match to play, started or resumed; raise CommandError when there can be none."""
+    if arguments.resume is not None:
+        try:
+            match = Match.resume(arguments.resume)
+        except SaveError as error:
+            raise CommandError(str(error)) from None
+        if arguments.game not in (None, match.setup.game):
+            raise CommandError(f"{arguments.resume.name} holds a match of {match.setup.game}, not of {arguments.game}.")
+        return match
+    if arguments.game is None:
+        raise CommandError("Which game? `starcross play GAME`, or --resume FILE.")
+    box = box_of(arguments.game)
+    players = list(arguments.seat or ["human"])
+    players += [OPPONENT] * (min(box.seats) - len(players))
+    setup = setup_of(box, len(players), arguments)
+    if arguments.take_backs:
+        from msgspec.structs import replace
+
+        setup = replace(setup, take_backs=True)
+    try:
+        return Match.start(setup, plans_of(players), folder=paths.saves_folder())
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def open_window(match: Match | None = None) -> int:
+    """Open the window, on the menu or on a match."""
+    from game.table.app import run as run_window
+
+    return run_window(match)
+
+
+def _hear() -> str:
+    if sys.stdin.isatty():
+        print("> ", end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
