@@ -263,9 +263,7 @@ def _held(value: Struct) -> Iterable[tuple[str, Any]]:
     references = _REFERENCES.get(type(value), ())
     for field in value.__struct_fields__:
         held = getattr(value, field)
-        if isinstance(held, Struct | tuple) and not _plain(held):
-            yield field, held
-        elif isinstance(held, str) and held and field in references:
+        if (isinstance(held, Struct | tuple) and not _plain(held)) or (isinstance(held, str) and held and field in references):
             yield field, held
 
 

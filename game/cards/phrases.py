@@ -257,10 +257,10 @@ class Voice:
     def signed(self, amount: Amount) -> tuple[str, str]:
         """Return a change with its sign, and what follows."""
         if isinstance(amount, int):
-            return f"{'+' if amount >= 0 else '−'}{abs(amount)}", ""  # noqa: RUF001  (a true minus sign)
+            return f"{'+' if amount >= 0 else '−'}{abs(amount)}", ""
         if isinstance(amount, model.TimesOf) and amount.by < 0:
             count, tail = self.amount(model.TimesOf(of=amount.of, by=-amount.by) if amount.by != -1 else amount.of)
-            return f"−{count}", tail  # noqa: RUF001
+            return f"−{count}", tail
         count, tail = self.amount(amount)
         return f"+{count}", tail
 

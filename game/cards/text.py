@@ -138,7 +138,7 @@ def _joined(clauses: list[Clause]) -> str:
     return ". ".join(_upper(sentence) if index else sentence for index, sentence in enumerate(sentences))
 
 
-def _clause(voice: Voice, effect: Effect) -> Clause:  # noqa: PLR0914  (one case a verb)
+def _clause(voice: Voice, effect: Effect) -> Clause:
     override = _overridden(voice, effect)
     if override:
         return Clause(override)
