@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.table.draw import Drawn, Fill, Panel, Shadow, Text, stacked
+from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
 from game.table.settings import Settings, read_settings, write_settings
 from game.table.sound import Sound
@@ -283,7 +283,9 @@ class App:
             self._take(event)
             if not self.running:
                 return False
-        moving = any([screen.tick() for screen in self._visible()])
+        moving = False
+        for screen in self._visible():
+            moving = screen.tick() or moving
         if self.notices and self.notices[0][0] <= self.now:
             self.notices = [notice for notice in self.notices if notice[0] > self.now]
             self._dirty = True
@@ -419,7 +421,12 @@ def read_theme(id: str, *, contrast: bool = False) -> tuple[Theme, tuple[str, ..
     return Theme(id, contrast=contrast), ()
 
 
-def headless(games: Sequence[Any] = (), size: tuple[int, int] = (1280, 720), settings: Settings | None = None, clock: Callable[[], float] = time.monotonic) -> App:
+def headless(
+    games: Sequence[Any] = (),
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> App:
     """Return an app that draws without a screen: for pictures and tests."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"

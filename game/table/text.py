@@ -83,7 +83,7 @@ class Fonts:
                 pygame.font.init()
             font = pygame.font.Font(str(path) if path.is_file() else None, size)
             if not path.is_file() and name.startswith(("text-bold", "display")):
-                font.set_bold(True)  # noqa: FBT003
+                font.set_bold(True)
             self._open[key] = font
         return font
 
