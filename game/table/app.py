@@ -419,7 +419,12 @@ def read_theme(id: str, *, contrast: bool = False) -> tuple[Theme, tuple[str, ..
     return Theme(id, contrast=contrast), ()
 
 
-def headless(games: Sequence[Any] = (), size: tuple[int, int] = (1280, 720), settings: Settings | None = None, clock: Callable[[], float] = time.monotonic) -> App:
+def headless(
+    games: Sequence[Any] = (),
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> App:
     """Return an app that draws without a screen: for pictures and tests."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"

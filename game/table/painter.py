@@ -143,7 +143,12 @@ class Painter:
                 self._line(target, item, dx, dy)
             case Polygon():
                 shapes.polygon(
-                    target, [(x * scale + dx, y * scale + dy) for x, y in item.points], item.colour, item.edge, item.width * scale, item.alpha
+                    target,
+                    [(x * scale + dx, y * scale + dy) for x, y in item.points],
+                    item.colour,
+                    item.edge,
+                    item.width * scale,
+                    item.alpha,
                 )
             case Shadow(rect, colour, radius, blur):
                 reach = max(1, round(blur * scale))

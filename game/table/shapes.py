@@ -176,7 +176,9 @@ def _letters(
             if bottom is not None and ink is colour:
                 letters = letters.convert_alpha() if pygame.display.get_surface() else letters
                 letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-                letters.blit(gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                letters.blit(
+                    gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+                )
             elif ink[3] < 255:
                 letters.set_alpha(ink[3])
             surface.blit(letters, (x + indent + left, y + index * laid.line_height))
