@@ -13,7 +13,7 @@ from game.ai.levels import player
 from game.ai.player import Budget, Player
 from game.cli import CommandError
 from game.cli.choices import fresh_seed, slug, value_of
-from game.cli.reading import cell_name, read_scene
+from game.cli.reading import cell_name, lookalike, read_scene
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
@@ -101,7 +101,7 @@ class TextTable:
         self._catch_up(seat)
         self._table(seat)
         self._prompt(seat)
-        offers = tuple(offer for offer in self.match.offers() if offer.refusal is None)
+        offers = self._enabled(seat)
         self._list(offers, range(len(offers)))
         count = self.match.count
         while self.match.count == count and self.match.deciding == seat:
@@ -121,7 +121,7 @@ class TextTable:
             case "all":
                 self._list(offers, range(len(offers)), most=len(offers))
             case "look":
-                self._table(seat)
+                self._table(seat, explained=True)
                 self._prompt(seat)
             case "why":
                 self._why(rest)
@@ -144,6 +144,16 @@ class TextTable:
             case _:
                 return self._take_words(seat, offers, line)
         return False
+
+    def _enabled(self, seat: Seat) -> tuple[Offer, ...]:
+        """Return the enabled offers; of those that nobody could tell apart (two equal dice), the first alone."""
+        scene = self.match.scene(seat)
+        different: dict[object, Offer] = {}
+        for offer in self.match.offers():
+            if offer.refusal is None:
+                looks = (_look(scene, offer.source), _look(scene, offer.target))
+                different.setdefault((offer.verb, offer.words, looks), offer)
+        return tuple(different.values())
 
     def _take_number(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:
         number, _, rest = line.partition(" ")
@@ -308,9 +318,9 @@ class TextTable:
             if beat.telling is not None and beat.telling.words:
                 self._say(f"{'    ' if beat.telling.detail else '  '}{self._spoken(beat.telling.words)}")
 
-    def _table(self, viewer: Seat) -> None:
+    def _table(self, viewer: Seat, *, explained: bool = False) -> None:
         self._say("")
-        for line in read_scene(self.match.scene(viewer), self.match.names, self._card_name):
+        for line in read_scene(self.match.scene(viewer), self.match.names, self._card_name, explained=explained):
             self._say(self._spoken(line))
 
     def _prompt(self, seat: Seat) -> None:
@@ -329,7 +339,7 @@ class TextTable:
     def _refusals(self, offers: Sequence[Offer]) -> None:
         for offer in offers[:LISTED]:
             if offer.refusal is not None:
-                self._say(f"  {self._sentence(offer)}: {self._refused(offer.refusal)}")
+                self._say(f"  {self._sentence(offer).rstrip('.')}: {self._refused(offer.refusal)}")
         if len(offers) > LISTED:
             self._say(f"  and {len(offers) - LISTED} more: type some words behind `why`.")
 
@@ -389,6 +399,11 @@ class TextTable:
             return self.match.rules.face(card).name
         except KeyError:
             return card
+
+
+def _look(scene: Scene, place: Place | None) -> object:
+    kind, _, name = (place or "").partition("/")
+    return lookalike(scene, int(name)) if kind == "piece" and name.isdecimal() else place
 
 
 def matching(sentences: Sequence[str], words: str) -> list[int]:
