@@ -1,0 +1,83 @@
+"""What a number on the table really is: the printed one, changed by everything that lasts, in three named stages.
+
+First whatever sets it (the latest wins), then everything that adds, then whatever scales, then the game's bounds. Nothing of
+this is stored: take the cause away and the change is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from game.cards.compiled import Fitting, Number, Truth, matcher, number, truth
+from game.cards.model import Modifier, Stage
+from game.kernel.ids import CardId, PieceId, Seat
+
+if TYPE_CHECKING:
+    from game.cards.interpret import Run
+
+Change = tuple[Stage, int]
+
+
+class Lasting(Struct, frozen=True):
+    """A change that an effect made to one piece for a while; `until` is a duration of the game, `seat` who made it.
+
+    `since` is a number of the game's own, such as the turn in which it began.
+    """
+
+    on: PieceId
+    stat: str
+    stage: Stage
+    value: int
+    until: str
+    seat: Seat
+    card: CardId
+    since: int = 0
+
+
+class Standing:
+    """A modifier of a card in play, made quick: whom it changes, and by how much."""
+
+    __slots__ = ("applies", "condition", "modifier", "reach", "stage", "stat", "value")
+
+    def __init__(self, modifier: Modifier) -> None:
+        self.modifier = modifier
+        self.stat = modifier.stat
+        amount = modifier.add
+        self.stage: Stage = "add"
+        if modifier.set is not None:
+            amount, self.stage = modifier.set, "set"
+        elif modifier.scale is not None:
+            amount, self.stage = modifier.scale, "scale"
+        self.value: Number = number(0 if amount is None else amount, printed=True)
+        self.applies: Fitting = matcher(modifier.to, printed=True)
+        self.condition: Truth | None = None if modifier.condition is None else truth(modifier.condition, printed=True)
+        self.reach: str = modifier.to if isinstance(modifier.to, str) else "others"
+
+    def change(self, run: Run, piece: PieceId) -> Change | None:
+        """Return the change this makes to a piece, or None; `run` names its own piece and controller."""
+        if self.condition is not None and not self.condition(run):
+            return None
+        if not self.applies(run, piece):
+            return None
+        return self.stage, self.value(run)
+
+
+def changed(printed: int, changes: Iterable[Change], low: int | None = None, high: int | None = None) -> int:
+    """Return a printed number after changes: set, then add, then scale, then bound."""
+    value, added, scaled = printed, 0, 1
+    for stage, amount in changes:
+        if stage == "add":
+            added += amount
+        elif stage == "set":
+            value = amount
+        else:
+            scaled *= amount
+    value = (value + added) * scaled
+    if low is not None and value < low:
+        return low
+    if high is not None and value > high:
+        return high
+    return value

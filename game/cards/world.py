@@ -1,0 +1,270 @@
+"""What cards may ask of a table and do to it: the face every card game's draft turns towards its cards.
+
+A game's Draft inherits `World`, answers the questions and overrides the verbs its cards use. A verb it does not know stays
+`Unspoken`; the game's `Words` list the verbs it speaks, and `check` refuses cards that use another. Verbs take tuples of
+pieces and must ignore pieces that are no longer where the verb could reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+
+if TYPE_CHECKING:
+    from game.cards.interpret import Frame, Program, Run
+    from game.cards.model import Spot
+
+Pieces = tuple[PieceId, ...]
+NOBODY: Seat = -1
+"""Who controls pieces that belong to no seat, such as terrain."""
+
+
+class Unspoken(NotImplementedError):  # noqa: N818  (a word the game does not speak)
+    """A card uses a verb that its game does not have."""
+
+
+def _unspoken(verb: str) -> NoReturn:
+    raise Unspoken(f"this game has no verb {verb!r}")
+
+
+class World:
+    """Questions and verbs for cards; see the module's own words.
+
+    `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `queue` the abilities
+    that have been triggered and not yet put on the stack; `started` how many abilities began in this step.
+    """
+
+    __slots__ = ()
+
+    stack: list[Any]
+    queue: list[Frame]
+    started: list[CardId]
+    chance: Chance
+    seats: tuple[Seat, ...]
+
+    # --- questions -----------------------------------------------------------------------------------------------------
+
+    def program(self, card: CardId, part: int) -> Program:
+        """Return the compiled ability number `part` of a card."""
+        return _unspoken(f"program {card} {part}")
+
+    def pieces(self, zone: str, seat: Seat) -> Iterable[PieceId]:
+        """Return the pieces a seat controls in a zone (empty: in play); NOBODY asks for those without a controller."""
+        return _unspoken(f"zone {zone} {seat}")
+
+    def zone_of(self, piece: PieceId) -> str:
+        """Return the zone a piece lies in, empty for in play."""
+        return _unspoken(f"zone_of {piece}")
+
+    def kind_of(self, piece: PieceId) -> str:
+        """Return the kind of a piece's card."""
+        return _unspoken(f"kind_of {piece}")
+
+    def card_of(self, piece: PieceId) -> CardId:
+        """Return the card of a piece."""
+        return _unspoken(f"card_of {piece}")
+
+    def traits_of(self, piece: PieceId) -> tuple[str, ...]:
+        """Return the traits of a piece."""
+        return _unspoken(f"traits_of {piece}")
+
+    def stat(self, piece: PieceId, stat: str) -> int:
+        """Return a stat or quality of a piece after every modifier; 0 when it has none or is gone."""
+        return _unspoken(f"stat {piece} {stat}")
+
+    def printed(self, piece: PieceId, stat: str) -> int:
+        """Return a stat of a piece before modifiers."""
+        return _unspoken(f"printed {piece} {stat}")
+
+    def controller(self, piece: PieceId) -> Seat:
+        """Return who controls a piece, or NOBODY."""
+        return _unspoken(f"controller {piece}")
+
+    def owner(self, piece: PieceId) -> Seat:
+        """Return whose deck a piece came from, or NOBODY."""
+        return _unspoken(f"owner {piece}")
+
+    def bearer(self, piece: PieceId) -> PieceId | None:
+        """Return the piece this one is attached to."""
+        return _unspoken(f"bearer {piece}")
+
+    def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
+        """Return the pieces that stand in a relation of the game to this one."""
+        return _unspoken(f"relation {relation} {piece}")
+
+    def distance(self, one: PieceId, other: PieceId) -> int:
+        """Return how many spaces lie between two pieces; 99 when one is not on the grid."""
+        return _unspoken(f"distance {one} {other}")
+
+    def sees(self, one: PieceId, other: PieceId) -> bool:
+        """Tell whether one piece has a clear line to another."""
+        return _unspoken(f"sees {one} {other}")
+
+    def spots(self, run: Run, spot: Spot, piece: PieceId | None) -> Pieces:
+        """Return the places that fit, for a piece that is to go there (None: any)."""
+        return _unspoken(f"spot {spot} {piece} {run.card}")
+
+    def resource(self, name: str, seat: Seat) -> int:
+        """Return a number of the table or of a seat."""
+        return _unspoken(f"resource {name} {seat}")
+
+    def fact(self, name: str, run: Run, pieces: Pieces) -> bool:
+        """Tell whether something the game knows by name holds."""
+        return _unspoken(f"fact {name} {pieces} {run.card}")
+
+    def active(self) -> Seat:
+        """Return the seat whose turn it is."""
+        return _unspoken("active")
+
+    # --- costs ---------------------------------------------------------------------------------------------------------
+
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost could be paid."""
+        return _unspoken(f"cost {pay} {amount} {run.card}")
+
+    def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:
+        """Pay a cost; `pieces` are those picked to pay with."""
+        _unspoken(f"cost {pay} {amount} {pieces} {run.card}")
+
+    # --- verbs: one an effect ------------------------------------------------------------------------------------------
+
+    def damage(self, run: Run, pieces: Pieces, amount: int) -> None:
+        """Hurt pieces."""
+        _unspoken(f"damage {pieces} {amount} {run.card}")
+
+    def heal(self, run: Run, pieces: Pieces, amount: int) -> None:
+        """Take damage off pieces."""
+        _unspoken(f"heal {pieces} {amount} {run.card}")
+
+    def destroy(self, run: Run, pieces: Pieces) -> None:
+        """Destroy pieces."""
+        _unspoken(f"destroy {pieces} {run.card}")
+
+    def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:
+        """Put pieces into a zone of their owner."""
+        _unspoken(f"send {pieces} {to} {place} {run.card}")
+
+    def deploy(self, run: Run, piece: PieceId, spot: int) -> None:
+        """Put a piece into play at a place."""
+        _unspoken(f"deploy {piece} {spot} {run.card}")
+
+    def create(self, run: Run, card: CardId, spot: int) -> None:
+        """Put a new piece of a card into play at a place."""
+        _unspoken(f"create {card} {spot} {run.card}")
+
+    def attach(self, run: Run, pieces: Pieces, to: PieceId) -> None:
+        """Attach pieces to another."""
+        _unspoken(f"attach {pieces} {to} {run.card}")
+
+    def move(self, run: Run, piece: PieceId, spot: int) -> None:
+        """Move a piece to a place."""
+        _unspoken(f"move {piece} {spot} {run.card}")
+
+    def push(self, run: Run, pieces: Pieces, spaces: int, origin: PieceId, *, toward: bool) -> None:
+        """Push pieces away from another, or pull them towards it."""
+        _unspoken(f"push {pieces} {spaces} {origin} {toward} {run.card}")
+
+    def swap(self, run: Run, one: PieceId, other: PieceId) -> None:
+        """Let two pieces change places."""
+        _unspoken(f"swap {one} {other} {run.card}")
+
+    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
+        """Change a stat for a while."""
+        _unspoken(f"modify {pieces} {stat} {stage} {value} {until} {run.card}")
+
+    def tally(self, run: Run, pieces: Pieces, counter: str, add: int) -> None:
+        """Put counters on pieces or take them off."""
+        _unspoken(f"tally {pieces} {counter} {add} {run.card}")
+
+    def ready(self, run: Run, pieces: Pieces, part: str) -> None:
+        """Make pieces fit to act again."""
+        _unspoken(f"ready {pieces} {part} {run.card}")
+
+    def exhaust(self, run: Run, pieces: Pieces) -> None:
+        """Turn pieces."""
+        _unspoken(f"exhaust {pieces} {run.card}")
+
+    def strike(self, run: Run, who: PieceId, target: PieceId, part: int) -> None:
+        """Let a piece attack another at once."""
+        _unspoken(f"strike {who} {target} {part} {run.card}")
+
+    def duel(self, run: Run, who: PieceId, other: PieceId) -> None:
+        """Let two pieces compare strength."""
+        _unspoken(f"duel {who} {other} {run.card}")
+
+    def redirect(self, run: Run, to: PieceId) -> None:
+        """Turn the running attack to another piece."""
+        _unspoken(f"redirect {to} {run.card}")
+
+    def prevent(self, run: Run, pieces: Pieces, amount: int, until: str) -> None:
+        """Keep coming damage from pieces."""
+        _unspoken(f"prevent {pieces} {amount} {until} {run.card}")
+
+    def cancel(self, run: Run, what: str) -> None:
+        """Stop something that is about to happen."""
+        _unspoken(f"cancel {what} {run.card}")
+
+    def reveal(self, run: Run, pieces: Pieces, seats: tuple[Seat, ...]) -> None:
+        """Show hidden pieces to seats."""
+        _unspoken(f"reveal {pieces} {seats} {run.card}")
+
+    def level(self, run: Run, pieces: Pieces, add: int) -> None:
+        """Raise or lower levels."""
+        _unspoken(f"level {pieces} {add} {run.card}")
+
+    def attune(self, run: Run, pieces: Pieces, trait: str) -> None:
+        """Attune places to a trait; an empty trait asks the player."""
+        _unspoken(f"attune {pieces} {trait} {run.card}")
+
+    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:
+        """Let seats draw cards."""
+        _unspoken(f"draw {seats} {count} {run.card}")
+
+    def drop(self, run: Run, pieces: Pieces) -> None:
+        """Discard these cards from hands."""
+        _unspoken(f"drop {pieces} {run.card}")
+
+    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:
+        """Give seats something counted."""
+        _unspoken(f"gain {seats} {what} {amount} {run.card}")
+
+    def shuffle(self, run: Run, seats: tuple[Seat, ...]) -> None:
+        """Let seats shuffle their decks."""
+        _unspoken(f"shuffle {seats} {run.card}")
+
+    def look(self, run: Run, seat: Seat, zone: str, count: int) -> Pieces:
+        """Show a seat the top cards of its own zone (count below 0: all of it) and return them, the top first."""
+        return _unspoken(f"look {seat} {zone} {count} {run.card}")
+
+    def quest(self, run: Run, seat: Seat, fits: Callable[[PieceId], bool]) -> None:
+        """Quest for a card, by the game's rule."""
+        _unspoken(f"quest {seat} {fits} {run.card}")
+
+    def rolled(self, run: Run, sides: int, face: int) -> None:
+        """Record that an ability rolled a die."""
+        _unspoken(f"roll {sides} {face} {run.card}")
+
+    def special(self, run: Run, name: str) -> None:
+        """Do what one card alone does."""
+        _unspoken(f"special {name} {run.card}")
+
+    # --- running abilities ---------------------------------------------------------------------------------------------
+
+    def arrange(self) -> None:
+        """Put the queue of triggered abilities on the stack: the active seat's first, then clockwise, older pieces first."""
+        first = self.active()
+        count = max(len(self.seats), 1)
+        waiting = sorted(self.queue, key=lambda frame: ((frame.seat - first) % count, frame.source))
+        self.queue.clear()
+        self.stack.extend(reversed(waiting))
+
+    def exhausted(self, cards: tuple[CardId, ...]) -> None:
+        """Record that a loop of triggers was cut off; `cards` are those in it."""
+        _unspoken(f"exhausted {cards}")
+
+    def halted(self) -> bool:
+        """Tell whether the match is over, so that nothing more resolves."""
+        return False
