@@ -36,7 +36,7 @@ def scene(observation: Observation) -> Scene:
     for seat in range(seats):
         name, _ = FAMILIES[seat]
         zone = own_zone("pool", seat)
-        held = sum(1 for face in observation.pools[seat] if face)
+        held = sum(1 for slot, face in enumerate(observation.pools[seat]) if face and seat * PLACES + slot not in observation.facing)
         zones[zone] = SceneZone(zone, "pool", name, owner=seat, count=held, columns=PLACES, rows=1)
         for slot, face in enumerate(observation.pools[seat]):
             if face:
@@ -85,7 +85,7 @@ def _prompt(observation: Observation) -> Prompt | None:
     match decision:
         case Turn(seat):
             words = (
-                "Take one action: drag one of your dice onto an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
+                "Take one action: set one of your dice against an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
             )
             if not any(pools[seat]):
                 words = "A family without dice can only recruit."
