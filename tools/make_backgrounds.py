@@ -360,7 +360,7 @@ def verona() -> Array:
         a = np.arctan2(np.abs(y - cy), np.abs(x - cx))
         leaf = np.clip(np.cos(a * 44) * 1.4 - np.abs(d - 306) / 11 + 0.25, 0, 1) * cover
         base = mix(base, hex_rgb("#5b1220"), leaf * 0.75)
-        charge = ("lion", "fleur-de-lys", "rose", "castle")[k]
+        charge = ("lion", "fleur-de-lys", "rose", "white-tower")[k]
         base = engrave(base, charge, cx + sx * 112, cy + sy * 108, 132, 0, ("#5b1220", "#23395b", "#5b1220", "#2f4a2a")[k])
         for step in range(5):
             angle = (step + 0.5) / 5 * math.pi / 2
@@ -413,8 +413,8 @@ def board() -> Image.Image:
         outline = np.clip(1 - np.abs(edge - np.abs(off)) * d / 2.2, 0, 1) * (d < long) * (d > 205)
         rgb = mix(rgb, ink, outline * 0.8)
     image = rgb
-    image = engrave(image, "rose", n / 2, n / 2, 300, 0, "#7a1c2b", 0.9)
-    for k, name in enumerate(("lion", "fleur-de-lys", "castle", "eagle-emblem", "boar-ensign", "sunflower")):
+    image = engrave(image, "dagger-rose", n / 2, n / 2, 290, 0, "#7a1c2b", 0.9)
+    for k, name in enumerate(("lion", "fleur-de-lys", "white-tower", "eagle-emblem", "rose", "boar")):
         angle = k * math.pi / 3 - math.pi / 3
         image = engrave(image, name, n / 2 + 352 * math.cos(angle), n / 2 + 352 * math.sin(angle), 104, 0, "#3a2412", 0.78)
     shade = 1 + 0.10 * np.clip((n - x - y) / n, -1, 1)
@@ -500,10 +500,10 @@ def gem(rgb: Array, cx: float, cy: float, size: float, colour: str) -> Array:
 def menu() -> Array:
     y, x = field()
     cx, cy = W / 2, H * 0.5
-    base = wood("menu", ("#120b10", "#1d1219", "#2a1a22", "#39242c", "#4a3038"), 7) * 0.8
+    base = wood("menu", ("#0c070b", "#150d13", "#20131a", "#2c1a22", "#3b252d"), 7) * 0.72
     a = np.arctan2((y - cy) * 1.25, x - cx)
     d = np.hypot((x - cx) / 960, (y - cy) / 640)
-    hues = ("#ff4a2e", "#6d5bff", "#ff4fa0", "#28e0c0", "#e0a040")
+    hues = ("#ff3a1e", "#5a48ff", "#ff2f92", "#12d8b4", "#e8901f")
     weights = []
     for k in range(5):
         at = -math.pi / 2 + k * 2 * math.pi / 5
@@ -513,7 +513,7 @@ def menu() -> Array:
     reach = np.clip(d * 1.15 - 0.18, 0, 1)
     for k, weight in enumerate(weights):
         share = weight / total
-        base += (share * (reach * 0.36 + np.exp(-((d - 0.9) ** 2) * 6) * 0.1))[..., None] * hex_rgb(hues[k])
+        base += (share * (reach**1.5 * 0.42))[..., None] * hex_rgb(hues[k])
     share = [w / total for w in weights]
     far = np.clip(d * 1.7 - 0.62, 0, 1)
     base = mix(base, hex_rgb("#ff5a36"), halftone(np.clip(far * share[0] * 0.75, 0, 1), 16, 0.5) * 0.42)
@@ -537,7 +537,7 @@ def menu() -> Array:
     base += ((seam * 0.6 + blur(seam.astype(np.float32), 6)) * share[3] * far)[..., None] * hex_rgb("#4ff0d0")
     hatch = np.clip(np.sin((x + y * 0.8) / 4.2) * np.sin((x * 0.2 - y) / 60 + 1) * 1.6, 0, 1)
     base = mix(base, hex_rgb("#f0c070"), hatch * share[4] * far * 0.16)
-    marks = ("swords-emblem", "crystal-shine", "microphone", "cut-diamond", "rose")
+    marks = ("swords-emblem", "crystal-shine", "microphone", "cut-diamond", "dagger-rose")
     for k, mark in enumerate(marks):
         at = -math.pi / 2 + k * 2 * math.pi / 5
         mx, my = cx + 745 * math.cos(at), cy + 440 * math.sin(at)
@@ -548,9 +548,9 @@ def menu() -> Array:
 
         base = stamp(base, mark, mx, my, 150, 0, lit)
     beams = rays(x, y, cx, cy, 34, "menu", 0.8)
-    base += (beams * np.exp(-d * 2.6) * np.clip(d * 3, 0, 1) * 0.16)[..., None] * hex_rgb("#fff2d6")
-    base += (glow(x, y, cx, cy, 300, 0.7) * 0.22)[..., None] * hex_rgb("#fff0d0")
-    base += (glow(x, y, cx, cy, 700, 0.62) * 0.16)[..., None] * hex_rgb("#ffe6c0")
+    base += (beams * np.exp(-d * 2.6) * np.clip(d * 3, 0, 1) * 0.2)[..., None] * hex_rgb("#fff2d6")
+    base += (glow(x, y, cx, cy, 260, 0.75) * 0.26)[..., None] * hex_rgb("#fff0d0")
+    base += (glow(x, y, cx, cy, 640, 0.62) * 0.07)[..., None] * hex_rgb("#ffe6c0")
     for radius, thick, alpha in ((0.62, 1.6, 0.35), (0.645, 0.8, 0.22)):
         base += (np.exp(-(((d - radius) * 640 / thick) ** 2)) * alpha)[..., None] * hex_rgb("#ffdf9a")
     return vignette(base, 0.6)
@@ -699,8 +699,8 @@ def back_verona() -> Array:
     leaf = np.clip(np.cos(a * 26) * 1.6 - np.abs(d - 214) / 16 + 0.1, 0, 1)
     hatch = np.clip(np.sin((x + y * 0.7) / 2.6) + 0.8, 0, 1)
     rgb = mix(rgb, hex_rgb("#7a1c2b"), leaf * (0.5 + 0.5 * hatch) * 0.9)
-    rgb = engrave(rgb, "rose", BW / 2, BH / 2, 260, 0, "#7a1c2b", 0.95)
-    for cx, cy, name in ((128, 128, "lion"), (BW - 128, 128, "fleur-de-lys"), (128, BH - 128, "eagle-emblem"), (BW - 128, BH - 128, "castle")):
+    rgb = engrave(rgb, "dagger-rose", BW / 2, BH / 2, 260, 0, "#7a1c2b", 0.95)
+    for cx, cy, name in ((128, 128, "lion"), (BW - 128, 128, "fleur-de-lys"), (128, BH - 128, "eagle-emblem"), (BW - 128, BH - 128, "white-tower")):
         e = np.hypot(x - cx, y - cy)
         rgb = mix(rgb, parchment(BH, BW, "bvr2"), np.clip((70 - e) / 2 + 0.5, 0, 1))
         rgb = mix(rgb, ink, np.exp(-(((e - 70) / 2.4) ** 2)))
