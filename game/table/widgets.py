@@ -44,7 +44,10 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
     if not look.ring:
         return []
     colour = look.colour("focus")
-    return [Shadow(rect, faded(colour, 0.6), radius, 14), Panel(inset(rect, -5), (0, 0, 0, 0), None, radius + 5, colour, 4)]
+    return [
+        Panel(inset(rect, -9), (0, 0, 0, 0), None, radius + 9, faded(colour, 0.35), 4),
+        Panel(inset(rect, -5), (0, 0, 0, 0), None, radius + 5, colour, 4),
+    ]
 
 
 @dataclass(slots=True, kw_only=True)
