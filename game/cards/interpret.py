@@ -24,7 +24,7 @@ MOST_STARTED = 120
 ASK = -1
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, tag="frame"):
     """An ability that is resolving: which, at what step, whose, from which piece, and what is bound to which name.
 
     A `waiting` frame asks its player; the step it is at knows the question. The dictionary is never changed once made.
@@ -510,7 +510,7 @@ def _shuffling(run: Run) -> None:
     run.world.shuffle(run, (run.seat,))
 
 
-def verb_step(effect: Effect) -> Step:  # noqa: PLR0914  (one line a verb)
+def verb_step(effect: Effect) -> Step:
     """Return the step of an effect that asks nobody: its selectors and amounts worked out, then the world's verb."""
     match effect:
         case model.Damage(to, amount):

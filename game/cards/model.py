@@ -173,7 +173,7 @@ class Compare(Word, frozen=True, tag_field="test", tag="compare"):
 class Exists(Word, frozen=True, tag_field="test", tag="exists"):
     """At least so many pieces fit a selector."""
 
-    of: Selector
+    of: Select
     at_least: int = 1
 
 

@@ -1,0 +1,400 @@
+"""Cards in English: an ability becomes the sentence that is printed on the card.
+
+The text is made from the very values that the interpreter runs, so what a card says and what it does cannot differ.
+Qualities are set between asterisks; `glossary` gives their plain meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+from msgspec import Struct
+
+from game.cards import model
+from game.cards.model import Ability, Card, Effect, Modifier, Select, names
+from game.cards.phrases import Voice
+from game.cards.words import Noun, Words
+
+_KEYWORD = re.compile(r"\*([^*]+)\*")
+_IMPERATIVE_LENGTH = 90
+
+
+class Clause(Struct, frozen=True):
+    """One thing that is done: its words, and whether `then` may lead on to it."""
+
+    words: str
+    command: bool = True
+
+
+def card_text(card: Card, words: Words) -> tuple[str, ...]:
+    """Return the rules text of a card, one string a paragraph: what lasts first, then its abilities."""
+    lasting = [modifier_text(modifier, words, card.kind) for modifier in card.modifiers]
+    return (*lasting, *(ability_text(ability, words, card.kind) for ability in card.abilities))
+
+
+def glossary(text: Iterable[str], words: Words) -> tuple[tuple[str, str], ...]:
+    """Return the keywords in a text with their plain meanings, in the order of their first use."""
+    meanings = {keyword.word: keyword.meaning for keyword in words.keywords.values()}
+    found = dict.fromkeys(word for paragraph in text for word in _KEYWORD.findall(paragraph))
+    return tuple((word, meanings[word]) for word in found if word in meanings)
+
+
+def ability_text(ability: Ability, words: Words, kind: str, *, lead: str = "") -> str:
+    """Return an ability as printed; `lead` replaces the beginning the ability would give itself."""
+    voice = Voice(words, kind)
+    opening = lead or _opening(ability, voice)
+    for target in ability.targets:
+        _bind(voice, target, pending=True)
+    body = _joined([_clause(voice, effect) for effect in ability.effects])
+    if ability.optional:
+        body = f"you may {_lower(body)}"
+    if ability.condition is not None:
+        body = f"if {voice.condition(ability.condition)}, {_lower(body)}"
+    if opening.endswith((": ", ". ", "")) and not opening.endswith(", "):
+        body = _upper(body)
+    else:
+        body = _lower(body)
+    return _finished(opening + body)
+
+
+def modifier_text(modifier: Modifier, words: Words, kind: str) -> str:
+    """Return a lasting change as printed."""
+    voice = Voice(words, kind)
+    opening = f"While {voice.condition(modifier.condition)}, " if modifier.condition is not None else ""
+    if isinstance(modifier.to, str):
+        subject, several = voice.ref(modifier.to), False
+    else:
+        subject, several = voice.phrase(modifier.to, 2), True
+    body = _change(voice, subject, modifier, several=several, lasting=True)
+    return _finished(opening + (body if opening else _upper(body)))
+
+
+# --- openings ----------------------------------------------------------------------------------------------------------
+
+
+def _opening(ability: Ability, voice: Voice) -> str:
+    words = voice.words
+    once = {"turn": "Once per turn", "match": "Once per match", "": ""}[ability.limit]
+    timing = [words.timings.get(timing, words.label(timing)) for timing in names(ability.timing)]
+    zone = [f"in {voice.zone(ability.zone, 'own')}"] if ability.zone else []
+    costs = [_cost(voice, cost) for cost in ability.cost]
+    if ability.when in {"play", "use"}:
+        parts = [part for part in (*timing, once, *zone, *costs) if part]
+        named = f"{ability.name} " if ability.name else ""
+        if not parts:
+            return f"{ability.name}: " if ability.name else ""
+        listed = ", ".join([parts[0], *(_lower(part) for part in parts[1:])])
+        return f"{named}({listed}): " if named else f"{_upper(listed)}: "
+    subject = voice.itself() if ability.of == "self" else _about(voice, ability.of)
+    moment = words.triggers.get(ability.when, ability.when).format(it=subject)
+    if isinstance(ability.of, Select):
+        voice.bind("trigger", subject, voice.noun(ability.of), several=False, pending=False)
+    parts = [part for part in (*timing, once, *zone) if part]
+    lead = f"{_upper(', '.join([parts[0], *(_lower(part) for part in parts[1:])]))}: " if parts else ""
+    paying = f"you may {' and '.join(_lower(cost) for cost in costs)}. If you do, " if costs else ""
+    named = f"{ability.name}: " if ability.name else ""
+    return f"{named}{lead}{_upper(moment)}, {paying}"
+
+
+def _about(voice: Voice, of: model.Selector) -> str:
+    return voice.ref(of) if isinstance(of, str) else voice.article(voice.phrase(of, 1))
+
+
+def _cost(voice: Voice, cost: model.Cost) -> str:
+    count, tail = voice.amount(cost.amount)
+    what = "" if cost.what is None else voice.some(cost.what, cost.amount, cost.amount)[0]
+    return voice.words.costs.get(cost.pay, cost.pay).format(n=count, self=voice.itself(), what=what) + tail
+
+
+def _bind(voice: Voice, pick: model.Target | model.Pick, *, pending: bool) -> str:
+    if pick.at is not None:
+        phrase, several, noun = voice.spot(pick.at), False, voice.words.space
+    else:
+        select = pick.of or Select()
+        phrase, several = voice.some(select, pick.least, pick.most)
+        noun = voice.noun(select)
+    voice.bind(pick.name, phrase, noun, several=several, pending=pending)
+    return phrase
+
+
+# --- clauses -----------------------------------------------------------------------------------------------------------
+
+
+def _joined(clauses: list[Clause]) -> str:
+    """Return clauses as sentences; two short commands are joined by `then`."""
+    clauses = [clause for clause in clauses if clause.words]
+    sentences: list[str] = []
+    joined = False
+    for index, clause in enumerate(clauses):
+        before = clauses[index - 1] if index else None
+        if before and not joined and clause.command and before.command and len(before.words) + len(clause.words) < _IMPERATIVE_LENGTH:
+            sentences[-1] += f", then {_lower(clause.words)}"
+            joined = True
+        else:
+            sentences.append(clause.words)
+            joined = False
+    return ". ".join(_upper(sentence) if index else sentence for index, sentence in enumerate(sentences))
+
+
+def _clause(voice: Voice, effect: Effect) -> Clause:
+    override = _overridden(voice, effect)
+    if override:
+        return Clause(override)
+    match effect:
+        case model.Pick():
+            return _pick(voice, effect)
+        case model.May(effects):
+            return Clause(f"you may {_lower(_joined([_clause(voice, one) for one in effects]))}", command=False)
+        case model.Choose(options):
+            ways = [_lower(_joined([_clause(voice, one) for one in option])) for option in options]
+            return Clause(f"choose one: {'; or '.join(ways)}", command=False)
+        case model.If(test, then, otherwise):
+            words = f"if {voice.condition(test)}, {_lower(_joined([_clause(voice, one) for one in then]))}"
+            if otherwise:
+                words += f". Otherwise, {_lower(_joined([_clause(voice, one) for one in otherwise]))}"
+            return Clause(words, command=False)
+        case model.Each(of, effects, name):
+            return _each(voice, of, effects, name)
+        case model.Repeat(times, effects):
+            count, tail = voice.amount(times)
+            return Clause(f"do this {count} times{tail}: {_lower(_joined([_clause(voice, one) for one in effects]))}", command=False)
+        case model.Roll(_, sides):
+            return Clause("roll a die" if sides == 6 else f"roll a die with {sides} sides")
+        case model.Special(_, words):
+            return Clause(words, command=False)
+        case model.Damage(to, amount):
+            count, tail = voice.amount(amount)
+            return Clause(f"deal {count} damage to {voice.pieces(to)}{tail}")
+        case model.Heal(to, amount):
+            count, tail = voice.amount(amount)
+            return Clause(f"heal {count} damage from {voice.pieces(to)}{tail}")
+        case model.Destroy(what):
+            return Clause(f"destroy {voice.pieces(what)}")
+        case model.Send(what, to, place):
+            return Clause(_sent(voice, what, to, place))
+        case model.Deploy(what, at):
+            return Clause(f"deploy {voice.pieces(what)} on {voice.ref(at) if isinstance(at, str) else voice.spot(at)} at no cost")
+        case model.Create(card, at, number):
+            count, tail = voice.amount(number)
+            where = voice.ref(at) if isinstance(at, str) else voice.spot(at)
+            return Clause(f"put {'a new' if count == '1' else f'{count} new'} [{card}] on {where}{tail}")
+        case model.Attach(what, to):
+            return Clause(f"attach {voice.pieces(what)} to {voice.ref(to)}")
+        case model.Move(what, to):
+            return Clause(_moved(voice, what, to))
+        case model.Push(what, spaces, origin, toward):
+            return Clause(_pushed(voice, what, spaces, origin, toward=toward))
+        case model.Swap(what, other):
+            one = voice.ref(what)
+            return Clause(f"{one} and {voice.ref(other)} change places", command=False)
+        case model.Modify(to, _, until):
+            lasting = voice.words.durations.get(until, until)
+            subject = voice.subject(to)
+            words = _change(voice, subject, effect, several=voice.several(to), lasting=False, until=lasting)
+            return Clause(words, command=False)
+        case model.Tally(on, counter, add):
+            return Clause(_tallied(voice, on, counter, add))
+        case model.Ready(what, part):
+            done = voice.words.readies.get(part, "may act again")
+            several = voice.several(what)
+            return Clause(f"{voice.subject(what)} {_plural(done) if several else done}", command=False)
+        case model.Exhaust(what):
+            return Clause(f"exhaust {voice.pieces(what)}")
+        case model.Strike(who, target):
+            return Clause(f"{voice.ref(who)} attacks {voice.ref(target)} at once", command=False)
+        case model.Duel(who, other):
+            return Clause(f"{voice.ref(who)} and {voice.ref(other)} *Duel*", command=False)
+        case model.Redirect(to):
+            return Clause(f"the attack turns to {voice.ref(to)}", command=False)
+        case model.Prevent(to, amount, until):
+            count, tail = voice.amount(amount)
+            return Clause(f"prevent the next {count} damage to {voice.pieces(to)} {voice.words.durations.get(until, until)}{tail}")
+        case model.Cancel(word):
+            return Clause(f"cancel {voice.words.cancels.get(word, word)}")
+        case model.Reveal(what, to):
+            return Clause(f"{'look at' if to == 'you' else 'reveal'} {voice.pieces(what)}")
+        case model.Level(of, add):
+            return Clause(_levelled(voice, of, add))
+        case model.Attune(of, trait):
+            goal = voice.words.label(trait) if trait else f"a {voice.words.labels.get('attunement', 'tribe')} of your choice"
+            return Clause(f"attune {voice.pieces(of)} to {goal}")
+        case model.Draw() | model.Drop() | model.Gain() | model.Shuffle() | model.Look() | model.Search() | model.Quest():
+            return _of_players(voice, effect)
+        case _:
+            assert_never(effect)
+
+
+def _overridden(voice: Voice, effect: Effect) -> str:
+    """Return the sentence a game has for a verb of its own, with the effect's parts filled in."""
+    template = voice.words.phrases.get(str(effect.__struct_config__.tag))
+    if not template:
+        return ""
+    parts: dict[str, Any] = {}
+    tail = ""
+    for field in effect.__struct_fields__:
+        held = getattr(effect, field)
+        if f"{{{field}}}" not in template:
+            continue
+        if field in {"amount", "count", "add", "spaces", "times"}:
+            parts[field], tail = voice.amount(held)
+        elif field in {"what", "to", "on", "of", "who", "target", "other"} and not (field == "who" and held in {"you", "foes", "everyone"}):
+            parts[field] = voice.pieces(held)
+        else:
+            parts[field] = voice.words.label(str(held))
+    return template.format(**parts, self=voice.itself()) + tail
+
+
+def _pick(voice: Voice, pick: model.Pick) -> Clause:
+    phrase = _bind(voice, pick, pending=False)
+    people, third = voice.people(pick.by)
+    return Clause(f"{people} chooses {phrase}" if third else f"choose {phrase}", command=not third)
+
+
+def _each(voice: Voice, of: model.Selector, effects: tuple[Effect, ...], name: str) -> Clause:
+    noun = voice.noun(of) if isinstance(of, Select) else Noun("one", "ones")
+    phrase = f"each {voice.phrase(of, 1)}" if isinstance(of, Select) else f"each of {voice.ref(of)}"
+    voice.bind(name, phrase, noun, several=False, pending=False)
+    return Clause(f"for {phrase}, {_lower(_joined([_clause(voice, one) for one in effects]))}", command=False)
+
+
+def _sent(voice: Voice, what: model.Selector, to: str, place: str) -> str:
+    pieces = voice.pieces(what)
+    whose = "its owner's" if not (isinstance(what, Select) and what.side == "own" and what.zone) else "your"
+    if voice.several(what):
+        whose = "their owners'"
+    zone = voice.words.zones.get(to, to).format(whose=whose)
+    if to == "deck":
+        return f"shuffle {pieces} into {zone}" if place == "shuffled" else f"put {pieces} on the {place} of {zone}"
+    if to == "hand":
+        return f"return {pieces} to {zone}"
+    return f"put {pieces} into {zone}"
+
+
+def _moved(voice: Voice, what: str, to: model.Spot | str) -> str:
+    piece = voice.ref(what)
+    if isinstance(to, str):
+        return f"move {piece} to {voice.ref(to)}"
+    if to.walk:
+        return f"move {piece} {voice.spot(to)}"
+    return f"move {piece} to {voice.spot(to)}"
+
+
+def _pushed(voice: Voice, what: model.Selector, spaces: model.Amount, origin: str, *, toward: bool) -> str:
+    count, tail = voice.amount(spaces)
+    noun = voice.words.space.one if count == "1" else voice.words.space.many
+    pieces = voice.pieces(what)
+    if toward:
+        return f"pull {pieces} {count} {noun} towards {voice.ref(origin)}{tail}"
+    return f"push {pieces} {count} {noun} away from {voice.ref(origin)}{tail}"
+
+
+def _tallied(voice: Voice, on: model.Selector, counter: str, add: model.Amount) -> str:
+    name = voice.words.counters.get(counter, counter)
+    if isinstance(add, int) and add < 0:
+        return f"take {-add} {name} off {voice.pieces(on)}"
+    count, tail = voice.amount(add)
+    return f"put {count} {name} on {voice.pieces(on)}{tail}"
+
+
+def _levelled(voice: Voice, of: model.Selector, add: model.Amount) -> str:
+    pieces = voice.pieces(of)
+    if isinstance(add, int) and add < 0:
+        return f"lower the level of {pieces} by {-add}"
+    count, tail = voice.amount(add)
+    return f"raise the level of {pieces} by {count}{tail}"
+
+
+def _of_players(
+    voice: Voice, effect: model.Draw | model.Drop | model.Gain | model.Shuffle | model.Look | model.Search | model.Quest
+) -> Clause:
+    match effect:
+        case model.Draw(number, who):
+            people, third = voice.people(who)
+            return Clause(_acting(people, "draw", f"{_cards(voice, number)}", third=third), command=not third)
+        case model.Drop(number, who, random):
+            people, third = voice.people(who)
+            how = " at random" if random else ""
+            return Clause(_acting(people, "discard", _cards(voice, number) + how, third=third), command=not third)
+        case model.Gain(what, number, who):
+            people, third = voice.people(who)
+            loses = isinstance(number, int) and number < 0
+            count, tail = voice.amount(-number if isinstance(number, int) and loses else number)
+            name = voice.words.counters.get(what, voice.words.labels.get(what, what))
+            return Clause(_acting(people, "lose" if loses else "gain", f"{count} {name}{tail}", third=third), command=not third)
+        case model.Shuffle(who):
+            people, third = voice.people(who)
+            return Clause(_acting(people, "shuffle", "their deck" if third else "your deck", third=third), command=not third)
+        case model.Look():
+            return Clause(_looked(voice, effect))
+        case model.Search(of, zone, count, to):
+            found = voice.some(Select(kind=of.kind, trait=of.trait, without=of.without, card=of.card, flag=of.flag, where=of.where), 1 if count == 1 else 0, count)[0]
+            where = voice.zone(zone, "own")
+            after = ", then shuffle" if zone == "deck" else ""
+            return Clause(f"search {where} for {found}, show it and put it into {voice.zone(to, 'own')}{after}", command=False)
+        case model.Quest(of):
+            return Clause(f"quest for {voice.article(voice.phrase(of, 1))}")
+
+
+def _looked(voice: Voice, look: model.Look) -> str:
+    count, tail = voice.amount(look.count)
+    one = count == "1"
+    words = f"look at the top {'card' if one else f'{count} cards'} of {voice.zone('deck', 'own')}{tail}"
+    rest = {
+        "top": "back on top in any order" if not one else "back on top",
+        "bottom": "on the bottom",
+        "discard": f"into {voice.zone('discard', 'own')}",
+        "shuffled": "back and shuffle",
+    }[look.rest]
+    if not look.take:
+        return f"{words} and put {'it' if one else 'them'} {rest}"
+    what = voice.some(look.of, 0, look.take)[0] if look.of != Select() else f"up to {'one' if look.take == 1 else look.take} of them"
+    return f"{words}. Put {what} into {voice.zone(look.to, 'own')} and the rest {rest}"
+
+
+def _acting(people: str, verb: str, rest: str, *, third: bool) -> str:
+    return f"{people} {verb}s {rest}" if third else f"{verb} {rest}"
+
+
+def _cards(voice: Voice, number: model.Amount) -> str:
+    count, tail = voice.amount(number)
+    return f"{'a card' if count == '1' else f'{count} cards'}{tail}"
+
+
+def _change(voice: Voice, subject: str, change: Modifier | model.Modify, *, several: bool, lasting: bool, until: str = "") -> str:
+    """Return what becomes of a stat: `gets +2 Move until …`, `has flight`, `its Defense is 4`."""
+    until = f" {until}" if until else ""
+    keyword = voice.words.keywords.get(change.stat)
+    if keyword is not None and change.add != -1 and change.set != 0:
+        if keyword.state:
+            verb = ("are" if several else "is") if lasting else ("become" if several else "becomes")
+        else:
+            verb = ("have" if several else "has") if lasting else ("gain" if several else "gains")
+        return f"{subject} {verb} *{keyword.word}*{until}"
+    if keyword is not None:
+        return f"{subject} {'lose' if several else 'loses'} *{keyword.word}*{until}"
+    name = voice.stat(change.stat)
+    if change.add is not None:
+        count, tail = voice.signed(change.add)
+        return f"{subject} {'get' if several else 'gets'} {count} {name}{until}{tail}"
+    if change.set is not None:
+        return f"{subject} {'have' if several else 'has'} {name} {voice.plain(change.set)}{until}"
+    doubled = {2: "doubled", 3: "tripled", 0: "nothing"}.get(change.scale or 0, f"{change.scale} times as high")
+    return f"the {name} of {subject} is {doubled}{until}"
+
+
+def _plural(done: str) -> str:
+    return re.sub(r"^(\w+?)s\b", r"\1", done) if not done.startswith("may") else done
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:] if not words.startswith(("[", "*")) else words
+
+
+def _finished(words: str) -> str:
+    return _upper(words if words.endswith((".", "!", "?")) else words + ".")

@@ -1,0 +1,97 @@
+"""Ready decks and the user's own decks are read from TOML and written back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from game import paths
+from game.content.faults import ContentError, Fault, Findings, quoted
+from game.content.load import read_rows, typed
+from game.kernel.setup import DeckList
+
+MOST_DECKS = 200
+_LONGEST_NAME = 60
+_MOST_COPIES = 99
+
+
+class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[deck]]` table: copies by card id, cards set in front, the side they share and how the deck means to win."""
+
+    name: str
+    cards: dict[str, int]
+    front: tuple[str, ...] = ()
+    side: str = ""
+    plan: str = ""
+
+
+class Decks(msgspec.Struct, frozen=True):
+    """Hold the decks that were read and the faults of those left out."""
+
+    decks: tuple[DeckList, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def deck_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
+    """Return the deck files of a game, those that ship first, then the user's."""
+    folders = [paths.ASSETS / "decks" / game] + ([paths.decks_folder(game)] if own else [])
+    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml")))
+
+
+def ready_decks(game: str) -> tuple[DeckList, ...]:
+    """Return the decks that ship; raise ContentError when one is faulty."""
+    read = read_decks(deck_files(game, own=False))
+    if read.faults:
+        raise ContentError(read.faults)
+    return read.decks
+
+
+def own_decks(game: str) -> Decks:
+    """Return the user's own decks."""
+    shipped = set(deck_files(game, own=False))
+    return read_decks(path for path in deck_files(game) if path not in shipped)
+
+
+def read_decks(files: Iterable[Path]) -> Decks:
+    """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say."""
+    decks: list[DeckList] = []
+    faults: list[Fault] = []
+    for path in files:
+        findings = Findings(path)
+        try:
+            rows = read_rows(path, "deck", MOST_DECKS)
+        except ContentError as error:
+            faults += error.faults
+            continue
+        for place, row in rows:
+            deck = typed(row, DeckRow, place, findings)
+            if isinstance(deck, DeckRow) and _sound(deck, place, findings):
+                decks.append(DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan))
+        faults += findings.faults
+    return Decks(tuple(decks), tuple(faults))
+
+
+def _sound(deck: DeckRow, place: str, findings: Findings) -> bool:
+    before = len(findings.faults)
+    if not deck.name.strip() or len(deck.name) > _LONGEST_NAME or not deck.name.isprintable():
+        findings.add(place, f"$.name a name is 1 to {_LONGEST_NAME} printable characters")
+    for card, copies in deck.cards.items():
+        if not 1 <= copies <= _MOST_COPIES:
+            findings.add(place, f"$.cards {copies} copies of {quoted(card)}: this must be 1 to {_MOST_COPIES}")
+    return len(findings.faults) == before
+
+
+def deck_text(deck: DeckList) -> str:
+    """Return a deck as the TOML that `read_decks` reads."""
+    lines = ["[[deck]]", f"name = {_string(deck.name)}"]
+    lines += [f"{key} = {_string(value)}" for key, value in (("side", deck.side), ("plan", deck.plan)) if value]
+    if deck.front:
+        lines.append(f"front = [{', '.join(_string(card) for card in deck.front)}]")
+    lines += ["[deck.cards]", *(f"{_string(card)} = {copies}" for card, copies in deck.cards.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _string(text: str) -> str:
+    return msgspec.json.encode(text).decode()

@@ -1,0 +1,162 @@
+"""Cards are read from TOML: typed, held against their game's words, and refused with every fault at once.
+
+A file holds `[[card]]` tables; a `[defaults]` table on top lends its fields to every card of the file. The cards that ship come
+first, then the user's own. A fault in a card that ships stops the game; a faulty card of the user's is left out and reported.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from game import paths
+from game.cards.check import Complaint
+from game.cards.model import Card
+from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
+
+C = TypeVar("C", bound=Card)
+
+LARGEST_FILE = 512 * 1024
+MOST_CARDS = 2000
+_SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_LONGEST = 64
+
+Judge = Callable[[C, frozenset[str]], list[Complaint]]
+"""What a game has to say against a card; the ids are those of all cards read."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """Hold what was read: the sound cards in the order of the files, and the faults of those left out."""
+
+    cards: tuple[Any, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
+    """Return the card files of a game, those that ship first, then the user's."""
+    folders = [paths.ASSETS / "cards" / game] + ([paths.cards_folder(game)] if own else [])
+    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml")))
+
+
+def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -> Loaded:
+    """Return every sound card of a game; raise ContentError when one that ships is faulty."""
+    shipped = paths.ASSETS / "cards" / game
+    loaded = read_cards(card_files(game, own=own), kind, judge)
+    broken = tuple(fault for fault in loaded.faults if fault.file.startswith(file_label(shipped)))
+    if broken:
+        raise ContentError(broken)
+    return loaded
+
+
+def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
+    """Return the sound cards of these files and all faults of the others."""
+    found: list[tuple[str, C]] = []
+    faults: list[Fault] = []
+    owners: dict[str, str] = {}
+    for path in files:
+        findings = Findings(path)
+        try:
+            rows = read_rows(path, "card", MOST_CARDS)
+        except ContentError as error:
+            faults += error.faults
+            continue
+        for place, row in rows:
+            card = _card(place, row, kind, findings)
+            if card is None:
+                continue
+            if card.id in owners:
+                findings.add(quoted(card.id), f"$.id this id is taken already, in {owners[card.id]}")
+                continue
+            owners[card.id] = findings.file
+            found.append((findings.file, card))
+        faults += findings.faults
+    return _judged(found, faults, judge)
+
+
+def _judged(found: list[tuple[str, C]], faults: list[Fault], judge: Judge[C]) -> Loaded:
+    ids = frozenset(card.id for _, card in found)
+    sound = []
+    for file, card in found:
+        complaints = judge(card, ids)
+        faults += [Fault(file, quoted(card.id), f"{place} {quotable(words, 400)}") for place, words in complaints]
+        if not complaints:
+            sound.append(card)
+    return Loaded(tuple(sound), tuple(faults))
+
+
+def read_rows(path: Path, name: str, most: int) -> list[tuple[str, dict[str, Any]]]:
+    """Return the `[[name]]` tables of a TOML file with the place of each; raise ContentError when it is no such file."""
+    findings = Findings(path)
+    table = read_toml(path)
+    for key in table:
+        if key not in {name, "defaults"}:
+            findings.add(quoted(key), f"a file holds [[{name}]] tables and one [defaults] table, nothing else")
+    defaults, rows = table.get("defaults", {}), table.get(name, [])
+    if not isinstance(defaults, dict):
+        findings.stop("'defaults'", "this must be a table")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        findings.stop(quoted(name), f"this must be written as [[{name}]] tables")
+    if len(rows) > most:
+        findings.stop(quoted(name), f"there are {len(rows)} of them, and {most} at most are read")
+    findings.settle()
+    return [(_row_place(row, name, index), {**defaults, **row}) for index, row in enumerate(rows)]
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return a TOML file as a dictionary; raise ContentError with one sentence when it is none."""
+    findings = Findings(path)
+    content = read_file(path, LARGEST_FILE)
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        findings.stop(f"byte {error.start}", "the file is not UTF-8 text")
+    except tomllib.TOMLDecodeError as error:
+        findings.stop("", f"not valid TOML: {quotable(str(error), 200)}")
+    except (RecursionError, ValueError):
+        findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
+
+
+def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings) -> Any:
+    """Return a table as a typed value, or None after noting what is wrong and where."""
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        words, _, where = str(error).partition(" - at `")
+        path = where.rstrip("`").replace("$.", "$.", 1) or "$"
+        findings.add(place, f"{quotable(path, 120)} {_plain(words)}")
+    except RecursionError:
+        findings.add(place, "$ it is nested too deeply")
+    return None
+
+
+def _plain(words: str) -> str:
+    words = quotable(words, 240)
+    for said, meant in (
+        ("Object contains unknown field", "there is no field"),
+        ("Object missing required field", "the field is missing:"),
+        ("Expected", "this must be"),
+    ):
+        words = words.replace(said, meant)
+    return words
+
+
+def _card(place: str, row: dict[str, Any], kind: type[C], findings: Findings) -> C | None:
+    card: C | None = typed(row, kind, place, findings)
+    if card is None:
+        return None
+    if not card.id or not set(card.id) <= _SLUG or card.id[0] == "-" or len(card.id) > _LONGEST:
+        findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
+        return None
+    if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
+        findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
+        return None
+    return card
+
+
+def _row_place(row: dict[str, Any], name: str, index: int) -> str:
+    label = row.get("id", row.get("name"))
+    return quoted(label) if isinstance(label, str) and label else f"{name} {index + 1}"
