@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from game.ai.levels import player
 from game.ai.player import Budget, Player
 from game.cli import CommandError
-from game.cli.choices import fresh_seed, slug, value_of
+from game.cli.choices import slug, value_of
 from game.cli.reading import cell_name, lookalike, read_scene
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
+from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
@@ -61,7 +62,7 @@ class TextTable:
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._last: Seat | None = None
         self._players: dict[str, Player] = {}
-        self._chance = Chance(fresh_seed())
+        self._chance = Chance(int(digest(("opponents", match.setup.seed, match.count)), 16))
 
     def play(self) -> None:
         """Play until the match is over or whoever plays leaves."""
@@ -407,11 +408,11 @@ def _look(scene: Scene, place: Place | None) -> object:
 
 
 def matching(sentences: Sequence[str], words: str) -> list[int]:
-    """Return the indices of the sentences that hold all the words; of several, one that ends with them exactly goes alone."""
+    """Return the indices of the sentences that hold all the words; those that hold them as whole words come before the others."""
     wanted = words.casefold().split()
     found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
-    whole = [index for index in found if sentences[index].casefold().endswith(" " + " ".join(wanted))]
-    return whole if len(whole) == 1 and wanted else found
+    whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
+    return whole or found
 
 
 def card_lines(card: CardFace) -> list[str]:
