@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kernel.ids import SPECTATOR, own_zone, piece_place
-from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.verona.observe import Observation
 from game.rules.verona.state import LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
 
@@ -46,7 +46,8 @@ def scene(observation: Observation) -> Scene:
         if points:  # VR-2: a pawn enters with its owner's first point
             lap = (points - 1) // LAP
             words = f"{name}: {points} prestige" + (f", lap {lap + 1}" if lap else "")  # VR-5
-            pieces[PAWN + seat] = ScenePiece(PAWN + seat, "pawn", "track", (points - 1) % LAP, seat, words=words)
+            badges = (Badge("lap", str(lap + 1), f"Lap {lap + 1}"),) if lap else ()
+            pieces[PAWN + seat] = ScenePiece(PAWN + seat, "pawn", "track", (points - 1) % LAP, seat, badges=badges, words=words)
         key = f"prestige@{seat}"
         counters[key] = Counter(key, "Prestige", points, seat, "laurel-crown", words="The true total, laps included (VR-5).")
     return Scene(
