@@ -81,7 +81,7 @@ def stars(rgb: Array, seed: object, count: int, colours: tuple[str, ...], avoid:
     r = rng("stars", seed)
     height, width = rgb.shape[:2]
     out = rgb.copy()
-    for k in range(count):
+    for _ in range(count):
         x, y = r.uniform(0, width), r.uniform(0, height)
         if avoid and np.hypot((x - width / 2) / width, (y - height / 2) / height) < avoid and r.random() < 0.75:
             continue
@@ -97,7 +97,6 @@ def stars(rgb: Array, seed: object, count: int, colours: tuple[str, ...], avoid:
         if size > 2:
             spot += 0.5 * np.exp(-np.abs(xs - x) / (size * 2.2)) * np.exp(-((ys - y) ** 2) / 1.2) + 0.5 * np.exp(-np.abs(ys - y) / (size * 2.2)) * np.exp(-((xs - x) ** 2) / 1.2)
         out[y0:y1, x0:x1] += (spot * r.uniform(0.3, 0.95))[..., None] * colour
-        del k
     return out
 
 
@@ -182,17 +181,17 @@ def comic_page(rgb: Array, cx: float, cy: float, size: float, turn: float, hot: 
     colour_layer = np.asarray(layer, np.float32) / 255
     alpha = colour_layer[..., 3]
     rgb = mix(rgb, INK * 0.3, np.clip(shifted(blur(alpha, 20), 12, 20), 0, 1) * 0.75)
-    return mix(rgb, colour_layer[..., :3] * 0.62, alpha)
+    return mix(rgb, colour_layer[..., :3] * 0.7, alpha)
 
 
 def overcross() -> Array:
     y, x = field()
     grain = wide_noise("desk", beta=1.2, low=4, high=900, stretch=(3.0, 0.7))
     base = ramp(grain * 0.35 + wide_noise("desk2", beta=2.4, low=1, high=8) * 0.35 + 0.1, "#15131d", "#201d2b", "#2c2839", "#3a3547")
-    hot = glow(x, y, 0, H, 1050)
-    cold = glow(x, y, W, 0, 1050)
-    base = mix(base, hex_rgb("#ff3d2e"), halftone(np.clip(hot * 1.15 - 0.2, 0, 1), 15, 0.45) * 0.55)
-    base = mix(base, hex_rgb("#18b7ff"), halftone(np.clip(cold * 1.15 - 0.2, 0, 1), 15, 0.45 + math.pi / 6) * 0.55)
+    hot = glow(x, y, -40, H, 900)
+    cold = glow(x, y, W + 40, 0, 900)
+    base = mix(base, hex_rgb("#ff3d2e"), halftone(np.clip(hot * 1.05 - 0.3, 0, 1), 14, 0.45) * 0.36)
+    base = mix(base, hex_rgb("#18b7ff"), halftone(np.clip(cold * 1.05 - 0.3, 0, 1), 14, 0.45 + math.pi / 6) * 0.36)
     base += hot[..., None] * hex_rgb("#5a0f10") * 0.5 + cold[..., None] * hex_rgb("#06304f") * 0.5
     far = np.clip(np.hypot((x - W / 2) / 900, (y - H / 2) / 520) - 0.75, 0, 1)
     base = mix(base, INK, np.clip(rays(x, y, W / 2, H / 2, 46, "oc", 0.22), 0, 1) * far * 0.85)
@@ -285,16 +284,12 @@ def shine() -> Array:
         top = W * (0.12 + 0.19 * k)
         aim = W * (0.26 + 0.12 * k)
         land = horizon + 120 + 30 * (k % 2)
-        for mx, ax, share in ((top, aim, 1.0),):
-            t = np.clip(y / land, 0, 1)
-            centre = mx + (ax - mx) * t
-            half = 10 + 130 * t
-            beam = np.exp(-(((x - centre) / half) ** 2) * 1.6) * (y < land + 40) * (0.75 - 0.5 * t)
-            base += (blur(beam.astype(np.float32), 5) * 0.34 * share)[..., None] * hex_rgb(colour)
-            pool = glow(x, y, ax, land + 20, 330, 0.26)
-            base += (pool * 0.22)[..., None] * hex_rgb(colour)
-            lamp = glow(x, y, mx, 6, 60)
-            base += (lamp * 0.9)[..., None] * (hex_rgb(colour) * 0.6 + 0.4)
+        t = np.clip(y / land, 0, 1)
+        half = 10 + 130 * t
+        beam = np.exp(-(((x - top - (aim - top) * t) / half) ** 2) * 1.6) * np.clip((land + 40 - y) / 120, 0, 1) * (0.75 - 0.5 * t)
+        base += (blur(beam.astype(np.float32), 5) * 0.42)[..., None] * hex_rgb(colour)
+        base += (glow(x, y, aim, land + 20, 330, 0.26) * 0.22)[..., None] * hex_rgb(colour)
+        base += (glow(x, y, top, 6, 60) * 0.9)[..., None] * (hex_rgb(colour) * 0.6 + 0.4)
         mirror = np.exp(-(((x - aim) / 150) ** 2)) * np.exp(-np.clip(y - horizon, 0, None) / 300) * (y > horizon)
         base += (mirror.astype(np.float32) * 0.12)[..., None] * hex_rgb(colour)
     r = rng("bokeh")
@@ -357,7 +352,7 @@ def verona() -> Array:
     base = mix(base, INK * 0.4, shifted(blur(cover, 16), 8, 14) * 0.8)
     burnt = np.clip(blur(cover, 14) * 2 - 1, 0, 1)
     sheet = sheet * (0.55 + 0.45 * burnt)[..., None]
-    base = mix(base, sheet * 0.86, cover)
+    base = mix(base, sheet * hex_rgb("#ffe9c4") * 1.05, cover)
     for k, (cx, cy, sx, sy) in enumerate(corners):
         d = np.hypot(x - cx, (y - cy) * 1.04)
         for radius, thick in ((338, 2.2), (328, 1.0), (214, 1.6)):
@@ -365,7 +360,7 @@ def verona() -> Array:
         a = np.arctan2(np.abs(y - cy), np.abs(x - cx))
         leaf = np.clip(np.cos(a * 44) * 1.4 - np.abs(d - 306) / 11 + 0.25, 0, 1) * cover
         base = mix(base, hex_rgb("#5b1220"), leaf * 0.75)
-        charge = ("lion", "fleur-de-lys", "rose", "castle-ruins")[k]
+        charge = ("lion", "fleur-de-lys", "rose", "white-tower")[k]
         base = engrave(base, charge, cx + sx * 112, cy + sy * 108, 132, 0, ("#5b1220", "#23395b", "#5b1220", "#2f4a2a")[k])
         for step in range(5):
             angle = (step + 0.5) / 5 * math.pi / 2
@@ -374,7 +369,7 @@ def verona() -> Array:
     for radius, thick, alpha in ((505, 2.0, 0.5), (494, 1.0, 0.4)):
         base = mix(base, hex_rgb("#d5a25a"), np.exp(-(((np.hypot(x - W / 2, y - H / 2) - radius) / thick) ** 2)) * alpha)
     base += (glow(x, y, W / 2, H * 0.42, 820, 0.7) * 0.1)[..., None] * hex_rgb("#ffb764")
-    return vignette(base, 0.6)
+    return vignette(base, 0.34) * (0.9 + 0.1 * hex_rgb("#ffd9a0"))
 
 
 def board() -> Image.Image:
@@ -386,12 +381,12 @@ def board() -> Image.Image:
     disc = np.clip((n / 2 - 6 - d) / 2 + 0.5, 0, 1)
     boards = wood("board", ("#2a140a", "#4a2612", "#6b3b1c", "#8d552b", "#b27a44"), 9, n, n)
     rim_tone = np.clip((d - (n / 2 - 92)) / 86, 0, 1)
-    rgb = boards * (0.72 + 0.75 * np.sin(rim_tone * math.pi) ** 1.2 - 0.25 * np.clip((x + y - n) / n, -1, 1))[..., None]
+    rgb = boards * (0.72 + 0.75 * np.clip(np.sin(rim_tone * math.pi), 0, 1) ** 1.2 - 0.25 * np.clip((x + y - n) / n, -1, 1))[..., None]
     field_ = np.clip((n / 2 - 96 - d) / 2 + 0.5, 0, 1)
     page = parchment(n, n, "board")
-    page = page * (1.02 - 0.42 * np.clip(d / (n / 2 - 96), 0, 1) ** 5)[..., None]
+    page = mix(page, hex_rgb("#6b3f1a"), 0.62 * np.clip(d / (n / 2 - 96), 0, 1).astype(np.float32) ** 7)
     rgb = mix(rgb, page, field_)
-    rgb = mix(rgb, INK, np.exp(-(((d - (n / 2 - 96)) / 7) ** 2)) * 0.85)
+    rgb = mix(rgb, hex_rgb("#1e0e06"), np.exp(-(((d - (n / 2 - 96)) / 8) ** 2)) * 0.9)
     gold = hex_rgb("#caa054")
     ink = hex_rgb("#3a2412")
     for radius, thick, colour, alpha in ((n / 2 - 60, 3, gold, 0.8), (n / 2 - 44, 1.6, gold, 0.6), (n / 2 - 24, 5, INK, 0.5), (n / 2 - 112, 3.2, ink, 0.8), (n / 2 - 122, 1.4, ink, 0.8), (560, 3.0, ink, 0.75), (549, 1.4, ink, 0.75), (205, 2.6, ink, 0.7), (195, 1.2, ink, 0.7)):
@@ -400,7 +395,7 @@ def board() -> Image.Image:
     band = np.clip(1 - np.abs(d - 500) / 36, 0, 1)
     wave = np.sin(a * 30)
     stem = np.exp(-(((d - 500 - 16 * wave) / 3.2) ** 2))
-    leaf = np.clip(np.cos(a * 60 + 0.4) * 1.7 - np.abs(d - 500 - 16 * wave * 0.2) / 13 - 0.2, 0, 1)
+    leaf = np.clip(np.cos(a * 60 + 1.571) * 1.9 - np.abs(d - 500 + 12 * np.sign(wave)) / 10 - 0.1, 0, 1)
     hatch = np.clip(np.sin((x + y * 0.7) / 3.0) + 0.7, 0, 1)
     rgb = mix(rgb, hex_rgb("#5b1220"), np.clip(stem + leaf * (0.45 + 0.55 * hatch), 0, 1) * (band > 0) * 0.8)
     for radius in (452, 546 - 4):
@@ -418,8 +413,8 @@ def board() -> Image.Image:
         outline = np.clip(1 - np.abs(edge - np.abs(off)) * d / 2.2, 0, 1) * (d < long) * (d > 205)
         rgb = mix(rgb, ink, outline * 0.8)
     image = rgb
-    image = engrave(image, "rose", n / 2, n / 2, 300, 0, "#7a1c2b", 0.9)
-    for k, name in enumerate(("lion", "fleur-de-lys", "castle-ruins", "eagle-emblem", "boar-ensign", "sunflower")):
+    image = engrave(image, "dagger-rose", n / 2, n / 2, 290, 0, "#7a1c2b", 0.9)
+    for k, name in enumerate(("lion", "fleur-de-lys", "white-tower", "eagle-emblem", "rose", "boar")):
         angle = k * math.pi / 3 - math.pi / 3
         image = engrave(image, name, n / 2 + 352 * math.cos(angle), n / 2 + 352 * math.sin(angle), 104, 0, "#3a2412", 0.78)
     shade = 1 + 0.10 * np.clip((n - x - y) / n, -1, 1)
@@ -505,11 +500,10 @@ def gem(rgb: Array, cx: float, cy: float, size: float, colour: str) -> Array:
 def menu() -> Array:
     y, x = field()
     cx, cy = W / 2, H * 0.5
-    base = wood("menu", ("#120b10", "#1d1219", "#2a1a22", "#39242c", "#4a3038"), 7) * 0.8
+    base = wood("menu", ("#0c070b", "#150d13", "#20131a", "#2c1a22", "#3b252d"), 7) * 0.72
     a = np.arctan2((y - cy) * 1.25, x - cx)
     d = np.hypot((x - cx) / 960, (y - cy) / 640)
-    names = ("overcross", "starcrossed", "shine", "cardmaster", "verona")
-    hues = ("#ff4a2e", "#6d5bff", "#ff4fa0", "#28e0c0", "#e0a040")
+    hues = ("#ff3a1e", "#5a48ff", "#ff2f92", "#12d8b4", "#e8901f")
     weights = []
     for k in range(5):
         at = -math.pi / 2 + k * 2 * math.pi / 5
@@ -519,10 +513,10 @@ def menu() -> Array:
     reach = np.clip(d * 1.15 - 0.18, 0, 1)
     for k, weight in enumerate(weights):
         share = weight / total
-        base += (share * (reach * 0.36 + np.exp(-((d - 0.9) ** 2) * 6) * 0.1))[..., None] * hex_rgb(hues[k])
+        base += (share * (reach**1.5 * 0.42))[..., None] * hex_rgb(hues[k])
     share = [w / total for w in weights]
     far = np.clip(d * 1.7 - 0.62, 0, 1)
-    base = mix(base, hex_rgb("#ff5a36"), halftone(np.clip(far * share[0] * 0.85, 0, 1), 16, 0.5) * 0.6)
+    base = mix(base, hex_rgb("#ff5a36"), halftone(np.clip(far * share[0] * 0.75, 0, 1), 16, 0.5) * 0.42)
     sky = stars(np.zeros_like(base), "menu", 900, ("#ffffff", "#cfd0ff", "#ffe9b8"), 0, 3.0)
     base += sky * (share[1] * far)[..., None] * 0.9
     bokeh = np.zeros((H, W), np.float32)
@@ -542,21 +536,21 @@ def menu() -> Array:
     seam = np.clip(1 - (second - first) / 3, 0, 1)
     base += ((seam * 0.6 + blur(seam.astype(np.float32), 6)) * share[3] * far)[..., None] * hex_rgb("#4ff0d0")
     hatch = np.clip(np.sin((x + y * 0.8) / 4.2) * np.sin((x * 0.2 - y) / 60 + 1) * 1.6, 0, 1)
-    base = mix(base, hex_rgb("#f0c070"), hatch * share[4] * far * 0.35)
-    marks = ("swords-emblem", "crystal-shine", "microphone", "cut-diamond", "rose")
-    del names
+    base = mix(base, hex_rgb("#f0c070"), hatch * share[4] * far * 0.16)
+    marks = ("swords-emblem", "crystal-shine", "microphone", "cut-diamond", "dagger-rose")
     for k, mark in enumerate(marks):
         at = -math.pi / 2 + k * 2 * math.pi / 5
-        mx, my = cx + 770 * math.cos(at), cy + 400 * math.sin(at)
+        mx, my = cx + 745 * math.cos(at), cy + 440 * math.sin(at)
 
         def lit(patch: Array, mask: Array, hue: Array = hex_rgb(hues[k])) -> Array:
             patch = patch + (blur(mask, 16) * 0.5)[..., None] * hue
-            return mix(patch, hue * 0.55 + 0.45, mask * 0.42)
+            return mix(patch, hue * 0.55 + 0.45, mask * 0.5)
 
         base = stamp(base, mark, mx, my, 150, 0, lit)
     beams = rays(x, y, cx, cy, 34, "menu", 0.8)
-    base += (beams * np.exp(-d * 3.2) * 0.22)[..., None] * hex_rgb("#fff2d6")
-    base += (glow(x, y, cx, cy, 560, 0.62) * 0.16)[..., None] * hex_rgb("#ffe6c0")
+    base += (beams * np.exp(-d * 2.6) * np.clip(d * 3, 0, 1) * 0.2)[..., None] * hex_rgb("#fff2d6")
+    base += (glow(x, y, cx, cy, 260, 0.75) * 0.26)[..., None] * hex_rgb("#fff0d0")
+    base += (glow(x, y, cx, cy, 640, 0.62) * 0.07)[..., None] * hex_rgb("#ffe6c0")
     for radius, thick, alpha in ((0.62, 1.6, 0.35), (0.645, 0.8, 0.22)):
         base += (np.exp(-(((d - radius) * 640 / thick) ** 2)) * alpha)[..., None] * hex_rgb("#ffdf9a")
     return vignette(base, 0.6)
@@ -667,17 +661,16 @@ def back_shine() -> Array:
     rgb = ramp(np.clip(1 - d / 600, 0, 1) + (noise((BH, BW), "bsh", beta=2.2, low=1, high=12) - 0.5) * 0.2, "#220830", "#43105c", "#7a1d8f", "#c23ab0")
     colours = ("#ff4f8b", "#ffb02e", "#f6f0ff", "#3fd2ff", "#9b6bff")
     for k, colour in enumerate(colours):
-        for end, cy in ((0, -30), (1, BH + 30)):
+        for cy in (-30, BH + 30):
             cx = BW * (0.1 + 0.2 * k)
             ang = math.atan2(BH / 2 - cy, BW / 2 - cx)
             off = np.angle(np.exp(1j * (np.arctan2(y - cy, x - cx) - ang))).astype(np.float32)
             far = np.hypot(x - cx, y - cy)
             rgb += (np.exp(-((off / 0.10) ** 2)) * np.exp(-far / 620) * 0.55)[..., None] * hex_rgb(colour)
-            del end
     a = np.arctan2(y - BH / 2, x - BW / 2)
     r0 = np.hypot(x - BW / 2, y - BH / 2)
     for k, colour in enumerate(colours):
-        petals = 232 + k * 16 + 26 * np.cos(a * 5 + math.pi)
+        petals = 232 + k * 16 + 26 * np.cos((a + math.pi / 2) * 5)
         rgb = mix(rgb, hex_rgb(colour), np.exp(-(((r0 - petals) / 3.4) ** 2)) * 0.95)
     r = rng("bsh")
     for _ in range(60):
@@ -686,8 +679,8 @@ def back_shine() -> Array:
         rgb += (np.clip((br - e) / 2 + 0.5, 0, 1) * r.uniform(0.04, 0.16))[..., None] * hex_rgb(colours[int(r.integers(5))])
     rgb = sculpt(rgb, "round-star", BW / 2, BH / 2, 360, ("#d92f86", "#ff8fc8", "#fff3fb"), "#ff7ad0", 0, 1.0)
     rgb = sculpt(rgb, "microphone", BW / 2, BH / 2 + 8, 150, ("#3a0a4a", "#6a1a80", "#9a3ab0"), "#ffffff", 0, 0.2)
-    for cx, cy, turn in ((110, 110, 0), (BW - 110, 110, 0), (110, BH - 110, 180), (BW - 110, BH - 110, 180)):
-        rgb = sculpt(rgb, "ribbon", cx, cy, 92, ("#e0408c", "#ff9fcf", "#fff0fa"), "#ff7ad0", turn, 0.5)
+    for cx, cy, turn in ((110, 110, 0), (BW - 110, 110, 0), (110, BH - 110, 0), (BW - 110, BH - 110, 0)):
+        rgb = sculpt(rgb, "musical-notes", cx, cy, 92, ("#e0408c", "#ff9fcf", "#fff0fa"), "#ff7ad0", turn, 0.5)
     return frame(rgb, ROSE, 0, 26, 60)
 
 
@@ -706,8 +699,8 @@ def back_verona() -> Array:
     leaf = np.clip(np.cos(a * 26) * 1.6 - np.abs(d - 214) / 16 + 0.1, 0, 1)
     hatch = np.clip(np.sin((x + y * 0.7) / 2.6) + 0.8, 0, 1)
     rgb = mix(rgb, hex_rgb("#7a1c2b"), leaf * (0.5 + 0.5 * hatch) * 0.9)
-    rgb = engrave(rgb, "rose", BW / 2, BH / 2, 260, 0, "#7a1c2b", 0.95)
-    for cx, cy, name in ((128, 128, "lion"), (BW - 128, 128, "fleur-de-lys"), (128, BH - 128, "eagle-emblem"), (BW - 128, BH - 128, "castle-ruins")):
+    rgb = engrave(rgb, "dagger-rose", BW / 2, BH / 2, 260, 0, "#7a1c2b", 0.95)
+    for cx, cy, name in ((128, 128, "lion"), (BW - 128, 128, "fleur-de-lys"), (128, BH - 128, "eagle-emblem"), (BW - 128, BH - 128, "white-tower")):
         e = np.hypot(x - cx, y - cy)
         rgb = mix(rgb, parchment(BH, BW, "bvr2"), np.clip((70 - e) / 2 + 0.5, 0, 1))
         rgb = mix(rgb, ink, np.exp(-(((e - 70) / 2.4) ** 2)))
@@ -742,7 +735,7 @@ def back_cardmaster() -> Array:
     rgb += ring[..., None] * (hue * 0.6 + 0.3)
     rgb = sculpt(rgb, "cut-diamond", BW / 2, BH / 2, 300, ("#3a5a8a", "#9fd0f0", "#ffffff"), "#6fc8ff", 0, 0.9)
     for cy, turn in ((96, 0), (BH - 96, 180)):
-        rgb = sculpt(rgb, "spiked-halo" if False else "star-prominences", BW / 2, cy, 96, ("#5a6a80", "#b8c6d8", "#ffffff"), "#4f7aa8", turn, 0.4)
+        rgb = sculpt(rgb, "star-prominences", BW / 2, cy, 96, ("#5a6a80", "#b8c6d8", "#ffffff"), "#4f7aa8", turn, 0.4)
     rgb = frame(vignette(rgb, 0.4), STEEL, 0, 28, 90, chamfer=True)
     return frame(rgb, STEEL, 42, 6, 76, chamfer=True)
 
@@ -773,8 +766,7 @@ def save_back(game: str) -> None:
     else:
         pen.rounded_rectangle((0, 0, 1499, 2099), round_by * 4, fill=255)
     alpha = mask.resize((375, 525), Image.Resampling.LANCZOS)
-    flat = image.convert("RGB").quantize(255, dither=Image.Dither.FLOYDSTEINBERG) if False else image.convert("RGB")
-    out = flat.convert("RGBA")
+    out = image.copy()
     out.putalpha(alpha)
     path = OUT / game / "back.png"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Extract the icons that the table, the themes and the cards name, as white shapes on nothing.
+"""Extract the icons that the table, the rules, the themes and the cards name, as white shapes on nothing.
 
 Take the package from npm (`npm pack @iconify-json/game-icons`, unpacked), then
 run: python tools/make_icons.py PACKAGE [ARTISTS] → assets/icons/*.svg and assets/icons/CREDITS.txt
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 OUT = ASSETS / "icons"
-KEYS = {"icon", "icon2", "charge", "emblem", "glyph", "shape"}
+KEYS = {"icon", "icon2", "charge", "emblem", "glyph"}
 
 
 def listed() -> set[str]:
@@ -33,6 +33,8 @@ def named(node: object) -> set[str]:
         for key, value in node.items():
             if key in KEYS and isinstance(value, str):
                 found.add(value)
+            elif key == "badges" and isinstance(value, dict):
+                found |= set(value) - {"default"}
             elif key == "icons":
                 found |= set(value.values() if isinstance(value, dict) else value)
             else:
@@ -40,6 +42,16 @@ def named(node: object) -> set[str]:
     elif isinstance(node, list):
         for value in node:
             found |= named(value)
+    return found
+
+
+def spoken(names: set[str]) -> dict[str, str]:
+    """Return the icons that the rules and the table name in their code: quoted words that are icons."""
+    found: dict[str, str] = {}
+    for path in sorted([*ROOT.glob("game/rules/**/*.py"), *ROOT.glob("game/table/**/*.py")]):
+        for word in re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*)"', path.read_text("utf-8")):
+            if word in names:
+                found.setdefault(word, str(path.relative_to(ROOT)))
     return found
 
 
@@ -66,7 +78,7 @@ def main() -> int:
             credit[Path(file).stem] = artist
     OUT.mkdir(parents=True, exist_ok=True)
     missing, lines = [], []
-    places = wanted()
+    places = spoken(set(source["icons"])) | wanted()
     for name in sorted(places):
         entry = source["icons"].get(aliases.get(name, name))
         if entry is None:

@@ -75,7 +75,17 @@ class Asking:
         name: Ref,
         options: Find,
         *,
-        about: Target | Pick | model.Choose | model.May | model.Drop | model.Deploy | model.Look | model.Search | model.Move | model.Create | model.Cost,
+        about: Target
+        | Pick
+        | model.Choose
+        | model.May
+        | model.Drop
+        | model.Deploy
+        | model.Look
+        | model.Search
+        | model.Move
+        | model.Create
+        | model.Cost,
         least: Number = lambda _run: 1,
         most: Number = lambda _run: 1,
         by: Who | Ref = "you",
@@ -344,7 +354,14 @@ class _Assembler:
         if effect.take:
             take = effect.take
             self.steps.append(
-                Asking("piece", name, lambda run: tuple(piece for piece in run.bound[seen] if fits(run, piece)), about=effect, least=lambda _run: 0, most=lambda _run: take)
+                Asking(
+                    "piece",
+                    name,
+                    lambda run: tuple(piece for piece in run.bound[seen] if fits(run, piece)),
+                    about=effect,
+                    least=lambda _run: 0,
+                    most=lambda _run: take,
+                )
             )
             self.steps.append(_sending(reference(name), effect.to, "bottom"))
         rest = effect.rest
@@ -355,7 +372,14 @@ class _Assembler:
         seen, name, fits = self._name("seen"), self._name("found"), _of_hidden(effect.of)
         self.steps.append(_looking(seen, effect.zone, lambda _run: -1))
         self.steps.append(
-            Asking("piece", name, lambda run: tuple(piece for piece in run.bound[seen] if fits(run, piece)), about=effect, least=lambda _run: 0, most=lambda _run: effect.count)
+            Asking(
+                "piece",
+                name,
+                lambda run: tuple(piece for piece in run.bound[seen] if fits(run, piece)),
+                about=effect,
+                least=lambda _run: 0,
+                most=lambda _run: effect.count,
+            )
         )
         self.steps.append(_showing(reference(name)))
         self.steps.append(_sending(reference(name), effect.to, "bottom"))
@@ -365,7 +389,17 @@ class _Assembler:
 
 def _of_hidden(select: Select) -> Callable[[Run, PieceId], bool]:
     """Return a match of traits, kinds and stats alone: where the piece lies is known already."""
-    anywhere = matcher(Select(kind=select.kind, trait=select.trait, without=select.without, flag=select.flag, card=select.card, where=select.where, among="_any"))
+    anywhere = matcher(
+        Select(
+            kind=select.kind,
+            trait=select.trait,
+            without=select.without,
+            flag=select.flag,
+            card=select.card,
+            where=select.where,
+            among="_any",
+        )
+    )
 
     def fits(run: Run, piece: PieceId) -> bool:
         run.bound["_any"] = (piece,)
@@ -573,7 +607,9 @@ def _pair(ones: Pieces, others: Pieces, act: Callable[[PieceId, PieceId], None])
 
 def _modifying(effect: model.Modify) -> Step:
     find, until, stat = finder(effect.to), effect.until, effect.stat
-    amount, stage = (effect.add, "add") if effect.add is not None else (effect.set, "set") if effect.set is not None else (effect.scale, "scale")
+    amount, stage = (
+        (effect.add, "add") if effect.add is not None else (effect.set, "set") if effect.set is not None else (effect.scale, "scale")
+    )
     count = number(0 if amount is None else amount)
     return lambda run: run.world.modify(run, find(run), stat, stage, count(run), until)
 

@@ -40,6 +40,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code; without one, open the window."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         code = _run(words)

@@ -128,6 +128,10 @@ def value_of(option: Option, text: str) -> str | int | bool:
         if not option.low <= number <= option.high:
             raise CommandError(f"{option.label} is a number from {option.low} to {option.high}, not {text!r}.")
         return number
+    if option.kind == "text":
+        if len(text) > option.high:
+            raise CommandError(f"{option.label} is at most {option.high} characters long.")
+        return text
     for value, label in option.choices:
         if slug(text) in {slug(value), slug(label)}:
             return value

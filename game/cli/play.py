@@ -71,9 +71,16 @@ def match_of(arguments: argparse.Namespace) -> Match:
 
 def open_window(match: Match | None = None) -> int:
     """Open the window, on the menu or on a match."""
+    from game.rules import shelf
     from game.table.app import run as run_window
 
-    return run_window(match)
+    if match is None:
+        run_window(shelf())
+        return 0
+    from game.table.screens.match import MatchScreen
+
+    run_window(shelf(), MatchScreen(match))
+    return 0
 
 
 def _hear() -> str:

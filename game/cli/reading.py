@@ -6,16 +6,22 @@ a card that their eyes could not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import groupby
 
-from game.kernel.ids import Seat
+from msgspec.structs import replace
+
+from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Badge, Counter, Scene, ScenePiece, SceneZone
+from game.kernel.words import counted
 
 CardName = Callable[[str], str]
 
 CELLED = ("grid", "row", "track")
 """Kinds of zone where it matters in which cell a piece lies."""
+
+SHORT = 24
+"""Pieces told in fewer letters than this share a line."""
 
 
 def column_letters(column: int) -> str:
@@ -29,31 +35,46 @@ def column_letters(column: int) -> str:
 
 
 def cell_name(zone: SceneZone, cell: int) -> str:
-    """Return how a cell is called: `C4` in a grid, its number from 1 in a row; on a track, the step itself (0 is the start)."""
+    """Return how a cell is called: `C4` in a grid, its number from 1 in a row or on a track."""
     if zone.kind == "grid" and zone.columns:
         row, column = divmod(cell, zone.columns)
         return f"{column_letters(column)}{row + 1}"
-    return str(cell if zone.kind == "track" else cell + 1)
+    return str(cell + 1)
 
 
-def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield the lines that tell a scene: the seats with their counters, the zones with their pieces."""
-    yield from _seats(scene, names)
+def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
+    """Yield the lines that tell a scene: seats with their counters, zones with their pieces; `explained` adds what counters and zones mean."""
+    yield from _seats(scene, names, explained=explained)
     shared = [zone for zone in scene.zones.values() if zone.owner is None]
     owned = [zone for zone in scene.zones.values() if zone.owner is not None]
     for zone in (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner))):
-        yield from _zone(scene, zone, names, card_name)
+        yield from _zone(scene, zone, names, card_name, explained=explained)
 
 
-def owner_words(scene: Scene, seat: Seat, names: tuple[str, ...]) -> str:
-    """Return whose something is, as the viewer says it."""
+def lookalike(scene: Scene, piece_id: PieceId) -> Hashable:
+    """Return a value that is equal for two pieces when an eye could not tell them apart but by their order in a pool."""
+    piece = scene.pieces.get(piece_id)
+    if piece is None:
+        return piece_id
+    riders = tuple(sorted(repr(replace(each, id=0, on=None)) for each in scene.pieces.values() if each.on == piece_id))
+    zone = scene.zones.get(piece.zone)
+    if zone is None or zone.kind in CELLED:
+        return piece_id
+    return repr(replace(piece, id=0, slot=0)), riders
+
+
+def _owner(scene: Scene, seat: Seat, names: tuple[str, ...]) -> str:
     return "your" if seat == scene.viewer else f"{names[seat]}'s"
 
 
-def _seats(scene: Scene, names: tuple[str, ...]) -> Iterator[str]:
+def _about(words: str) -> str:
+    return words.strip().rstrip(".")
+
+
+def _seats(scene: Scene, names: tuple[str, ...], *, explained: bool) -> Iterator[str]:
     everyone = [counter for counter in scene.counters.values() if counter.seat is None]
     if everyone:
-        yield "; ".join(_counter(counter) for counter in everyone) + "."
+        yield "; ".join(_counter(counter, explained=explained) for counter in everyone) + "."
     for seat in scene.seats:
         states = [
             words
@@ -61,43 +82,49 @@ def _seats(scene: Scene, names: tuple[str, ...]) -> Iterator[str]:
                 (seat.seat == scene.viewer, "you"),
                 (seat.active, "whose turn it is"),
                 (seat.out, "out of the match"),
-                (bool(seat.words), seat.words),
+                (bool(seat.words), _about(seat.words)),
             )
             if there
         ]
         label = "" if seat.label == names[seat.seat] else f" of {seat.label}"
-        counters = [_counter(counter) for counter in scene.counters.values() if counter.seat == seat.seat]
+        counters = [_counter(counter, explained=explained) for counter in scene.counters.values() if counter.seat == seat.seat]
         about = f" ({', '.join(states)})" if states else ""
         yield f"{names[seat.seat]}{label}{about}: {'; '.join(counters) or 'nothing to count'}."
 
 
-def _counter(counter: Counter) -> str:
+def _counter(counter: Counter, *, explained: bool) -> str:
     most = "" if counter.most is None else f" of {counter.most}"
-    words = f" ({counter.words})" if counter.words else ""
+    words = f" ({_about(counter.words)})" if counter.words and explained else ""
     return f"{counter.label} {counter.value}{most}{words}"
 
 
-def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    pieces = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None]
+def _heading(scene: Scene, zone: SceneZone, names: tuple[str, ...], *, explained: bool) -> str:
     label = zone.label
     if zone.owner is not None and len(scene.seats) > 1:
-        label = f"{owner_words(scene, zone.owner, names)} {zone.label}"
-    words = f", {zone.words}" if zone.words else ""
-    heading = f"{label[:1].upper()}{label[1:]}{words}"
+        if names[zone.owner] not in label:
+            label = f"{_owner(scene, zone.owner, names)} {label}"
+        elif zone.owner == scene.viewer:
+            label = f"{label} (yours)"
+    words = f" ({_about(zone.words)})" if zone.words and explained else ""
+    return f"{label[:1].upper()}{label[1:]}{words}"
+
+
+def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> Iterator[str]:
+    pieces = sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None), key=lambda each: each.slot)
+    heading = _heading(scene, zone, names, explained=explained)
     if not pieces:
-        yield f"{heading}: {zone.count or 'empty'}{' face down' if zone.count else ''}."
+        yield f"{heading}: {counted(zone.count, 'piece') + ' unseen' if zone.count else 'empty'}."
         return
-    pieces.sort(key=lambda piece: piece.slot)
     told = [(piece, _piece(scene, zone, piece, names, card_name)) for piece in pieces]
-    unseen = zone.count - len(pieces)
     attached = [piece for piece in scene.pieces.values() if piece.on is not None]
-    if zone.kind not in CELLED and not attached and all(len(words) <= 24 for _, words in told):
+    unseen = zone.count - len(pieces) - sum(piece.zone == zone.id for piece in attached)
+    if zone.kind not in CELLED and not attached and all(len(words) <= SHORT for _, words in told):
         same = [(words, len(list(group))) for words, group in groupby(words for _, words in told)]
         line = ", ".join(words if count == 1 else f"{count} x {words}" for words, count in same)
-        more = f", and {unseen} more" if unseen > 0 else ""
+        more = f", and {unseen} more unseen" if unseen > 0 else ""
         yield f"{heading}: {line}{more}."
         return
-    yield f"{heading}:" if unseen <= 0 else f"{heading} ({unseen} more face down):"
+    yield f"{heading}:" if unseen <= 0 else f"{heading} (and {unseen} more unseen):"
     for piece, line in told:
         place = f"{cell_name(zone, piece.slot)} " if zone.kind in CELLED else ""
         yield f"  {place}{line}"
@@ -115,12 +142,13 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
         name = _card(piece.face, card_name)
     owner = ""
     if piece.owner is not None and piece.owner != zone.owner:
-        owner = f"{owner_words(scene, piece.owner, names)} "
+        owner = f"{_owner(scene, piece.owner, names)} "
     notes = [_badge(badge) for badge in piece.badges]
     notes += ["turned"] if piece.turned else []
     notes += list(piece.marks)
-    notes += [f"covers {piece.spread} around"] if piece.spread else []
-    notes += [piece.words] if piece.words else []
+    notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
+    said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}
+    notes += [_about(piece.words)] if piece.words and _about(piece.words) not in said else []
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
 

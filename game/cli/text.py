@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from game.ai.levels import player
 from game.ai.player import Budget, Player
 from game.cli import CommandError
-from game.cli.choices import fresh_seed, slug, value_of
-from game.cli.reading import cell_name, read_scene
+from game.cli.choices import slug, value_of
+from game.cli.reading import cell_name, lookalike, read_scene
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
+from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
@@ -61,7 +62,7 @@ class TextTable:
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._last: Seat | None = None
         self._players: dict[str, Player] = {}
-        self._chance = Chance(fresh_seed())
+        self._chance = Chance(int(digest(("opponents", match.setup.seed, match.count)), 16))
 
     def play(self) -> None:
         """Play until the match is over or whoever plays leaves."""
@@ -101,7 +102,7 @@ class TextTable:
         self._catch_up(seat)
         self._table(seat)
         self._prompt(seat)
-        offers = tuple(offer for offer in self.match.offers() if offer.refusal is None)
+        offers = self._enabled(seat)
         self._list(offers, range(len(offers)))
         count = self.match.count
         while self.match.count == count and self.match.deciding == seat:
@@ -121,7 +122,7 @@ class TextTable:
             case "all":
                 self._list(offers, range(len(offers)), most=len(offers))
             case "look":
-                self._table(seat)
+                self._table(seat, explained=True)
                 self._prompt(seat)
             case "why":
                 self._why(rest)
@@ -144,6 +145,16 @@ class TextTable:
             case _:
                 return self._take_words(seat, offers, line)
         return False
+
+    def _enabled(self, seat: Seat) -> tuple[Offer, ...]:
+        """Return the enabled offers; of those that nobody could tell apart (two equal dice), the first alone."""
+        scene = self.match.scene(seat)
+        different: dict[object, Offer] = {}
+        for offer in self.match.offers():
+            if offer.refusal is None:
+                looks = (_look(scene, offer.source), _look(scene, offer.target))
+                different.setdefault((offer.verb, offer.words, looks), offer)
+        return tuple(different.values())
 
     def _take_number(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:
         number, _, rest = line.partition(" ")
@@ -308,9 +319,9 @@ class TextTable:
             if beat.telling is not None and beat.telling.words:
                 self._say(f"{'    ' if beat.telling.detail else '  '}{self._spoken(beat.telling.words)}")
 
-    def _table(self, viewer: Seat) -> None:
+    def _table(self, viewer: Seat, *, explained: bool = False) -> None:
         self._say("")
-        for line in read_scene(self.match.scene(viewer), self.match.names, self._card_name):
+        for line in read_scene(self.match.scene(viewer), self.match.names, self._card_name, explained=explained):
             self._say(self._spoken(line))
 
     def _prompt(self, seat: Seat) -> None:
@@ -329,7 +340,7 @@ class TextTable:
     def _refusals(self, offers: Sequence[Offer]) -> None:
         for offer in offers[:LISTED]:
             if offer.refusal is not None:
-                self._say(f"  {self._sentence(offer)}: {self._refused(offer.refusal)}")
+                self._say(f"  {self._sentence(offer).rstrip('.')}: {self._refused(offer.refusal)}")
         if len(offers) > LISTED:
             self._say(f"  and {len(offers) - LISTED} more: type some words behind `why`.")
 
@@ -391,12 +402,17 @@ class TextTable:
             return card
 
 
+def _look(scene: Scene, place: Place | None) -> object:
+    kind, _, name = (place or "").partition("/")
+    return lookalike(scene, int(name)) if kind == "piece" and name.isdecimal() else place
+
+
 def matching(sentences: Sequence[str], words: str) -> list[int]:
-    """Return the indices of the sentences that hold all the words; of several, one that ends with them exactly goes alone."""
+    """Return the indices of the sentences that hold all the words; those that hold them as whole words come before the others."""
     wanted = words.casefold().split()
     found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
-    whole = [index for index in found if sentences[index].casefold().endswith(" " + " ".join(wanted))]
-    return whole if len(whole) == 1 and wanted else found
+    whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
+    return whole or found
 
 
 def card_lines(card: CardFace) -> list[str]:

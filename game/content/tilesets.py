@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from game import paths
-from game.content.faults import Findings, quoted
+from game.content.faults import ContentError, Findings, quoted
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
 MOST_PIXELS_ACROSS = 4096
@@ -57,21 +57,23 @@ def read_tileset(node: Node, map_path: Path, tile_size: int, findings: Findings)
     taken = Taken(findings)
     source = node.attributes.get("source")
     place = f"tileset {quoted(source or node.attributes.get('name', ''))}"
-    before = len(findings.faults)
     first = taken.whole(node, "firstgid", place, 1, 1_000_000)
-    home, body = map_path, node
-    if source is not None:
-        inside = resolved(source, map_path, ".tsx", place, findings)
-        if inside is None:
-            return None
-        own = Findings(inside)
-        home, body = inside, read_tree(inside, own, "tileset")
-        tileset = _checked(body, home, tile_size, first or 1, place, own)
-        for fault in own.faults:
-            findings.add(f"{place}, in {fault.file}" + (f", {fault.place}" if fault.place else ""), fault.words)
-    else:
-        tileset = _checked(body, home, tile_size, first or 1, place, findings)
-    return tileset if len(findings.faults) == before else None
+    if source is None:
+        before = len(findings.faults)
+        found = _checked(node, map_path, tile_size, first or 1, place, findings)
+        return found if len(findings.faults) == before else None
+    home = resolved(source, map_path, ".tsx", place, findings)
+    if home is None:
+        return None
+    own = Findings(home)
+    try:
+        found = _checked(read_tree(home, own, "tileset"), home, tile_size, first or 1, "", own)
+        own.settle()
+    except ContentError as error:
+        for fault in error.faults:
+            findings.add(", ".join(part for part in (place, fault.place) if part), fault.words)
+        return None
+    return found
 
 
 def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findings) -> Path | None:
@@ -102,9 +104,8 @@ def allowed_roots(path: Path) -> tuple[Path, ...]:
     return shipped, own
 
 
-def _checked(node: Node, home: Path, tile_size: int, first: int, place: str, findings: Findings) -> Tileset | None:
+def _checked(node: Node, home: Path, tile_size: int, first: int, outer: str, findings: Findings) -> Tileset | None:
     taken = Taken(findings)
-    outer = "" if findings.file != place and node.attributes.get("firstgid") is None else place
     taken.only(node, outer, {"image", "tile", "properties", *_IGNORED})
     taken.properties(node, outer, {})
     taken.plain(node, outer, {"margin": "0", "spacing": "0", "tilerendersize": "tile", "fillmode": "stretch"})

@@ -110,10 +110,11 @@ def _check_zones(zones: list[tuple[Box, int]], shape: Shape, grid: Grid, finding
 
 
 def _sides(cells: int, shape: Shape) -> set[str]:
-    columns = {cell % shape.width for cell in cells_of(cells)}
-    rows = {cell // shape.width for cell in cells_of(cells)}
-    at = (0 in rows, shape.width - 1 in columns, shape.height - 1 in rows, 0 in columns)
-    return {side for side, touches in zip(_SIDES, at, strict=True) if touches}
+    """Return the edge that a zone lies along: the one it touches on the most squares, both of a square in a corner."""
+    columns = [cell % shape.width for cell in cells_of(cells)]
+    rows = [cell // shape.width for cell in cells_of(cells)]
+    touches = (rows.count(0), columns.count(shape.width - 1), rows.count(shape.height - 1), columns.count(0))
+    return {side for side, count in zip(_SIDES, touches, strict=True) if count and count == max(touches)}
 
 
 def _flag(seat: int, zones: dict[int, tuple[Box, int]], flags: dict[int, tuple[Box, int]], grid: Grid, findings: Findings) -> int:

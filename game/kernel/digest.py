@@ -12,4 +12,8 @@ _encoder = msgspec.msgpack.Encoder(order="sorted")
 
 def digest(value: Any) -> str:
     """Return 16 hexadecimal digits of the value's canonical bytes (msgpack with sorted keys, BLAKE2b)."""
-    return blake2b(_encoder.encode(value), digest_size=8).hexdigest()
+    try:
+        written = _encoder.encode(value)
+    except TypeError:  # a dictionary whose keys are numbers cannot be sorted as it stands
+        written = _encoder.encode(msgspec.to_builtins(value, str_keys=True))
+    return blake2b(written, digest_size=8).hexdigest()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from game.kernel.ids import CardId
 
 
-class DeckList(Struct, frozen=True):
+class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck as a list: how many of each card, and the cards set in front before the shuffle (a leader, a star)."""
 
     name: str
@@ -21,7 +21,7 @@ class DeckList(Struct, frozen=True):
         return tuple(card for card, copies in self.cards.items() for _ in range(copies))
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """All that decides how a match begins; with the actions taken it is the whole match.
 
     `version` is the rules' version, `catalogue` the digest of the cards, `map_digest` that of the map: a replay

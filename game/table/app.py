@@ -25,12 +25,14 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.table.draw import Drawn, Fill, Panel, Shadow, Text, stacked
+from game.match.match import Match
+from game.rules import shelf
+from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
 from game.table.settings import Settings, read_settings, write_settings
 from game.table.sound import Sound
 from game.table.text import Fonts
-from game.table.theme import Theme
+from game.table.theme import Theme, read_theme
 from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
@@ -42,9 +44,12 @@ _UPPER = 100_000
 
 
 class Screen:
-    """Something that fills the window or lies over it. `theme` names the world it is shown in; an `overlay` leaves the screen below visible."""
+    """Something that fills the window or lies over it.
 
-    theme = "menu"
+    `theme` names the world it is shown in (empty: that of the screen below); an `overlay` leaves the screen below visible.
+    """
+
+    theme = ""
     overlay = False
     app: App
 
@@ -182,8 +187,7 @@ class App:
         self.touch()
 
     def _retheme(self) -> None:
-        top = self.top
-        self.theme = self.world(top.theme if top else "menu")
+        self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
         self.fonts.faces = dict(self.theme.faces)
 
     def touch(self) -> None:
@@ -283,7 +287,9 @@ class App:
             self._take(event)
             if not self.running:
                 return False
-        moving = any([screen.tick() for screen in self._visible()])
+        moving = False
+        for screen in self._visible():
+            moving = screen.tick() or moving
         if self.notices and self.notices[0][0] <= self.now:
             self.notices = [notice for notice in self.notices if notice[0] > self.now]
             self._dirty = True
@@ -414,12 +420,12 @@ def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
     return kept
 
 
-def read_theme(id: str, *, contrast: bool = False) -> tuple[Theme, tuple[str, ...]]:
-    """Return the theme of a world and a sentence for each fault of its file."""
-    return Theme(id, contrast=contrast), ()
-
-
-def headless(games: Sequence[Any] = (), size: tuple[int, int] = (1280, 720), settings: Settings | None = None, clock: Callable[[], float] = time.monotonic) -> App:
+def headless(
+    games: Sequence[Any] = (),
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> App:
     """Return an app that draws without a screen: for pictures and tests."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -430,15 +436,19 @@ def headless(games: Sequence[Any] = (), size: tuple[int, int] = (1280, 720), set
     return app
 
 
-def run(games: Sequence[Any], start: Screen | None = None) -> None:
-    """Open the window on the main menu, or on a screen over it, and stay until it is closed."""
-    app = App(games)
+def run(match: Match | None = None) -> int:
+    """Open the window, on the main menu or on a match over it, and stay until it is closed; return the exit code."""
+    from game.table.screens.menu import MenuScreen, open_match  # noqa: PLC0415  (screens are made of this module)
+
+    app = App(shelf())
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
     app.open((1280, 720))
-    if start is not None:
-        app.push(start)
+    app.push(MenuScreen())
+    if match is not None:
+        open_match(app, match)
     try:
         app.run()
     finally:
         pygame.quit()
+    return 0

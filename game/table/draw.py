@@ -142,7 +142,13 @@ class Still(Item, frozen=True, eq=False):
     opaque: bool = False
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Still) and other.key == self.key and other.rect == self.rect and other.layer == self.layer and other.alpha == self.alpha
+        return (
+            isinstance(other, Still)
+            and other.key == self.key
+            and other.rect == self.rect
+            and other.layer == self.layer
+            and other.alpha == self.alpha
+        )
 
     def __hash__(self) -> int:
         return hash((self.key, self.rect))

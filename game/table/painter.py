@@ -143,7 +143,12 @@ class Painter:
                 self._line(target, item, dx, dy)
             case Polygon():
                 shapes.polygon(
-                    target, [(x * scale + dx, y * scale + dy) for x, y in item.points], item.colour, item.edge, item.width * scale, item.alpha
+                    target,
+                    [(x * scale + dx, y * scale + dy) for x, y in item.points],
+                    item.colour,
+                    item.edge,
+                    item.width * scale,
+                    item.alpha,
                 )
             case Shadow(rect, colour, radius, blur):
                 reach = max(1, round(blur * scale))
@@ -227,8 +232,7 @@ class Painter:
             target.set_clip(before)
 
     def _still(self, item: Still, width: int, height: int) -> pygame.Surface:
-        flags = 0 if item.opaque else pygame.SRCALPHA
-        surface = pygame.Surface((width, height), flags, 0 if item.opaque and pygame.display.get_surface() else 32)
+        surface = pygame.Surface((width, height)) if item.opaque else pygame.Surface((width, height), pygame.SRCALPHA, 32)
         dx, dy = -round(item.rect[0] * self.scale), -round(item.rect[1] * self.scale)
         for part in stacked(item.items):
             self.draw(surface, part, dx, dy)
@@ -255,6 +259,8 @@ class Painter:
         spare_x, spare_y = width - (surface.get_width() - 2 * pad), height - (surface.get_height() - 2 * pad)
         x += {"left": 0, "centre": spare_x // 2, "right": spare_x}[item.align]
         y += {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
+        if item.valign == "middle":
+            y += self.fonts.drop(item.face, size)
         self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
 
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:

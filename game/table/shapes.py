@@ -172,11 +172,13 @@ def _letters(
             if not words.strip():
                 continue
             ink = strong if strong is not None and its_face != face else colour
-            letters = fonts.font(its_face, laid.size).render(words, True, ink)  # noqa: FBT003
+            letters = fonts.font(its_face, laid.size).render(words, True, ink)
             if bottom is not None and ink is colour:
                 letters = letters.convert_alpha() if pygame.display.get_surface() else letters
                 letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-                letters.blit(gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                letters.blit(
+                    gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+                )
             elif ink[3] < 255:
                 letters.set_alpha(ink[3])
             surface.blit(letters, (x + indent + left, y + index * laid.line_height))
@@ -203,7 +205,7 @@ def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: 
         corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
         if width > 1.6:
             pygame.draw.polygon(target, colour, corners)
-        pygame.draw.aalines(target, colour, True, corners) if width > 1.6 else pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))  # noqa: FBT003
+        pygame.draw.aalines(target, colour, True, corners) if width > 1.6 else pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))
     if width > 4:
         for x, y in points[1:-1]:
             pygame.draw.aacircle(target, colour, (x, y), width / 2)
@@ -219,7 +221,7 @@ def polygon(
             _through(target, points, 1, strength, lambda on, moved: polygon(on, moved, (*colour[:3], 255), None, 0, 255))
         else:
             pygame.draw.polygon(target, colour, points)
-            pygame.draw.aalines(target, colour, True, points)  # noqa: FBT003
+            pygame.draw.aalines(target, colour, True, points)
     if edge is not None:
         line(target, [*points, points[0]], edge, max(1.0, width), alpha)
 

@@ -16,6 +16,15 @@ from game.table.settings import Settings
 _log = logging.getLogger("starcross")
 _ENDINGS = (".ogg", ".wav")
 
+CUES: dict[str, str] = {
+    "press": "click", "back": "click", "toggle": "click", "tick": "hover", "focus": "hover", "open": "card_slide", "refuse": "error_soft",
+    "move": "card_slide", "draw": "card_slide", "play": "card_place", "place": "card_place", "flip": "card_flip", "reveal": "card_flip",
+    "attack": "hit", "hit": "hit", "miss": "miss", "block": "shield", "roll": "dice_land", "shake": "dice_shake", "shuffle": "shuffle",
+    "score": "chime", "fall": "explode", "destroy": "explode", "turn": "turn", "end": "bell", "win": "win", "lose": "lose", "heal": "heal",
+    "power": "power_up", "raise": "power_up", "lower": "power_down", "crystal": "gem", "cheer": "crowd", "write": "ink", "step": "step",
+}  # fmt: skip
+"""Which sound a kind of cue makes where the theme does not say otherwise; a kind without one sounds by its own name."""
+
 
 class Sound:
     """Plays sounds by the kind of cue; silent when muted, without a device or without the file."""
@@ -30,7 +39,7 @@ class Sound:
         """Play the sound of a kind of cue."""
         if self.settings.muted or self.settings.volume <= 0 or not self._open():
             return
-        sound = self._sound(kind)
+        sound = self._sound(CUES.get(kind, kind))
         if sound is not None:
             sound.set_volume((self.settings.volume / 100) ** 1.5)
             sound.play()

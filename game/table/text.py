@@ -66,6 +66,7 @@ class Fonts:
         self.faces: dict[str, str] = dict(FACES)
         self._open: dict[tuple[str, int], pygame.font.Font] = {}
         self._widths: dict[tuple[str, int, str], int] = {}
+        self._drops: dict[tuple[str, int], int] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
 
     def file(self, face: str) -> str:
@@ -83,9 +84,20 @@ class Fonts:
                 pygame.font.init()
             font = pygame.font.Font(str(path) if path.is_file() else None, size)
             if not path.is_file() and name.startswith(("text-bold", "display")):
-                font.set_bold(True)  # noqa: FBT003
+                font.set_bold(True)
             self._open[key] = font
         return font
+
+    def drop(self, face: str, size: int) -> int:
+        """Return how many device pixels lower a line must lie for its capitals to stand in the middle of its box."""
+        key = (self.file(face), size)
+        drop = self._drops.get(key)
+        if drop is None:
+            font = self.font(face, size)
+            metrics = font.metrics("H")
+            high = metrics[0][3] if metrics and metrics[0] else round(size * 0.7)
+            drop = self._drops[key] = max(0, round(font.get_linesize() / 2 - font.get_ascent() + high / 2))
+        return drop
 
     def width(self, words: str, face: str, size: int) -> int:
         """Return how wide a stretch of one face is, in device pixels."""

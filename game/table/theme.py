@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from game import paths
 from game.table.draw import Colour
 
 _COLOURS: dict[str, str] = {
@@ -99,9 +100,11 @@ class Theme:
         pictures: Mapping[str, str] | None = None,
         palettes: Mapping[str, Mapping[str, str]] | None = None,
         sounds: Mapping[str, str] | None = None,
+        glyph: str = "star-formation",
         contrast: bool = False,
     ) -> None:
         self.id = id
+        self.glyph = glyph
         words = _COLOURS | dict(colours or {}) | (_CONTRAST if contrast else {})
         self._colours = {word: parsed(value) for word, value in words.items()}
         self._seats = tuple(parsed(value) for value in (seats or _SEATS))
@@ -142,3 +145,9 @@ class Theme:
             edge=pick("edge", self.colour("line")),
             text=pick("text", self.colour("text")),
         )
+
+
+def read_theme(id: str, *, contrast: bool = False) -> tuple[Theme, tuple[str, ...]]:
+    """Return the theme of a world and a sentence for each fault of its file."""
+    faces = {"display": f"display-{id}", "heavy": f"display-{id}"} if (paths.ASSETS / "fonts" / f"display-{id}.ttf").is_file() else {}
+    return Theme(id, faces=faces, pictures={"table": "menu" if id == "menu" else f"{id}/table"}, contrast=contrast), ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kernel.ids import SPECTATOR, own_zone, piece_place
-from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.verona.observe import Observation
 from game.rules.verona.state import LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
 
@@ -36,7 +36,7 @@ def scene(observation: Observation) -> Scene:
     for seat in range(seats):
         name, _ = FAMILIES[seat]
         zone = own_zone("pool", seat)
-        held = sum(1 for face in observation.pools[seat] if face)
+        held = sum(1 for slot, face in enumerate(observation.pools[seat]) if face and seat * PLACES + slot not in observation.facing)
         zones[zone] = SceneZone(zone, "pool", name, owner=seat, count=held, columns=PLACES, rows=1)
         for slot, face in enumerate(observation.pools[seat]):
             if face:
@@ -46,7 +46,8 @@ def scene(observation: Observation) -> Scene:
         if points:  # VR-2: a pawn enters with its owner's first point
             lap = (points - 1) // LAP
             words = f"{name}: {points} prestige" + (f", lap {lap + 1}" if lap else "")  # VR-5
-            pieces[PAWN + seat] = ScenePiece(PAWN + seat, "pawn", "track", (points - 1) % LAP, seat, words=words)
+            badges = (Badge("lap", str(lap + 1), f"Lap {lap + 1}"),) if lap else ()
+            pieces[PAWN + seat] = ScenePiece(PAWN + seat, "pawn", "track", (points - 1) % LAP, seat, badges=badges, words=words)
         key = f"prestige@{seat}"
         counters[key] = Counter(key, "Prestige", points, seat, "laurel-crown", words="The true total, laps included (VR-5).")
     return Scene(
@@ -85,7 +86,7 @@ def _prompt(observation: Observation) -> Prompt | None:
     match decision:
         case Turn(seat):
             words = (
-                "Take one action: drag one of your dice onto an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
+                "Take one action: set one of your dice against an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
             )
             if not any(pools[seat]):
                 words = "A family without dice can only recruit."

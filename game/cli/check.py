@@ -1,0 +1,120 @@
+"""Find the faults of cards, decks, maps, themes, rules pages and saves, each in one sentence that names file and place.
+
+Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
+folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it. Exit code 1 when there is a fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from game import paths
+from game.cli import CommandError
+from game.kernel.words import counted
+
+SUMMARY = "find the faults of cards, decks, maps, themes and saves"
+
+MOST_FILES = 5000
+"""A folder with more files than this is surely not one of the game's."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of file: what one and several are called, and how the faults of one are found (sentences)."""
+
+    name: str
+    plural: str
+    faults: Callable[[Path], list[str]]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross check`."""
+    parser.add_argument("path", nargs="*", type=Path, metavar="PATH")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the paths, print every fault, then what was looked at; return 1 when there was a fault."""
+    given: list[Path] = arguments.path
+    roots = given or [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
+    seen: Counter[str] = Counter()
+    faults = 0
+    for root in roots:
+        for path in _files(root):
+            kind = kind_of(path)
+            if kind is None:
+                if path in given:
+                    raise CommandError(f"{path} is nothing that can be checked: neither cards, deck, map, theme nor save.")
+                continue
+            seen[kind.name] += 1
+            for sentence in kind.faults(path):
+                faults += 1
+                print(sentence)
+    looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
+    print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
+    return 1 if faults else 0
+
+
+def _files(root: Path) -> Iterator[Path]:
+    if root.is_file():
+        yield root
+        return
+    if not root.is_dir():
+        raise CommandError(f"There is no file or folder {root}.")
+    count = 0
+    for folder, folders, names in os.walk(root, followlinks=False):
+        folders.sort()
+        for name in sorted(names):
+            count += 1
+            if count > MOST_FILES:
+                raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
+            yield Path(folder) / name
+
+
+def kind_of(path: Path) -> Kind | None:
+    """Return what kind of file a path is, by its ending and its folders, or None for what nobody checks."""
+    match path.suffix.lower():
+        case ".tmx":
+            return BATTLE_MAP
+        case ".jsonl":
+            return SAVE
+    return None
+
+
+def _battle_map(path: Path) -> list[str]:
+    from game.content.maps import read_battle_map
+
+    return _content(lambda: read_battle_map(path))
+
+
+def _save(path: Path) -> list[str]:
+    from game.match.replay import Replay
+    from game.match.save import SaveError, read_record
+
+    try:
+        replay = Replay.of(read_record(path))
+    except SaveError as error:
+        return [str(error)]
+    return [replay.difference] if replay.difference else []
+
+
+def _content(read: Callable[[], object]) -> list[str]:
+    """Return the faults that a reader of content finds."""
+    from game.content.faults import ContentError
+
+    try:
+        read()
+    except ContentError as error:
+        return [f"{fault}." for fault in error.faults]
+    return []
+
+
+BATTLE_MAP = Kind("battle map", "battle maps", _battle_map)
+SAVE = Kind("save", "saves", _save)
+
+KINDS = (BATTLE_MAP, SAVE)
+"""Every kind, in the order they are counted."""

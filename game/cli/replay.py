@@ -1,0 +1,83 @@
+"""Look at a saved match: tell it in words, verify every step of it, or make a picture of one.
+
+--verify plays every action again and compares each position with the one written down; a match that differs is a fault
+(exit 1). --to N stops after N actions; --shoot PNG makes a picture of the table as it stands there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from game.cli import CommandError
+from game.cli.reading import read_scene
+from game.kernel.ids import SPECTATOR
+from game.kernel.words import counted, spoken
+from game.match.replay import Replay
+from game.match.save import SaveError
+from game.match.seats import seat_names
+
+SUMMARY = "look at a saved match, or verify it"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross replay`."""
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("--verify", action="store_true", help="only say whether every step leads where it did")
+    parser.add_argument("--to", type=int, metavar="N", help="stop after N actions")
+    parser.add_argument("--shoot", metavar="PNG", type=Path, help="make a picture of the table as it stands there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the arguments ask for with the saved match."""
+    try:
+        replay = Replay.open(arguments.file)
+    except SaveError as error:
+        raise CommandError(str(error)) from None
+    if arguments.verify:
+        return _verify(arguments.file, replay)
+    last = replay.count if arguments.to is None else arguments.to
+    if not replay.first <= last <= replay.count:
+        raise CommandError(f"{arguments.file.name} can be shown from action {replay.first} to {replay.count}, not at {last}.")
+    if arguments.shoot is not None:
+        from game.cli.shoot import shoot_replay
+
+        replay.jump(last)
+        shoot_replay(replay, arguments.shoot)
+        return 0
+    _tell(replay, last)
+    if replay.difference:
+        print(f"starcross: {replay.difference}", file=sys.stderr)
+    return 0
+
+
+def _verify(file: Path, replay: Replay) -> int:
+    if replay.difference:
+        print(f"starcross: {replay.difference}", file=sys.stderr)
+        return 1
+    outcome = replay.outcome
+    end = "it goes on" if outcome is None else f"it is over ({outcome.rule})" if outcome.rule else "it is over"
+    print(f"{file.name}: {counted(replay.count - replay.first, 'action')} verified; {end}.")
+    return 0
+
+
+def _tell(replay: Replay, last: int) -> None:
+    names = seat_names(replay.plans, replay.scene(SPECTATOR))
+
+    def card_name(card: str) -> str:
+        return replay.rules.face(card).name
+
+    replay.jump(replay.first)
+    while True:
+        for beat in replay.beats(SPECTATOR):
+            if beat.telling is not None and beat.telling.words:
+                print("  " * (1 + beat.telling.detail) + spoken(beat.telling.words, names, card_name))
+        if replay.position >= last or not replay.step():
+            break
+    print()
+    for line in read_scene(replay.scene(SPECTATOR), names, card_name):
+        print(spoken(line, names, card_name))
+    outcome = replay.outcome
+    if outcome is not None and last == replay.count:
+        print(f"\n{spoken(outcome.words, names, card_name)}")

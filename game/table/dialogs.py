@@ -1,0 +1,146 @@
+"""Questions that lie over the table: a dialog with buttons, and a menu of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.table.draw import Fill, Panel, Shadow, Text
+from game.table.page import Page, Part
+from game.table.view import Event, Rect, inset, inside
+from game.table.widgets import BODY, HEAD, Button, Scroll
+
+
+class Dialog(Page):
+    """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do."""
+
+    overlay = True
+
+    def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]], *, theme: str = "") -> None:
+        super().__init__()
+        self.title, self.words, self.answers = title, words, tuple(answers)
+        self._theme = theme
+        self.focus = "answer-0"
+        self.by_keyboard = True
+
+    def enter(self) -> None:
+        """Wear the world of the screen below."""
+        super().enter()
+
+    def answer(self, index: int) -> None:
+        """Close and do what the answer says."""
+        self.app.pop()
+        self.answers[index][2]()
+
+    def escape(self) -> None:
+        """Give the last answer."""
+        self.answer(len(self.answers) - 1)
+
+    def build(self) -> list[Part]:
+        """Return the veil, the panel, the words and the buttons."""
+        app, view = self.app, self.app.view
+        width = min(view.width - 160, 820 * max(1.0, app.settings.text * 0.85))
+        size, title = self.size(BODY), self.size(HEAD)
+        title_h = app.height(self.title, "display", title, width - 96)
+        words_h = app.height(self.words, "text", size, width - 96, rich=True) if self.words else 0
+        button_h = size + 38
+        wides = [app.measure(label, "bold", size) + 72 for label, _, _ in self.answers]
+        stack = sum(wides) + 20 * (len(wides) - 1) > width - 96
+        buttons_h = (button_h + 16) * len(wides) if stack else button_h
+        room = view.height - 120 - title_h - buttons_h - 130
+        words_h = min(words_h, room)
+        rect = view.centred(width, 48 + title_h + 20 + words_h + 36 + buttons_h + 44)
+        x, y = rect[0] + 48, rect[1] + 48
+        parts: list[Part] = [
+            Fill(view.whole, (0, 0, 0, 150)),
+            Shadow(rect, (0, 0, 0, 220), 28, 60),
+            Panel(rect, self.colour("panel"), self.colour("panel2"), 28, self.colour("line"), 2.5),
+            Panel(inset(rect, 9), (0, 0, 0, 0), None, 20, (*self.colour("line")[:3], 70), 1.5),
+            Text(
+                (x, y, width - 96, title_h),
+                self.title,
+                title,
+                self.colour("title"),
+                "display",
+                align="centre",
+                wrap=True,
+                bottom=self.colour("title2"),
+            ),
+            Text((x, y + title_h + 20, width - 96, words_h), self.words, size, self.colour("text"), align="centre", wrap=True, rich=True),
+        ]
+        y += title_h + 20 + words_h + 36
+        left = x if stack else rect[0] + (width - sum(wides) - 20 * (len(wides) - 1)) / 2
+        for index, (label, style, _) in enumerate(self.answers):
+            wide = width - 96 if stack else wides[index]
+            parts.append(
+                Button(
+                    key=f"answer-{index}",
+                    rect=(left, y, wide, button_h),
+                    label=label,
+                    style=style,
+                    on=partial(self.answer, index),
+                )
+            )
+            if stack:
+                y += button_h + 16
+            else:
+                left += wide + 20
+        return parts
+
+
+class Menu(Page):
+    """All options of a choice, to pick one; a press outside closes it."""
+
+    overlay = True
+
+    def __init__(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        super().__init__()
+        self.below, self.options, self.value, self.on = below, tuple(options), value, on
+        self.focus = f"option-{value}"
+        self.by_keyboard = True
+
+    def pick(self, value: str) -> None:
+        """Close with an option."""
+        self.app.pop()
+        self.on(value)
+
+    def handle(self, event: Event) -> bool:
+        """Close when pressed outside."""
+        if event.kind == "down" and not inside(self._rect(), event.x, event.y):
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def _rect(self) -> Rect:
+        app, view = self.app, self.app.view
+        row = self.size(BODY) + 26
+        widest = max((app.measure(label, "bold", self.size(BODY)) for _, label in self.options), default=0) + 80
+        width = min(view.width - 80, max(self.below[2], widest))
+        height = min(view.height - 80, row * len(self.options) + 24)
+        x = max(40.0, min(self.below[0], view.width - width - 40))
+        y = max(40.0, min(self.below[1] + self.below[3] + 8, view.height - height - 40))
+        return (x, y, width, height)
+
+    def build(self) -> list[Part]:
+        """Return the panel with one row an option."""
+        rect = self._rect()
+        x, y, width, height = inset(rect, 12)
+        row = self.size(BODY) + 26
+        area = Scroll(key="options", rect=(x, y, width, height), height=row * len(self.options), offset=self.memory.get("options", 0.0))
+        area.parts = [
+            Button(
+                key=f"option-{value}",
+                rect=(x, y - area.offset + index * row, width - (16 if area.height > height else 0), row - 4),
+                label=label,
+                style="quiet",
+                selected=value == self.value,
+                icon="check" if value == self.value else "",
+                on=partial(self.pick, value),
+            )
+            for index, (value, label) in enumerate(self.options)
+        ]
+        return [
+            Shadow(rect, (0, 0, 0, 220), 18, 40),
+            Panel(rect, self.colour("panel"), self.colour("panel2"), 18, self.colour("line"), 2),
+            area,
+        ]

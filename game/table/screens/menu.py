@@ -1,0 +1,269 @@
+"""The first thing a player sees: the worlds side by side, and the way to everything else."""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from typing import Any
+
+from game.kernel.rules import Game
+from game.match.match import Match
+from game.match.save import SaveError, list_saves
+from game.table.app import App, Screen
+from game.table.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
+from game.table.page import Page, Part
+from game.table.screens.common import CLEAR, backdrop, ornament
+from game.table.view import Event, Rect, inset
+from game.table.widgets import BODY, SMALL, Button, Look, Tile, ring
+
+
+class MenuScreen(Page):
+    """The main menu. `chosen` is the world that the buttons below speak of."""
+
+    theme = "menu"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = ""
+        self.last: Any = None
+
+    def enter(self) -> None:
+        """Look for the match to continue."""
+        super().enter()
+        games = [game.id for game in self.app.games]
+        if self.chosen not in games:
+            self.chosen = games[0] if games else ""
+        self.last = next((entry for entry in list_saves() if entry.outcome is None and entry.game in games), None)
+        if not self.focus:
+            self.focus = "continue" if self.last else f"world-{self.chosen}"
+
+    def escape(self) -> None:
+        """Ask before the window closes."""
+        self.quit()
+
+    def quit(self) -> None:
+        """Ask whether to leave."""
+        from game.table.dialogs import Dialog  # noqa: PLC0415
+
+        self.app.push(Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)]))
+
+    def look_at(self, key: str) -> None:
+        """A world that has the focus is the chosen one."""
+        super().look_at(key)
+        if key.startswith("world-"):
+            self.chosen = key.removeprefix("world-")
+
+    def key(self, event: Event) -> bool:
+        """F1 opens the rules; F2 reads cards and looks anew."""
+        if event.key == "f1":
+            self.rules()
+        elif event.key == "f2":
+            self.app.reload()
+            self.app.say("Cards and looks were read anew.", "good")
+        else:
+            return False
+        return True
+
+    # --- where the buttons lead
+
+    def resume(self) -> None:
+        """Go on with the last match."""
+        if self.last is not None:
+            try:
+                open_match(self.app, Match.resume(self.last.path))
+            except SaveError as error:
+                self.app.say(str(error), "bad")
+
+    def new(self, game: str = "") -> None:
+        """Set up a match of a world."""
+        from game.table.screens.new_match import NewMatch  # noqa: PLC0415
+
+        self.chosen = game or self.chosen
+        box = next((box for box in self.app.games if box.id == self.chosen), None)
+        if box is not None:
+            self.app.push(NewMatch(box))
+
+    def saves(self) -> None:
+        """Show saved matches and replays."""
+        from game.table.screens.saves import Saves  # noqa: PLC0415
+
+        self.app.push(Saves())
+
+    def cards(self) -> None:
+        """Show the cards and decks."""
+        from game.table.screens.library import Library  # noqa: PLC0415
+
+        self.app.push(Library(self.chosen))
+
+    def rules(self) -> None:
+        """Show the rules of the chosen world."""
+        from game.table.screens.rules import RulesPage  # noqa: PLC0415
+
+        if self.chosen:
+            self.app.push(RulesPage(self.chosen))
+
+    def settings(self) -> None:
+        """Show the settings."""
+        from game.table.screens.settings import SettingsScreen  # noqa: PLC0415
+
+        self.app.push(SettingsScreen())
+
+    def credits(self) -> None:
+        """Show who made what."""
+        from game.table.screens.credits import Credits  # noqa: PLC0415
+
+        self.app.push(Credits())
+
+    # --- how it looks
+
+    def build(self) -> list[Part]:
+        """Return title, worlds and buttons."""
+        app, view = self.app, self.app.view
+        title_h = app.size(88) * 1.2
+        foot = self._buttons_height()
+        top = 34.0
+        tagline_h = app.size(BODY) * 1.5
+        parts: list[Part] = [
+            backdrop(app, "menu", 0.28),
+            Text(
+                (80, top, view.width - 160, title_h), "Starcross Tabletop", app.size(88), self.colour("title"), "display",
+                align="centre", valign="middle", bottom=self.colour("title2"), shade=(0, 0, 0, 230),
+            ),
+            *ornament(app, view.width / 2 - 380, top + title_h + 14, 760),
+        ]  # fmt: skip
+        words = {1: "One world", 2: "Two worlds", 3: "Three worlds", 4: "Four worlds", 5: "Five worlds"}.get(len(app.games), "Worlds")
+        parts.append(
+            Text((80, top + title_h + 30, view.width - 160, tagline_h), f"{words} on one table", app.size(BODY), self.colour("text"), "italic", align="centre", valign="middle", shade=(0, 0, 0, 230))
+        )
+        start = top + title_h + 30 + tagline_h + 26
+        parts += self._worlds(start, view.height - foot - 48 - start)
+        parts += self._buttons(view.height - foot)
+        return parts
+
+    def _worlds(self, top: float, height: float) -> list[Part]:
+        view, games = self.app.view, self.app.games
+        if not games:
+            words = "There is no game on the shelf."
+            return [Text((80, top, view.width - 160, height), words, self.size(BODY), self.colour("text"), align="centre", valign="middle")]
+        gap = 30.0
+        width = min(420.0, (view.width - 144 - gap * (len(games) - 1)) / len(games))
+        height = min(height, 760.0)
+        left = (view.width - width * len(games) - gap * (len(games) - 1)) / 2
+        tiles: list[Part] = []
+        for game in games:
+            rect = (left, top, width, height)
+            tiles.append(
+                Tile(key=f"world-{game.id}", rect=rect, plain=True, cue="open", on=partial(self.new, game.id), paint=partial(world_card, game, rect, self.focus == f"world-{game.id}"))
+            )
+            left += width + gap
+        return tiles
+
+    def _choices(self) -> list[tuple[str, str, str, Any]]:
+        listed: list[tuple[str, str, str, Any]] = []
+        if self.last is not None:
+            listed.append(("continue", "Continue", "play-button", self.resume))
+        listed.append(("new", "New match", "card-play", self.new))
+        listed.append(("saves", "Saves & replays", "save", self.saves))
+        if any(game.catalogue() for game in self.app.games):
+            listed.append(("cards", "Cards & decks", "poker-hand", self.cards))
+        listed += [
+            ("rules", "Rules", "rule-book", self.rules),
+            ("settings", "Settings", "cog", self.settings),
+            ("credits", "Credits", "laurels", self.credits),
+            ("quit", "Quit", "exit-door", self.quit),
+        ]
+        return listed
+
+    def _widths(self) -> list[float]:
+        return [self.app.measure(label, "bold", self.size(BODY)) + self.size(BODY) * 1.3 + 72 for _, label, _, _ in self._choices()]
+
+    def _rows(self) -> list[list[int]]:
+        rows: list[list[int]] = [[]]
+        room = 0.0
+        for index, wide in enumerate(self._widths()):
+            if rows[-1] and room + wide > self.app.view.width - 120:
+                rows.append([])
+                room = 0.0
+            rows[-1].append(index)
+            room += wide + 18
+        return rows
+
+    def _buttons_height(self) -> float:
+        return len(self._rows()) * (self.size(BODY) + 56) + 28
+
+    def _buttons(self, top: float) -> list[Part]:
+        choices, widths, high = self._choices(), self._widths(), self.size(BODY) + 40
+        buttons: list[Part] = []
+        for row in self._rows():
+            left = (self.app.view.width - sum(widths[index] for index in row) - 18 * (len(row) - 1)) / 2
+            for index in row:
+                key, label, icon, on = choices[index]
+                style = "main" if index == 0 else "plain"
+                hint = self._last_words() if key == "continue" else ""
+                buttons.append(Button(key=key, rect=(left, top, widths[index], high), label=label, icon=icon, style=style, on=on, hint=hint))
+                left += widths[index] + 18
+            top += high + 16
+        return buttons
+
+    def _last_words(self) -> str:
+        return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.when}" if self.last else ""
+
+
+def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:  # noqa: FBT001
+    """Return a world as a large card: its table, its sign, its name in its own letters."""
+    app = look.app
+    world = app.world(game.id)
+    lit = look.hover or look.ring or chosen
+    if look.hover and not look.pressed:
+        rect = (rect[0], rect[1] - 8, rect[2], rect[3])
+    x, y, width, height = rect
+    edge = mixed(world.colour("line"), (255, 255, 255, 255), 0.3) if lit else world.colour("line")
+    glow = world.colour("glow")
+    side = min(width * 0.56, height * 0.4)
+    face = world.faces.get("display", "display")
+    listed: list[Drawn] = [
+        Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
+        *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
+        Panel(rect, world.colour("panel"), world.colour("back2"), 26),
+        *([Picture(inset(rect, 3), name, 24)] if app.painter.has_picture(name := world.picture("table")) else []),
+        Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
+        Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
+        Icon(
+            (x + (width - side) / 2, y + height * 0.26 - side / 2, side, side), world.glyph,
+            world.colour("title"), world.colour("title2"), (0, 0, 0, 200),
+        ),
+        Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
+        Panel(inset(rect, 11), CLEAR, None, 17, faded(edge, 0.45), 1.5),
+    ]  # fmt: skip
+    pad = 28.0
+    inner = width - 2 * pad
+    name_h = height * 0.13
+    name_y = y + height * 0.52
+    colour = world.colour
+    listed.append(
+        Text((x + pad, name_y, inner, name_h), game.title, app.size(52), colour("title"), face, align="centre", valign="middle", bottom=colour("title2"), shade=(0, 0, 0, 240))
+    )
+    listed.append(Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)))
+    seats_h = min(app.size(SMALL) * 1.7, height * 0.1)
+    words_y = name_y + name_h + 18
+    words_h = y + height - 30 - seats_h - 10 - words_y
+    listed.append(Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("text"), align="centre", valign="top", wrap=True))
+    few, many = min(game.seats), max(game.seats)
+    seats = f"{few} players" if few == many else f"{few} to {many} players"
+    listed.append(Text((x + pad, y + height - 30 - seats_h, inner, seats_h), seats, app.size(SMALL), colour("soft"), "bold", align="centre", valign="middle"))
+    return [*listed, *ring(look._replace(ring=look.ring), rect, 26)]
+
+
+def open_match(app: App, match: Match) -> None:
+    """Lay a match on the table."""
+    from game.table.screens.match import MatchScreen  # noqa: PLC0415  (the match screen leads back here)
+
+    screen: Screen = MatchScreen(match)
+    app.push(screen)
+    with contextlib.suppress(AttributeError):
+        if match.notice:
+            app.say(match.notice)
+
+
+def _nothing() -> None:
+    return

@@ -1,0 +1,95 @@
+"""Every command's errors are one sentence on stderr and exit code 2, and asking for help is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+WRONG = (
+    (("dance",), "no command 'dance'"),
+    (("play",), "Which game?"),
+    (("play", "chess"), "no game 'chess'"),
+    (("play", "verona", "--text", "--seat", "grandmaster"), "no player called 'grandmaster'"),
+    (("play", "verona", "--text", *["--seat", "human"] * 9), "not by 9"),
+    (("play", "verona", "--seed", "many"), "invalid int value"),
+    (("play", "verona", "--seed", "-4"), "A seed is a whole number"),
+    (("play", "verona", "--deck", "Wolves"), "without decks"),
+    (("play", "verona", "--map", "river"), "without maps"),
+    (("play", "verona", "--option", "colour"), "KEY=VALUE"),
+    (("play", "verona", "--option", "colour=red"), "no option 'colour'"),
+    (("play", "--resume", "nowhere.jsonl", "--text"), "nowhere.jsonl"),
+    (("play", "verona", "--loud"), "--loud"),
+    (("replay",), "FILE"),
+    (("replay", "nowhere.jsonl"), "nowhere.jsonl"),
+    (("check", "nowhere"), "nowhere"),
+    (("rules",), "GAME"),
+    (("rules", "chess"), "no game 'chess'"),
+    (("rules", "verona", "VR-999"), "no rule 'VR-999'"),
+)
+
+
+@pytest.mark.parametrize(("words", "part"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
+def test_a_wrong_command_line_is_answered_with_one_sentence_and_exit_code_2(words, part, capsys):
+    code, out, err = answer(capsys, *words)
+    assert code == 2
+    assert out == ""
+    assert part in err
+    assert err.startswith("starcross: ")
+    assert err.count("\n") == 1
+    assert err.rstrip().endswith(".")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_what_it_is_for(command, capsys):
+    code, out, err = answer(capsys, command, "--help")
+    assert code == 0
+    assert out.startswith(f"usage: starcross {command}")
+    assert err == ""
+
+
+def test_the_overview_lists_every_command(capsys):
+    code, out, _ = answer(capsys, "--help")
+    assert code == 0
+    assert all(f"starcross {command}" in out for command in COMMANDS)
+
+
+def test_version_and_python_m_game_are_the_same_program():
+    done = subprocess.run([sys.executable, "-m", "game", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
+    from game import __version__
+
+    assert done.stdout == f"starcross {__version__}\n"
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    """`starcross rules verona | head -1` ends quietly."""
+    command = f"{sys.executable} -m game rules verona | head -1"
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    assert "star cross'd" in done.stdout or done.stdout == "\n"
+    assert done.stderr == ""
+
+
+def test_asking_for_a_command_loads_neither_pygame_nor_what_other_commands_need():
+    """A line of rules must not wait for a window library."""
+    script = "import sys; from game.cli import main; main(['rules', 'verona', 'VR-1']); import json; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+    assert "game.cli.rules" in loaded
+    assert not loaded & {"pygame", "numpy", "rich", "pytmx", "openskill", "game.table", "game.cli.sim", "PIL"}

@@ -1,0 +1,203 @@
+"""Playing in words: whole matches by number and by word, refusals with their rule, undo, and leaving."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.cli.text import TextTable, matching
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import IDS, open_box
+
+
+class Typist:
+    """Types prepared lines, then whatever `then` makes of what was said since."""
+
+    def __init__(self, *lines: str, then: Callable[[list[str]], str] | None = None) -> None:
+        self.lines = list(lines)
+        self.then = then
+        self.said: list[str] = []
+        self.heard = 0
+
+    def hear(self) -> str:
+        if self.lines:
+            return self.lines.pop(0)
+        if self.then is None:
+            raise EOFError
+        fresh, self.heard = self.said[self.heard :], len(self.said)
+        return self.then(fresh)
+
+    def say(self, line: str) -> None:
+        self.said += line.split("\n")
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+
+def table(tmp_path: Path, *players: str, game: str = "verona", seed: int = 5, keep: bool = True, take_backs: bool = False) -> Match:
+    setup = Setup(game=game, seats=len(players), seed=seed, take_backs=take_backs)
+    return Match.start(setup, tuple(SeatPlan(player) for player in players), folder=tmp_path if keep else None)
+
+
+def play(match: Match, *lines: str, then: Callable[[list[str]], str] | None = None) -> Typist:
+    typist = Typist(*lines, then=then)
+    TextTable(match, typist.hear, typist.say).play()
+    return typist
+
+
+def listed(said: list[str]) -> Iterator[tuple[str, str]]:
+    for line in said:
+        found = re.match(r"\s*(\d+) (\S.*)$", line)
+        if found:
+            yield found[1], found[2]
+
+
+@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("hot_seat", [False, True], ids=["against-random", "hot-seat"])
+def test_a_whole_match_of_each_game_is_played_by_number(game, hot_seat, tmp_path):
+    seats = min(open_box(game).seats)
+    players = ("human",) * seats if hot_seat else ("human", *["random"] * (seats - 1))
+    match = table(tmp_path, *players, game=game, seed=3)
+    turns = 0
+
+    def number(said: list[str]) -> str:
+        nonlocal turns
+        turns += 1
+        if turns > 1500:
+            raise EOFError
+        offers = list(listed(said))
+        return offers[turns % len(offers)][0] if offers else "" if turns % 2 else "back"
+
+    typist = play(match, then=number)
+    assert match.outcome is not None or turns > 1500
+    if match.outcome is not None:
+        assert "The match is over." in typist.text
+
+
+def test_a_number_takes_the_offer_it_stands_for(tmp_path):
+    match = table(tmp_path, "human", "random")
+    typist = play(match)
+    first = dict(listed(typist.said))["1"]
+    again = play(match, "1")
+    assert first in again.text
+    assert match.count > 1
+
+
+def test_words_that_only_one_offer_holds_take_it(tmp_path):
+    match = table(tmp_path, "human", "human")
+    offers = [offer for offer in match.offers() if offer.refusal is None]
+    typist = play(match)
+    sentences = [words for _, words in listed(typist.said)]
+    alone = next(words for words in sentences if len(matching(sentences, words)) == 1)
+    play(match, alone)
+    assert match.count == 1
+    assert match.action(1) in [offer.action for offer in offers]
+
+
+def test_words_that_several_offers_hold_are_ambiguous_and_do_nothing(tmp_path):
+    match = table(tmp_path, "human", "human")
+    typist = play(match, "propose")
+    assert match.count == 0
+    assert re.search(r"\d+ offers match 'propose': type a number, or more words\.", typist.text)
+
+
+def test_words_that_only_refused_offers_hold_say_why_with_the_rule(tmp_path):
+    match = table(tmp_path, "human", "human")
+    typist = play(match, "recruit")
+    assert match.count == 0
+    assert re.search(r"Recruit.*\(VR-13\)", typist.text)
+
+
+def test_why_lists_what_is_refused_with_its_rule(tmp_path):
+    typist = play(table(tmp_path, "human", "human"), "why recruit", "why zebra")
+    assert "(VR-13)" in typist.text
+    assert "Nothing that is refused matches 'zebra'." in typist.text
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "999", "99999999999999999999", "1 by C3", "1 via Z99", "zebra", "odds", "odds 999", "rules VR-99", "²"]
+)
+def test_what_makes_no_sense_is_answered_and_changes_nothing(line, tmp_path):
+    match = table(tmp_path, "human", "human")
+    before = len(play(match).said)
+    typist = play(match, line)
+    assert match.count == 0
+    assert len(typist.said) > before
+
+
+def test_a_rule_is_read_by_its_number(tmp_path):
+    assert "VR-13" in play(table(tmp_path, "human", "human"), "rules vr-13").text
+
+
+def test_the_odds_are_told_before_the_dice_fall(tmp_path):
+    match = table(tmp_path, "human", "human")
+    number = next(number for number, words in listed(play(match).said) if "feud" in words)
+    assert "%" in play(match, f"odds {number}").text
+    assert match.count == 0
+
+
+def test_undo_takes_the_last_decision_back_where_the_match_allows_it(tmp_path):
+    match = table(tmp_path, "human", "human", take_backs=True)
+    start = match.digest
+    typist = play(match, "1", "undo")
+    assert "Taken back." in typist.text
+    assert (match.count, match.digest) == (0, start)
+
+
+def test_undo_is_refused_with_its_reason_after_dice_were_seen(tmp_path):
+    match = table(tmp_path, "human", "human")
+    typist = play(match, "feud", "1", "1", "undo")
+    assert match.count == 2
+    assert "without take-backs. (UNDO)" in typist.text
+
+
+def test_leaving_says_how_to_go_on_and_the_match_stands_where_it_stood(tmp_path):
+    match = table(tmp_path, "human", "random")
+    typist = play(match, "1", "quit")
+    match.flush()
+    assert typist.said[-1].endswith(f"--resume {match.path}")
+    again = Match.resume(match.path)
+    assert (again.count, again.digest) == (match.count, match.digest)
+
+
+def test_save_says_where_the_match_is_kept(tmp_path):
+    match = table(tmp_path, "human", "human")
+    assert str(match.path) in play(match, "save").text
+    assert "not kept" in play(table(tmp_path, "human", "human", keep=False), "save").text
+
+
+def test_programs_play_alone_and_the_end_is_told(tmp_path):
+    match = table(tmp_path, "random", "random")
+    typist = play(match)
+    assert match.outcome is not None
+    assert "The match is over." in typist.text
+    assert "Scores: " in typist.text
+
+
+def test_the_log_tells_the_last_steps_again(tmp_path):
+    match = table(tmp_path, "human", "random")
+    typist = play(match, "1", "log", "log 1")
+    told = [line for line in typist.said if line.startswith("  ")]
+    assert len(told) > len(set(told))
+
+
+def test_two_dice_that_nobody_could_tell_apart_are_one_offer(tmp_path):
+    """Seed 5 deals House Leonardi two 2s: proposing with either is the same to every eye."""
+    match = table(tmp_path, "human", "human")
+    sentences = [words for _, words in listed(play(match).said)]
+    enabled = [offer for offer in match.offers() if offer.refusal is None]
+    assert len(set(sentences)) == len(sentences)
+    assert len(enabled) > len(sentences)
+
+
+def test_a_sentence_that_is_typed_whole_wins_over_longer_ones():
+    sentences = ["Move Ayla to B1", "Move Ayla to B10", "Move Ayla to B11"]
+    assert matching(sentences, "ayla b1") == [0]
+    assert matching(sentences, "ayla b") == [0, 1, 2]
+    assert matching(sentences, "nobody") == []
