@@ -44,6 +44,7 @@ WORDS = Words(
         "steady": Keyword("Steady", "Cannot be pushed, pulled, moved or swapped by enemy cards."),
         "elusive": Keyword("Elusive", "Cannot be the target of enemy crosshair attacks."),
         "piercing": Keyword("Piercing", "Whoever it hits makes no defend roll."),
+        "vanguard": Keyword("Vanguard", "May be deployed on a free space beside one of your characters, outside other deploy zones."),
         "rooted": Keyword("Rooted", "Cannot move as an action.", state=True),
         "stunned": Keyword("Stunned", "Can take no actions.", state=True),
         "disarmed": Keyword("Disarmed", "Cannot attack.", state=True),

@@ -135,7 +135,8 @@ class OvercrossDraft(Table):
         if seats and self.known.get(piece, 0) | seats != self.known.get(piece, 0):
             self.known = {**self.known, piece: self.known.get(piece, 0) | seats}
 
-    def _forget(self, piece: PieceId) -> None:
+    def forget(self, piece: PieceId) -> None:
+        """Let nobody remember a piece that lies open now."""
         if piece in self.known:
             self.known = {other: seats for other, seats in self.known.items() if other != piece}
 
@@ -363,7 +364,7 @@ class OvercrossDraft(Table):
     def deploy_unit(self, piece: PieceId, cell: int, how: str, unit: Unit | None = None) -> None:
         """Put a character onto the grid (OC-17)."""
         card, seat = self.cards[piece]
-        self._forget(piece)
+        self.forget(piece)
         self.set_unit(Unit(piece, card, seat, cell) if unit is None else replace(unit, cell=cell))
         self.record(Deployed(piece, card, seat, cell, how))
         if self._land(piece, -1, cell, -1, over=False) and how != "back":
@@ -372,7 +373,7 @@ class OvercrossDraft(Table):
     def lay(self, piece: PieceId, cell: int) -> None:
         """Lay terrain (OC-32)."""
         card, seat = self.cards[piece]
-        self._forget(piece)
+        self.forget(piece)
         self.terrain[piece] = Terrain(piece, card, seat, cell)
         self.memo.clear()
         self.record(Laid(piece, card, seat, cell))
@@ -382,7 +383,7 @@ class OvercrossDraft(Table):
         """Attach an edit to a character (OC-1)."""
         card, seat = self.cards[piece]
         bearer = self.units[on]
-        self._forget(piece)
+        self.forget(piece)
         self.set_unit(replace(bearer, edits=(*bearer.edits, Edit(piece, card, seat))))
         self.record(Attached(piece, card, seat, on, bearer.card))
         self.notice("deployed", piece)
@@ -536,7 +537,7 @@ class OvercrossDraft(Table):
                 self.learn(piece, everyone)
             seen = self.known.get(piece, 0) | (1 << self.owner(piece) if "hand" in {was, to} else 0)
             if to == "discard":
-                self._forget(piece)
+                self.forget(piece)
                 seen = everyone
             self.record(Sent(piece, self.cards[piece][0], self.owner(piece), to, seen))
             if place == "shuffled" and to == "deck":
@@ -669,7 +670,7 @@ class OvercrossDraft(Table):
         """Discard cards from hands (OC-22)."""
         for piece in pieces:
             if self.take(piece):
-                self._forget(piece)
+                self.forget(piece)
                 self.put(piece, "discard")
                 self.record(Discarded(piece, self.cards[piece][0], self.owner(piece)))
 
@@ -692,7 +693,7 @@ class OvercrossDraft(Table):
         fresh = []
         for piece in order:
             cards[self.next_id] = cards.pop(piece)
-            self._forget(piece)
+            self.forget(piece)
             fresh.append(self.next_id)
             self.next_id += 1
         self.cards = cards
@@ -722,23 +723,6 @@ class OvercrossDraft(Table):
 
     # --- costs ---------------------------------------------------------------------------------------------------------
 
-    def payable(self, run: Run, pay: str, amount: int) -> bool:
-        """Tell whether a cost can be paid; a character may not pay with its last counter but one."""
-        match pay:
-            case "spend":
-                return self.limit >= amount
-            case "damage":
-                payer = self.units.get(self._payer(run))
-                return payer is not None and payer.damage + amount < FULL_DAMAGE
-            case "destroy":
-                return not self.zone_of(run.source)
-            case _:
-                return True
-
-    def _payer(self, run: Run) -> PieceId:
-        bearer = self.bearer(run.source)
-        return run.source if bearer is None else bearer
-
     def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:
         """Pay a cost."""
         match pay:
@@ -746,7 +730,7 @@ class OvercrossDraft(Table):
                 self.limit -= amount
                 self.record(Gained(run.seat, -amount))
             case "damage":
-                self.hurt(self._payer(run), amount, run.card, -1)
+                self.hurt(self.payer(run), amount, run.card, -1)
             case "destroy":
                 self.fallen = {**self.fallen, run.source: self.cell_of(run.source)}
                 self.fall(run.source, -1)

@@ -19,7 +19,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.overcross.arena import Arena, Ground
+from game.rules.overcross.arena import FULL_DAMAGE, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
@@ -265,6 +265,24 @@ class Table(Draft[State, Event], World):
             return any(unit.minor or unit.major for unit in units)
         return any(unit.minor for unit in units)
 
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost can be paid; a character may not pay with its last counter but one."""
+        match pay:
+            case "spend":
+                return self.limit >= amount
+            case "damage":
+                payer = self.units.get(self.payer(run))
+                return payer is not None and payer.damage + amount < FULL_DAMAGE
+            case "destroy":
+                return not self.zone_of(run.source)
+            case _:
+                return True
+
+    def payer(self, run: Run) -> PieceId:
+        """Return the character that pays with damage: the piece itself, or its bearer."""
+        bearer = self.bearer(run.source)
+        return run.source if bearer is None else bearer
+
     # --- places --------------------------------------------------------------------------------------------------------
 
     def cell_of(self, piece: PieceId) -> int:
@@ -381,7 +399,8 @@ def _named(run: Run, ref: str, piece: PieceId | None) -> PieceId:
         return run.source
     if ref == "bearer":
         bearer = run.world.bearer(run.source)
-        return run.source if bearer is None else bearer
+        if bearer is not None:
+            return bearer
     bound = run.bound.get(ref)
     if bound:
         return bound[0]
