@@ -207,7 +207,7 @@ class Taken:
             )
         elif asked.choices and text not in asked.choices:
             self.findings.add(place, f"property {quoted(name)} is {quoted(text)} and must be one of {', '.join(asked.choices)}")
-        elif len(text) > asked.high or not all(letter.isprintable() or letter == "\n" for letter in text):
+        elif not asked.choices and (len(text) > asked.high or not all(letter.isprintable() or letter == "\n" for letter in text)):
             self.findings.add(place, f"property {quoted(name)} must be at most {asked.high} printable characters")
         else:
             return text
