@@ -97,11 +97,10 @@ def resolved(source: str, asking: Path, suffix: str, place: str, findings: Findi
 
 
 def allowed_roots(path: Path) -> tuple[Path, ...]:
-    """Return the folders a map may take tilesets from: the maps that ship, and the folder of maps it lies in."""
-    shipped, users = paths.MAPS.resolve(), (paths.user_folder() / "maps").resolve()
+    """Return the folders a map may take tilesets from: the maps that ship, and its own folder `maps` (or just its folder)."""
     here = path.resolve().parent
-    own = next((root for root in (shipped, users) if here.is_relative_to(root)), here)
-    return shipped, own
+    own = next((folder for folder in (here, *here.parents) if folder.name == "maps"), here)
+    return paths.MAPS.resolve(), own
 
 
 def _checked(node: Node, home: Path, tile_size: int, first: int, outer: str, findings: Findings) -> Tileset | None:

@@ -6,7 +6,6 @@ import gzip
 import json
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import zlib
@@ -105,18 +104,48 @@ def test_a_shipped_map_has_cover_and_more_than_one_way(path):
         assert any(costs[square] >= 0 for square in cells_of(found.zones[1])), grid.place(cell)
 
 
-@each_shipped
-def test_tiled_itself_draws_a_shipped_map(path, tmp_path):
-    program = shutil.which("tmxrasterizer")
-    if program is None:
-        pytest.skip("Tiled's tmxrasterizer is not installed (Debian package: tiled)")
-    out = tmp_path / "map.png"
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(tmp_path)}
-    done = subprocess.run([program, str(path), str(out)], env=environment, capture_output=True, timeout=120, check=False)
+def tiled(program: str, *words: object, home: Path) -> None:
+    """Run one of Tiled's own programs without a window, or skip saying why."""
+    found = shutil.which(program)
+    if found is None:
+        pytest.skip(f"Tiled's {program} is not installed (Debian package: tiled)")
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(home), "HOME": str(home)}
+    done = subprocess.run([found, *map(str, words)], env=environment, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@each_shipped
+def test_OC_53_tiled_itself_draws_a_shipped_map_as_it_was_read(path, tmp_path):
+    """Every pixel of Tiled's own picture is the pixel that the read layers and tilesets lead to."""
+    import pygame
+
+    out = tmp_path / "map.png"
+    tiled("tmxrasterizer", "--hide-layer", "deploy", "--hide-layer", "flags", path, out, home=tmp_path)
     found = read_battle_map(path)
     size = found.tilesets[0].tile_size
-    assert struct.unpack(">II", out.read_bytes()[16:24]) == (found.grid.width * size, found.grid.height * size)
+    pictures = [pygame.image.load(tileset.image) for tileset in found.tilesets]
+    drawn = pygame.Surface((found.grid.width * size, found.grid.height * size))
+    for layer in found.layers:
+        for cell, tile in enumerate(layer.tiles):
+            if tile is not None:
+                row, column = divmod(tile.tile, found.tilesets[tile.tileset].columns)
+                x, y = found.grid.place(cell)
+                drawn.blit(pictures[tile.tileset], (x * size, y * size), (column * size, row * size, size, size))
+    theirs = pygame.image.load(out)
+    assert theirs.get_size() == drawn.get_size()
+    assert pygame.image.tobytes(theirs, "RGB") == pygame.image.tobytes(drawn, "RGB")
+
+
+@each_shipped
+@pytest.mark.parametrize("how", [(), ("--embed-tilesets",), ("--minimize",)], ids=["plain", "embedded", "minimized"])
+def test_OC_53_a_map_saved_again_by_tiled_means_the_same(path, how, tmp_path):
+    for folder in ("overcross", "tilesets"):
+        shutil.copytree(paths.MAPS / folder, tmp_path / "maps" / folder)
+    again = tmp_path / "maps" / "overcross" / "again.tmx"
+    tiled("tiled", *how, "--export-map", "tmx", again.with_name(path.name), again, home=tmp_path)
+    mine, theirs = read_battle_map(path), read_battle_map(again)
+    assert theirs.digest == mine.digest
+    assert (theirs.layers, theirs.names, theirs.title, theirs.blurb) == (mine.layers, mine.names, mine.title, mine.blurb)
 
 
 @each_shipped
@@ -229,6 +258,13 @@ def test_a_tileset_inside_the_map_is_read_like_one_beside_it(tmp_path):
     inside = broken_maps.TILESET.split("?>\n")[1].replace("<tileset ", '<tileset firstgid="1" ')
     path = swap(broken_maps.TILESET_NODE, inside)(tmp_path)
     assert read_battle_map(path) == read_battle_map(good(tmp_path))
+
+
+def test_a_copied_folder_of_maps_is_a_folder_of_maps(tmp_path):
+    for folder in ("overcross", "tilesets"):
+        shutil.copytree(paths.MAPS / folder, tmp_path / "maps" / folder)
+    found = read_battle_map(tmp_path / "maps" / "overcross" / "duel.tmx")
+    assert found.tilesets[0].image == str((tmp_path / "maps" / "tilesets" / "overcross.png").resolve())
 
 
 def test_layers_of_the_same_name_keep_their_own_tiles(tmp_path):
@@ -389,6 +425,33 @@ def test_OC_54_any_value_of_an_attribute_gives_a_map_or_sentences(tmp_path, word
     nth %= len(pieces) - 1
     text = words.join(pieces[: nth + 1]) + quoteattr(value) + words.join(pieces[nth + 1 :])
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    try:
+        assert isinstance(read_battle_map(path), BattleMap)
+    except ContentError as error:
+        assert_sentences([str(fault) for fault in error.faults], path)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    which=st.sampled_from(["test.tmx", "tiles.tsx"]),
+    first=st.integers(0, 99),
+    second=st.integers(0, 99),
+    how=st.sampled_from(["take", "copy", "move"]),
+)
+def test_OC_54_elements_taken_copied_or_moved_give_a_map_or_sentences(which, tmp_path, first, second, how):
+    from copy import deepcopy
+    from xml.etree import ElementTree as ET
+
+    path = good(tmp_path)
+    root = ET.fromstring((tmp_path / which).read_bytes())
+    parents = {child: parent for parent in root.iter() for child in parent}
+    chosen, target = list(parents)[first % len(parents)], list(root.iter())[second % (len(parents) + 1)]
+    copied = deepcopy(chosen)
+    if how != "copy":
+        parents[chosen].remove(chosen)
+    if how != "take":
+        target.insert(0, copied)
+    (tmp_path / which).write_bytes(ET.tostring(root))
     try:
         assert isinstance(read_battle_map(path), BattleMap)
     except ContentError as error:
