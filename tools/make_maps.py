@@ -36,7 +36,10 @@ KINDS = {
     "x": ("road", [61]),
     "O": ("road", [63]),
     "m": ("metal", range(64, 68)),
-    "n": ("neon", range(68, 72)),
+    "1": ("neon", [68]),
+    "2": ("neon", [69]),
+    "3": ("neon", [70]),
+    "4": ("neon", [71]),
     "g": ("glass", [72]),
     "G": ("glass", [73]),
     "f": ("smoke", [74]),
@@ -104,9 +107,9 @@ SKETCHES = {
         "ns",
         """
         mmmmmmmm
-        mnmmmmnm
+        m1mmmm1m
         mm#mmgmm
-        mmnG##mm
+        mm4G##mm
         """,
     ),
     "large": (
@@ -114,7 +117,7 @@ SKETCHES = {
         "Houses with doors, a stable yard and a marsh around a market with its well. Room for a long campaign.",
         "we",
         """
-        ....t....hhhh......t....
+        ....t....hhhh.........t.
         ..........h......,,,,...
         ...t.######......,cr,.t.
         .....#ssss#..t...,,c,...
@@ -139,17 +142,17 @@ SKETCHES = {
     ),
     "crossroads": (
         "The Four Crossroads",
-        "Four roads meet at a watchtower. Whoever holds the tower sees every road, and is seen from all of them.",
+        "Four roads meet at a ruined watchtower. Whoever stands beside it sees two of them, and nobody sees all four.",
         "nesw",
         """
         tt.......
         t..h.....
         .h......,
         ...#.t..,
-        ..##....,
-        .....,c.,
-        ....h,r.,
-        ..bb...ss
+        ..##,c..,
+        ..b.,r..,
+        ..b...h.,
+        .......ss
         ..,,,,,s#
         """,
     ),
@@ -172,11 +175,11 @@ SKETCHES = {
         "we",
         """
         mmmmmmmmmmmmmmmm
-        mmmm##mmmnnmmmmm
-        mmmm#mmmmnnmgggm
-        mnmmmmGmmmmmmmmm
-        mmmmmmGmm##mmnmm
-        mmgggmmmmm#mnmmm
+        mmmm##mmm11mmmmm
+        mmmm#mmmm11mgggm
+        m3mmmmGmmmmmmmmm
+        mmmmmmGmm##mm4mm
+        mmgggmmmmm#m3mmm
         """,
     ),
 }
