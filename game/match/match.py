@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from game.ai.levels import LEVELS
+from game.ai.levels import KNOWN
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
@@ -75,7 +75,7 @@ class Match:
             raise SetupError(f"{box.title} is not played by {setup.seats}.")
         setup = box.complete(setup)
         rules = box.rules(setup)
-        check_plans(rules, plans, setup.seats, tuple(LEVELS))
+        check_plans(rules, plans, setup.seats, KNOWN)
         step = rules.setup(setup)
         header = _header(rules, setup, plans, step.state)
         story = Story(rules, setup, 0, step.state)
@@ -271,7 +271,7 @@ def _fresh_path(folder: Path, game: str) -> Path:
 
 def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
     try:
-        check_plans(rules, header.plans, header.setup.seats, tuple(LEVELS))
+        check_plans(rules, header.plans, header.setup.seats, KNOWN)
     except SetupError as error:
         raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None
 
