@@ -87,14 +87,14 @@ def veil(width: int, height: int, colour: Colour) -> pygame.Surface:
     return surface
 
 
-def fitted(original: pygame.Surface, width: int, height: int, fit: str, radius: int) -> pygame.Surface:
+def fitted(original: pygame.Surface, width: int, height: int, fit: str, radius: int, anchor: float = 0.5) -> pygame.Surface:
     """Return a picture at a size: `cover` cuts what hangs over, `contain` leaves room, `stretch` does neither."""
     wide, high = original.get_size()
     has_alpha = bool(original.get_flags() & pygame.SRCALPHA)
     if fit == "cover":
         factor = max(width / wide, height / high)
         part_w, part_h = min(wide, max(1, round(width / factor))), min(high, max(1, round(height / factor)))
-        original = original.subsurface(((wide - part_w) // 2, (high - part_h) // 2, part_w, part_h))
+        original = original.subsurface((round((wide - part_w) * anchor), round((high - part_h) * anchor), part_w, part_h))
     elif fit == "contain":
         factor = min(width / wide, height / high)
         size = max(1, round(wide * factor)), max(1, round(high * factor))

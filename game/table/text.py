@@ -142,7 +142,7 @@ class Fonts:
                     wide = sum(self.width(piece, its_face, size) for piece, its_face in word[:-1])
                     wide += self.width(word[-1][0].rstrip(), word[-1][1], size)
                     if x + wide > width:
-                        widths.append(x)
+                        widths.append(self._ended(line, size))
                         lines.append(line)
                         line, x = [], 0
                 for piece, its_face in word:
@@ -153,9 +153,19 @@ class Fonts:
                     else:
                         line.append((piece, its_face, x))
                         x += self.width(piece, its_face, size)
-            widths.append(x)
+            widths.append(self._ended(line, size) if width else x)
             lines.append(line)
         return Laid(lines, widths, line_height, size)
+
+    def _ended(self, line: list[tuple[str, str, int]], size: int) -> int:
+        """Drop the spaces at the end of a line and return its width."""
+        while line and not line[-1][0].rstrip():
+            line.pop()
+        if not line:
+            return 0
+        words, face, left = line[-1]
+        line[-1] = (words.rstrip(), face, left)
+        return left + self.width(words.rstrip(), face, size)
 
     def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[Word]]:
         """Split where a line may break: after spaces, and inside a word only when it alone is too wide."""

@@ -225,7 +225,7 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
         *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
         Panel(rect, world.colour("back"), world.colour("back2"), 26),
-        *([Picture(inset(rect, 3), name, 24)] if app.painter.has_picture(name := world.picture("table")) else []),
+        *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if app.painter.has_picture(name := world.picture("table")) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
         Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
