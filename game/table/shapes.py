@@ -186,16 +186,15 @@ def _letters(
 
 def _words(fonts: Fonts, words: str, face: str, size: int) -> list[tuple[str, int]]:
     """Return the words of a stretch and where each begins, with spaces as wide as `Fonts.space` has them."""
-    if " " not in words or not fonts.space(face, size):
+    if " " not in words:
         return [(words, 0)]
     placed: list[tuple[str, int]] = []
-    start = 0
-    while start < len(words):
-        end = words.find(" ", start)
-        end = len(words) if end < 0 else end
-        if end > start:
-            placed.append((words[start:end], fonts.width(words[:start], face, size)))
-        start = end + 1
+    at = 0
+    for word in words.split(" "):
+        if word:
+            placed.append((word, at))
+            at += fonts.width(word, face, size)
+        at += fonts.space(face, size)
     return placed
 
 

@@ -32,6 +32,7 @@ SMALLEST = 7
 """No text is set smaller than this many device pixels."""
 
 _KEPT_LAYOUTS = 4000
+_KEPT_WIDTHS = 20000
 
 
 def runs(words: str, face: str) -> list[Word]:
@@ -101,21 +102,25 @@ class Fonts:
         return drop
 
     def space(self, face: str, size: int) -> int:
-        """Return how many pixels wider a space is set than the font says: narrow ones close up at small sizes."""
+        """Return how wide a space is set: at least 0.23 of the size, because narrow ones close up at small sizes."""
         key = (self.file(face), size)
-        wider = self._spaces.get(key)
-        if wider is None:
-            wider = self._spaces[key] = max(0, round(size * 0.225 + 0.3) - self.font(face, size).size(" ")[0])
-        return wider
+        wide = self._spaces.get(key)
+        if wide is None:
+            wide = self._spaces[key] = max(round(size * 0.23 + 0.2), self.font(face, size).size(" ")[0])
+        return wide
 
     def width(self, words: str, face: str, size: int) -> int:
         """Return how wide a stretch of one face is, in device pixels."""
         key = (self.file(face), size, words)
         width = self._widths.get(key)
         if width is None:
-            if len(self._widths) > 20000:
+            if len(self._widths) > _KEPT_WIDTHS:
                 self._widths.clear()
-            width = self.font(face, size).size(words)[0] + words.count(" ") * self.space(face, size)
+            font = self.font(face, size)
+            if " " in words:
+                width = words.count(" ") * self.space(face, size) + sum(font.size(word)[0] for word in words.split(" ") if word)
+            else:
+                width = font.size(words)[0]
             self._widths[key] = width
         return width
 

@@ -6,7 +6,8 @@ takes it from the built-in one, so a new game is playable before it has a look.
 Colour words: back, back2 (behind everything, top to bottom), well (where pieces lie), panel, panel2 (raised surfaces, top to
 bottom), button, button2, line (hairlines), text, soft (quieter text), title, title2 (headings, top to bottom of a letter),
 accent, accent2 (the main button), ink (text on accent), good, bad, warn, focus, shade (shadows), glow; and for the table: legal,
-refused, chosen, reach, path, threat, sight, veil. Panels may be dark or light: words on a panel are text, soft, title; words on
+refused, chosen, reach, path, threat, sight, veil. `groove` is what is sunk into a
+panel. Panels may be dark or light: words on a panel are text, soft, title; words on
 the backdrop itself are over, over2, over_soft; for words on any other body ask `theme.on(body)`.
 """
 
@@ -160,9 +161,11 @@ class Theme:
         back = mixed(colours["back"], colours["back2"], 0.5)
         light = contrast(colours["title"], back) >= _READABLE
         paper = colours.get("paper", colours["text"])
+        pale = _luminance(colours["panel"]) > 0.4
+        colours.setdefault("groove", mixed(colours["panel"], WHITE, 0.55) if pale else colours["well"])
         colours.setdefault("over", colours["title"] if light else paper)
         colours.setdefault("over2", colours["title2"] if light else colours["glow"])
-        colours.setdefault("over_soft", colours["text"] if contrast(colours["text"], back) >= _READABLE else mixed(paper, back, 0.12))
+        colours.setdefault("over_soft", colours["text"] if contrast(colours["text"], back) >= _READABLE else mixed(paper, back, 0.06))
 
     def colour(self, word: str) -> Colour:
         """Return a colour by what it is for; a word the theme does not know is shown as plain text colour."""
