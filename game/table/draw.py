@@ -58,12 +58,16 @@ class Shadow(Item, frozen=True):
 
 
 class Picture(Item, frozen=True):
-    """A picture from `assets/images` by its name; `fit` is cover (fills, cut at the sides), contain or stretch."""
+    """A picture from `assets/images` by its name; `fit` is cover (fills, cut at the sides), contain or stretch.
+
+    `anchor` says which part of a picture that is cut is kept: 0 its left or top, 0.5 its middle, 1 its right or bottom.
+    """
 
     rect: Rect
     name: str
     radius: float = 0.0
     fit: str = "cover"
+    anchor: float = 0.5
 
 
 class Text(Item, frozen=True):

@@ -173,7 +173,7 @@ class Painter:
                 key: Hashable = ("panel", width, height, corner, edge, item.top, item.bottom, item.edge)
                 return self.kept.get(key, lambda: shapes.panel(width, height, corner, item.top, item.bottom, item.edge, edge))
             case Picture():
-                key = ("picture", item.name, width, height, item.fit, item.radius)
+                key = ("picture", item.name, width, height, item.fit, item.radius, item.anchor)
                 return self.kept.get(key, lambda: self._picture(item, width, height))
             case Icon():
                 key = ("icon", item.name, width, height, item.colour, item.bottom, item.shade)
@@ -295,7 +295,7 @@ class Painter:
         original = self._original(item.name)
         if original is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
-        return shapes.fitted(original, width, height, item.fit, round(item.radius * self.scale))
+        return shapes.fitted(original, width, height, item.fit, round(item.radius * self.scale), item.anchor)
 
 
 def shortened(fonts: Fonts, words: str, face: str, size: int, width: int) -> str:
