@@ -117,7 +117,7 @@ class App:
         """Return the theme of a world, read once."""
         theme = self._themes.get(id)
         if theme is None:
-            theme, notes = read_theme(id, contrast=self.settings.high_contrast)
+            theme, notes = read_theme(id, high_contrast=self.settings.high_contrast)
             self._themes[id] = theme
             for note in notes:
                 self.say(note)

@@ -144,7 +144,7 @@ def text(
         surface.fill((*shade[:3], 0))
         drop = max(1, laid.size // 18)
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
-        surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 20))
+        surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 16))
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
     _letters(surface, fonts, laid, face, colour, bottom, strong, align, room, room)
     return surface
@@ -172,16 +172,31 @@ def _letters(
             if not words.strip():
                 continue
             ink = strong if strong is not None and its_face != face else colour
-            letters = fonts.font(its_face, laid.size).render(words, True, ink)
-            if bottom is not None and ink is colour:
-                letters = letters.convert_alpha() if pygame.display.get_surface() else letters
-                letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-                letters.blit(
-                    gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-                )
-            elif ink[3] < 255:
-                letters.set_alpha(ink[3])
-            surface.blit(letters, (x + indent + left, y + index * laid.line_height))
+            top, start = y + index * laid.line_height, x + indent + left
+            for word, at in _words(fonts, words, its_face, laid.size):
+                letters = fonts.font(its_face, laid.size).render(word, True, ink)
+                if bottom is not None and ink is colour:
+                    letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+                    fade = gradient(letters.get_width(), letters.get_height(), colour, bottom)
+                    letters.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                elif ink[3] < 255:
+                    letters.set_alpha(ink[3])
+                surface.blit(letters, (start + at, top))
+
+
+def _words(fonts: Fonts, words: str, face: str, size: int) -> list[tuple[str, int]]:
+    """Return the words of a stretch and where each begins, with spaces as wide as `Fonts.space` has them."""
+    if " " not in words or not fonts.space(face, size):
+        return [(words, 0)]
+    placed: list[tuple[str, int]] = []
+    start = 0
+    while start < len(words):
+        end = words.find(" ", start)
+        end = len(words) if end < 0 else end
+        if end > start:
+            placed.append((words[start:end], fonts.width(words[:start], face, size)))
+        start = end + 1
+    return placed
 
 
 def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float, alpha: int) -> None:

@@ -66,6 +66,7 @@ class Fonts:
         self.faces: dict[str, str] = dict(FACES)
         self._open: dict[tuple[str, int], pygame.font.Font] = {}
         self._widths: dict[tuple[str, int, str], int] = {}
+        self._spaces: dict[tuple[str, int], int] = {}
         self._drops: dict[tuple[str, int], int] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
 
@@ -99,6 +100,14 @@ class Fonts:
             drop = self._drops[key] = max(0, round(font.get_linesize() / 2 - font.get_ascent() + high / 2))
         return drop
 
+    def space(self, face: str, size: int) -> int:
+        """Return how many pixels wider a space is set than the font says: narrow ones close up at small sizes."""
+        key = (self.file(face), size)
+        wider = self._spaces.get(key)
+        if wider is None:
+            wider = self._spaces[key] = max(0, round(size * 0.225 + 0.3) - self.font(face, size).size(" ")[0])
+        return wider
+
     def width(self, words: str, face: str, size: int) -> int:
         """Return how wide a stretch of one face is, in device pixels."""
         key = (self.file(face), size, words)
@@ -106,7 +115,8 @@ class Fonts:
         if width is None:
             if len(self._widths) > 20000:
                 self._widths.clear()
-            width = self._widths[key] = self.font(face, size).size(words)[0]
+            width = self.font(face, size).size(words)[0] + words.count(" ") * self.space(face, size)
+            self._widths[key] = width
         return width
 
     def lay(self, words: str, face: str, size: int, width: int = 0, *, rich: bool = False, leading: float = 1.0) -> Laid:

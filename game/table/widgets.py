@@ -133,9 +133,10 @@ class Button(Pressable):
 
     def _colours(self, look: Look) -> tuple[Colour, Colour, Colour, Colour]:
         lift = 0.14 if look.hover and self.enabled else 0.0
-        line, text = look.colour("line"), look.colour("text")
+        line, text = look.colour("line"), look.app.theme.on(mixed(look.colour("button"), look.colour("button2"), 0.5))
         if self.style == "main":
-            top, bottom, edge, ink = look.colour("accent"), look.colour("accent2"), look.colour("title"), look.colour("ink")
+            top, bottom, edge = look.colour("accent"), look.colour("accent2"), look.colour("glow")
+            ink = look.app.theme.on(mixed(top, bottom, 0.4))
         elif self.style == "danger":
             top, bottom, edge, ink = (
                 mixed(look.colour("button"), look.colour("bad"), 0.35),
@@ -145,11 +146,11 @@ class Button(Pressable):
             )
         elif self.style == "quiet":
             body = faded(look.colour("button"), 0.75 if look.hover and self.enabled else 0.0)
-            top, bottom, edge, ink = body, body, faded(line, 0.6 if look.hover else 0.0), text
+            top, bottom, edge, ink = body, body, faded(line, 0.6 if look.hover else 0.0), text if look.hover else look.colour("text")
         elif self.style == "tab":
             body = look.colour("button") if self.selected else faded(look.colour("button"), 0.35)
             top, bottom, edge = body, look.colour("button2") if self.selected else body, line if self.selected else faded(line, 0.35)
-            ink = look.colour("title") if self.selected else look.colour("soft")
+            ink = text
         else:
             top, bottom, edge, ink = look.colour("button"), look.colour("button2"), faded(line, 0.75), text
             if self.selected:

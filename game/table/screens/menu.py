@@ -217,20 +217,20 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
     if look.hover and not look.pressed:
         rect = (rect[0], rect[1] - 8, rect[2], rect[3])
     x, y, width, height = rect
-    edge = mixed(world.colour("line"), (255, 255, 255, 255), 0.3) if lit else world.colour("line")
+    edge = mixed(world.colour("glow"), (255, 255, 255, 255), 0.3) if lit else mixed(world.colour("glow"), world.colour("line"), 0.55)
     glow = world.colour("glow")
     side = min(width * 0.56, height * 0.4)
     face = world.faces.get("display", "display")
     listed: list[Drawn] = [
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
         *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
-        Panel(rect, world.colour("panel"), world.colour("back2"), 26),
+        Panel(rect, world.colour("back"), world.colour("back2"), 26),
         *([Picture(inset(rect, 3), name, 24)] if app.painter.has_picture(name := world.picture("table")) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
         Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
             (x + (width - side) / 2, y + height * 0.26 - side / 2, side, side), world.glyph,
-            world.colour("title"), world.colour("title2"), (0, 0, 0, 200),
+            world.colour("over"), world.colour("over2"), (0, 0, 0, 200),
         ),
         Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
         Panel(inset(rect, 11), CLEAR, None, 17, faded(edge, 0.45), 1.5),
@@ -241,16 +241,16 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
     name_y = y + height * 0.52
     colour = world.colour
     listed.append(
-        Text((x + pad, name_y, inner, name_h), game.title, app.size(52), colour("title"), face, align="centre", valign="middle", bottom=colour("title2"), shade=(0, 0, 0, 240))
+        Text((x + pad, name_y, inner, name_h), game.title, app.size(52), colour("over"), face, align="centre", valign="middle", bottom=colour("over2"), shade=(0, 0, 0, 240))
     )
     listed.append(Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)))
     seats_h = min(app.size(SMALL) * 1.7, height * 0.1)
     words_y = name_y + name_h + 18
     words_h = y + height - 30 - seats_h - 10 - words_y
-    listed.append(Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("text"), align="centre", valign="top", wrap=True))
+    listed.append(Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("over_soft"), align="centre", valign="top", wrap=True))
     few, many = min(game.seats), max(game.seats)
     seats = f"{few} players" if few == many else f"{few} to {many} players"
-    listed.append(Text((x + pad, y + height - 30 - seats_h, inner, seats_h), seats, app.size(SMALL), colour("soft"), "bold", align="centre", valign="middle"))
+    listed.append(Text((x + pad, y + height - 30 - seats_h, inner, seats_h), seats, app.size(SMALL), faded(colour("over_soft"), 0.85), "bold", align="centre", valign="middle"))
     return [*listed, *ring(look._replace(ring=look.ring), rect, 26)]
 
 
