@@ -19,7 +19,7 @@ from game.table.view import Rect, inset
 DRAWN = (0.0, 0.0, 1540.0, 1080.0)
 """The part of a drawn table layout (1920 by 1080) that belongs to the table; the rest is the side column."""
 
-SHAPES: dict[str, float] = {"card": 0.714, "die": 0.9, "pawn": 0.72, "token": 1.0, "gem": 1.0, "flag": 0.8, "terrain": 1.0}
+SHAPES: dict[str, float] = {"card": 0.714, "die": 0.84, "pawn": 0.72, "token": 1.0, "gem": 1.0, "flag": 0.8, "terrain": 1.0}
 """Width over height of each kind of piece."""
 
 LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token": 110.0, "gem": 56.0, "flag": 80.0, "terrain": 120.0}
