@@ -281,7 +281,7 @@ def truth(condition: Condition, *, printed: bool = False) -> Truth:
             pieces, fits = reference(what), matcher(of, printed=printed)
             return lambda run: any(fits(run, piece) for piece in pieces(run))
         case TurnOf(of):
-            return lambda run: (run.world.active() == run.seat) is (of == "own")
+            return lambda run: (run.world.active == run.seat) is (of == "own")
         case Fact(name, of):
             about = reference(of)
             return lambda run: run.world.fact(name, run, about(run))

@@ -144,9 +144,12 @@ class Asking:
 
 
 class Program:
-    """A compiled ability: what it asks for, what it costs, and its steps (targets first, then costs, then effects)."""
+    """A compiled ability: what it asks for, what it costs, and its steps (targets first, then costs, then effects).
 
-    __slots__ = ("ability", "card", "condition", "costs", "part", "steps", "targets")
+    `about` tells whether a triggered ability is about a piece.
+    """
+
+    __slots__ = ("ability", "about", "card", "condition", "costs", "part", "steps", "targets")
 
     def __init__(self, card: CardId, part: int, ability: Ability) -> None:
         self.card = card
@@ -155,6 +158,7 @@ class Program:
         self.condition: Truth | None = None if ability.condition is None else truth(ability.condition)
         self.costs = tuple((cost, number(cost.amount), None if cost.what is None else finder(cost.what)) for cost in ability.cost)
         assembler = _Assembler(self)
+        self.about = matcher(ability.of)
         self.targets = tuple(assembler.target(target) for target in ability.targets)
         assembler.costs()
         if ability.optional:
@@ -237,7 +241,7 @@ class _Assembler:
             case model.Move(what, to):
                 piece = reference(what)
                 name = self._place(effect, to, piece)
-                self.steps.append(_moving(piece, reference(name)))
+                self.steps.append(_moving(piece, reference(name), walk=isinstance(to, Spot) and to.walk))
             case model.Drop():
                 self._drop(effect)
             case model.Look():
@@ -442,10 +446,10 @@ def _paying(pay: str, amount: Number, name: Ref) -> Step:
     return step
 
 
-def _moving(piece: Find, place: Find) -> Step:
+def _moving(piece: Find, place: Find, *, walk: bool) -> Step:
     def step(run: Run) -> None:
         for one, spot in zip(piece(run), place(run), strict=False):
-            run.world.move(run, one, spot)
+            run.world.move(run, one, spot, walk=walk)
 
     return step
 

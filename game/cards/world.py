@@ -34,7 +34,8 @@ class World:
     """Questions and verbs for cards; see the module's own words.
 
     `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `queue` the abilities
-    that have been triggered and not yet put on the stack; `started` how many abilities began in this step.
+    that have been triggered and not yet put on the stack; `started` how many abilities began in this step; `active` the seat
+    whose turn it is.
     """
 
     __slots__ = ()
@@ -44,6 +45,7 @@ class World:
     started: list[CardId]
     chance: Chance
     seats: tuple[Seat, ...]
+    active: Seat
 
     # --- questions -----------------------------------------------------------------------------------------------------
 
@@ -115,10 +117,6 @@ class World:
         """Tell whether something the game knows by name holds."""
         return _unspoken(f"fact {name} {pieces} {run.card}")
 
-    def active(self) -> Seat:
-        """Return the seat whose turn it is."""
-        return _unspoken("active")
-
     # --- costs ---------------------------------------------------------------------------------------------------------
 
     def payable(self, run: Run, pay: str, amount: int) -> bool:
@@ -159,9 +157,9 @@ class World:
         """Attach pieces to another."""
         _unspoken(f"attach {pieces} {to} {run.card}")
 
-    def move(self, run: Run, piece: PieceId, spot: int) -> None:
-        """Move a piece to a place."""
-        _unspoken(f"move {piece} {spot} {run.card}")
+    def move(self, run: Run, piece: PieceId, spot: int, *, walk: bool) -> None:
+        """Move a piece to a place, walking there step by step or set down at once."""
+        _unspoken(f"move {piece} {spot} {walk} {run.card}")
 
     def push(self, run: Run, pieces: Pieces, spaces: int, origin: PieceId, *, toward: bool) -> None:
         """Push pieces away from another, or pull them towards it."""
@@ -255,7 +253,7 @@ class World:
 
     def arrange(self) -> None:
         """Put the queue of triggered abilities on the stack: the active seat's first, then clockwise, older pieces first."""
-        first = self.active()
+        first = self.active
         count = max(len(self.seats), 1)
         waiting = sorted(self.queue, key=lambda frame: ((frame.seat - first) % count, frame.source))
         self.queue.clear()

@@ -1,0 +1,160 @@
+"""Where and for what a match is fought: the cards, the battle grid, the deploy zones and the objective.
+
+An Arena is what every state of a match shares. Ground under terrain is worked out once for each way terrain lies and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from game.cards.catalogue import Catalogue
+from game.cards.compiled import Fitting, matcher
+from game.cards.interpret import Run
+from game.content.maps import BattleMap, Breakable
+from game.grid import Grid, cells_of, costs_to, disc
+from game.kernel.ids import PieceId, Seat
+from game.kernel.setup import Setup
+from game.rules.overcross.cards import Attack, OvercrossCard
+from game.rules.overcross.state import MAP_CARD, Terrain
+
+GRID = "grid"
+_MOST_GROUNDS = 4000
+FULL_DAMAGE = 6
+
+ASSASSINATION, SUMMONING, FLAG, INVASION, DEATH_MATCH = "assassination", "summoning", "flag", "invasion", "death-match"
+
+
+class Settings(Struct, frozen=True):
+    """What was agreed before the match (OC-6, OC-46 to OC-51): `goal` are points to win, `rounds` 0 is no limit."""
+
+    objective: str = ASSASSINATION
+    marks: tuple[str, ...] = ("leader",)
+    goal: int = 0
+    rounds: int = 30
+    deck_points: int = 100
+
+
+class Ground(Struct, frozen=True):
+    """The ground as walkers meet it: on foot, sure of foot, and in the air (where only stopping is barred)."""
+
+    foot: Grid
+    light: Grid
+    air: Grid
+
+
+class Area(Struct, frozen=True):
+    """What a piece of terrain does to the spaces it covers (OC-31, OC-37)."""
+
+    name: str
+    radius: int
+    hit_points: int
+    obstructs: bool
+    blocks_sight: bool
+    slow: bool
+    harm: int
+
+
+def _nobody(_run: Run, _piece: PieceId) -> bool:
+    return False
+
+
+class Arena:
+    """Hold everything about a match that never changes."""
+
+    def __init__(self, catalogue: Catalogue[OvercrossCard], field: BattleMap, setup: Setup, settings: Settings) -> None:
+        self.catalogue = catalogue
+        self.field = field
+        self.setup = setup
+        self.settings = settings
+        self.seats = tuple(range(setup.seats))
+        self.grid = field.grid
+        self.width, self.height = field.grid.width, field.grid.height
+        self.zones = field.zones_for(setup.seats)
+        self.flag_spots = field.flags_for(setup.seats)
+        self.breakables: dict[int, Breakable] = {each.cell: each for each in field.breakables}
+        self._grounds: dict[tuple[tuple[str, int], ...], Ground] = {}
+        self._areas: dict[str, Area] = {}
+        self._against: dict[Attack, Fitting] = {}
+        self._listeners: dict[str, frozenset[str]] = {}
+
+    def area(self, card: str) -> Area:
+        """Return what a terrain card, or a breakable piece of the map, does."""
+        found = self._areas.get(card)
+        if found is None:
+            if card.startswith(MAP_CARD):
+                each = self.breakables[int(card.removeprefix(MAP_CARD))]
+                found = Area(each.name, 0, each.hit_points, each.obstructs, each.blocks_sight, each.slow, each.harm)
+            else:
+                printed = self.catalogue[card]
+                found = Area(printed.name, printed.radius, FULL_DAMAGE, printed.obstructs, printed.blocks_sight, printed.slow, printed.harm)
+            self._areas[card] = found
+        return found
+
+    def against(self, attack: Attack) -> Fitting:
+        """Return the test for those an attack hurts more; it fits nobody when the attack has no such bonus."""
+        found = self._against.get(attack)
+        if found is None:
+            found = self._against[attack] = _nobody if attack.versus is None else matcher(attack.versus)
+        return found
+
+    def listeners(self, when: str) -> frozenset[str]:
+        """Return the cards with an ability that waits for a moment."""
+        found = self._listeners.get(when)
+        if found is None:
+            found = self._listeners[when] = frozenset(card for card in self.catalogue.cards if self.catalogue.moments(card, when))
+        return found
+
+    def covered(self, card: str, cell: int) -> int:
+        """Return the spaces a piece of terrain covers from a centre, as a bit set (OC-31, OC-32)."""
+        return disc(self.width, self.height, cell, self.area(card).radius)
+
+    def ground(self, terrain: Mapping[PieceId, Terrain]) -> Ground:
+        """Return the ground with terrain lying on the map."""
+        key = tuple((each.card, each.cell) for each in terrain.values())
+        found = self._grounds.get(key)
+        if found is None:
+            if len(self._grounds) > _MOST_GROUNDS:
+                self._grounds.clear()
+            found = self._grounds[key] = self._overlaid(key)
+        return found
+
+    def _overlaid(self, key: tuple[tuple[str, int], ...]) -> Ground:
+        grid = self.grid
+        for card, cell in key:
+            area, mask = self.area(card), self.covered(card, cell)
+            grid = grid.overlaid(
+                obstructs=mask if area.obstructs else 0,
+                blocks_sight=mask if area.blocks_sight else 0,
+                slow=mask if area.slow else 0,
+                harm=((0,) * (area.harm - 1) + (mask,)) if area.harm else (),
+            )
+        light = Grid(grid.width, grid.height, grid.obstructs, grid.blocks_sight, 0, grid.harm)
+        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight))
+
+    def home_mask(self, seat: Seat) -> int:
+        """Return a seat's deploy zone as a bit set (OC-11)."""
+        return self.zones[seat]
+
+    def foreign_mask(self, seat: Seat, out: tuple[bool, ...]) -> int:
+        """Return the deploy zones of everyone else who is still in the match."""
+        mask = 0
+        for other in self.seats:
+            if other != seat and not out[other]:
+                mask |= self.zones[other]
+        return mask
+
+    def ways_to(self, terrain: Mapping[PieceId, Terrain], goal: int) -> tuple[int, ...]:
+        """Return for each space the cost of the shortest walk into a set of spaces, -1 where none leads."""
+        return costs_to(self.ground(terrain).light, goal)
+
+    def label(self, cell: int) -> str:
+        """Return a space as it is spoken of: a letter for the column, a number for the row (B4)."""
+        x, y = cell % self.width, cell // self.width
+        letters = chr(ord("A") + x) if x < 26 else chr(ord("A") + x // 26 - 1) + chr(ord("A") + x % 26)
+        return f"{letters}{y + 1}"
+
+    def spaces(self, mask: int) -> tuple[int, ...]:
+        """Return the spaces of a bit set in order."""
+        return cells_of(mask)

@@ -1,0 +1,777 @@
+"""The verbs of Overcross: everything that changes the table and, in the same breath, tells what happened.
+
+Longer than most: it is the one place where cards and rules alike move pieces, so that damage, flags, deploy zones and
+scores are seen to whatever the cause (OC-30, OC-43, OC-48 to OC-52).
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from game.cards.interpret import Frame, Run, start, trigger
+from game.cards.model import Stage
+from game.cards.modify import Lasting
+from game.cards.world import Pieces
+from game.grid import Walk
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, SUMMONING
+from game.rules.overcross.cards import Attack
+from game.rules.overcross.events import (
+    Attached,
+    Attacked,
+    Changed,
+    DefendRoll,
+    Deployed,
+    Destroyed,
+    DieRolled,
+    Discarded,
+    Drew,
+    Ended,
+    Exhausted,
+    FellOut,
+    FlagDropped,
+    FlagHome,
+    FlagTaken,
+    Gained,
+    Healed,
+    HitRoll,
+    Hurt,
+    Laid,
+    Looked,
+    Readied,
+    Revealed,
+    Scored,
+    Sent,
+    Shuffled,
+    Stepped,
+    Stopped,
+    TurnBegan,
+    TurnEnded,
+)
+from game.rules.overcross.state import MAP_CARD, Edit, Flag, Placing, State, Terrain, Turn, Unit
+from game.rules.overcross.table import Table
+
+NONE: PieceId = -1
+_EVERYONE = -1
+
+
+class OvercrossDraft(Table):
+    """A table to change; `freeze` makes it a state."""
+
+    __slots__ = ()
+
+    def freeze(self) -> State:
+        """Return the draft as a state."""
+        return State(
+            self.units.copy() if self.telling else self.units,
+            self.terrain.copy() if self.telling else self.terrain,
+            self.hands,
+            self.decks,
+            self.discards,
+            self.cards,
+            self.known,
+            self.lasting,
+            self.used,
+            self.flags,
+            self.marks,
+            self.scores,
+            self.out,
+            self.fallen,
+            self.active,
+            self.first,
+            self.round,
+            self.turn,
+            self.phase,
+            self.limit,
+            tuple(self.stack),
+            self.next_id,
+            self.chance.state,
+            self.outcome,
+        )
+
+    def halted(self) -> bool:
+        """Tell whether the match is over."""
+        return self.outcome is not None
+
+    def exhausted(self, cards: tuple[CardId, ...]) -> None:
+        """Record that abilities setting each other off were stopped."""
+        self.record(Stopped(cards))
+
+    # --- pieces and piles ----------------------------------------------------------------------------------------------
+
+    def set_unit(self, unit: Unit) -> None:
+        """Put a character, changed, back on its space."""
+        self.units[unit.id] = unit
+        self.memo.clear()
+
+    def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
+        name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]
+        piles = getattr(self, name)
+        setattr(self, name, (*piles[:seat], pile, *piles[seat + 1 :]))
+
+    def take(self, piece: PieceId) -> str:
+        """Take a card out of the pile it lies in and return that zone; empty when it lies in none."""
+        seat = self.owner(piece)
+        if seat < 0:
+            return ""
+        for zone, piles in (("hand", self.hands), ("deck", self.decks), ("discard", self.discards)):
+            pile = piles[seat]
+            if piece in pile:
+                self._pile(zone, seat, tuple(other for other in pile if other != piece))
+                return zone
+        return ""
+
+    def put(self, piece: PieceId, zone: str, place: str = "bottom") -> None:
+        """Put a card into a pile of its owner."""
+        seat = self.owner(piece)
+        pile = {"hand": self.hands, "deck": self.decks, "discard": self.discards}[zone][seat]
+        self._pile(zone, seat, (piece, *pile) if place == "top" and zone == "deck" else (*pile, piece))
+
+    def learn(self, piece: PieceId, seats: int) -> None:
+        """Remember that seats (a bit for each) have seen the face of a hidden piece."""
+        if seats and self.known.get(piece, 0) | seats != self.known.get(piece, 0):
+            self.known = {**self.known, piece: self.known.get(piece, 0) | seats}
+
+    def _forget(self, piece: PieceId) -> None:
+        if piece in self.known:
+            self.known = {other: seats for other, seats in self.known.items() if other != piece}
+
+    # --- what is waited for --------------------------------------------------------------------------------------------
+
+    def notice(self, when: str, piece: PieceId, cause: PieceId = NONE, amount: int = 0) -> None:
+        """Queue every ability that waits for this moment of this piece."""
+        listeners = self.arena.listeners(when)
+        if not listeners:
+            return
+        bound = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (amount,)}
+        for source, card, seat in self._in_play(listeners):
+            for part in self.arena.catalogue.moments(card, when):
+                program = self.program(card, part)
+                if self._spent(source, part):
+                    continue
+                if program.about(program.run(self, source, seat, bound), piece):
+                    self._spend(source, part, program.ability.limit)
+                    trigger(self, program, source, seat, bound)
+
+    def _in_play(self, cards: frozenset[CardId]) -> list[tuple[PieceId, CardId, Seat]]:
+        found = [(unit.id, unit.card, unit.seat) for unit in self.units.values() if unit.card in cards]
+        found += [(edit.id, edit.card, edit.seat) for edit, _ in self.edits().values() if edit.card in cards]
+        found += [(each.id, each.card, each.seat) for each in self.terrain.values() if each.card in cards]
+        return found
+
+    def _moment(self, when: str, seat: Seat) -> None:
+        """Queue abilities that wait for a moment of the turn; `seat` _EVERYONE asks everybody's pieces."""
+        for source, card, owner in self._in_play(self.arena.listeners(when)):
+            if seat in {owner, _EVERYONE}:
+                for part in self.arena.catalogue.moments(card, when):
+                    trigger(self, self.program(card, part), source, owner, {"trigger": (source,), "cause": (), "amount": (0,)})
+
+    def _spent(self, piece: PieceId, part: int) -> bool:
+        return any(used[0] == piece and used[1] == part for used in self.used)
+
+    def spent(self, piece: PieceId, part: int) -> bool:
+        """Tell whether an ability with a limit has been used up."""
+        return self._spent(piece, part)
+
+    def _spend(self, piece: PieceId, part: int, limit: str) -> None:
+        if limit:
+            self.used = (*self.used, (piece, part, limit))
+
+    def spend(self, piece: PieceId, part: int, limit: str) -> None:
+        """Remember that an ability with a limit has been used."""
+        self._spend(piece, part, limit)
+
+    # --- damage --------------------------------------------------------------------------------------------------------
+
+    def hurt(self, piece: PieceId, amount: int, by: CardId, credit: Seat, cause: PieceId = NONE) -> bool:
+        """Put damage counters on a piece; return whether any were put (OC-40, OC-42 to OC-44)."""
+        if amount < 1:
+            return False
+        unit = self.units.get(piece)
+        if unit is not None:
+            self.set_unit(replace(unit, damage=unit.damage + amount))
+            self.record(Hurt(piece, unit.card, amount, by))
+            self.notice("hurt", piece, cause, amount)
+            if unit.damage + amount >= FULL_DAMAGE:
+                self.fall(piece, credit, cause)
+            return True
+        terrain = self.terrain.get(piece)
+        if terrain is None or not self.arena.area(terrain.card).hit_points:
+            return False
+        self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
+        self.memo.clear()
+        self.record(Hurt(piece, terrain.card, amount, by))
+        if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
+            self.fall(piece, credit, cause)
+        return True
+
+    def fall(self, piece: PieceId, credit: Seat, cause: PieceId = NONE) -> None:
+        """Destroy a character, terrain or edit (OC-43, OC-44)."""
+        unit = self.units.get(piece)
+        if unit is not None:
+            self.notice("destroyed", piece, cause)
+            self._leave(unit)
+            self.put(piece, "discard")
+            self.record(Destroyed(piece, unit.card, unit.seat))
+            self._avenge(unit, credit)
+            return
+        terrain = self.terrain.get(piece)
+        if terrain is not None:
+            self.notice("destroyed", piece, cause)
+            self._raze(terrain)
+            self.record(Destroyed(piece, terrain.card, terrain.seat))
+            return
+        found = self.edits().get(piece)
+        if found is not None:
+            edit = self._detach(piece)
+            self.put(piece, "discard")
+            self.record(Destroyed(piece, edit.card, edit.seat))
+
+    def _raze(self, terrain: Terrain) -> None:
+        del self.terrain[terrain.id]
+        self.memo.clear()
+        if not terrain.card.startswith(MAP_CARD):
+            self.put(terrain.id, "discard")
+
+    def _detach(self, piece: PieceId) -> Edit:
+        edit, bearer = self.edits()[piece]
+        self.set_unit(replace(bearer, edits=tuple(other for other in bearer.edits if other.id != piece)))
+        return edit
+
+    def _leave(self, unit: Unit) -> None:
+        """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
+        del self.units[unit.id]
+        self.memo.clear()
+        self.fallen = {**self.fallen, unit.id: unit.cell}
+        if self.lasting:
+            self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
+        for edit in unit.edits:
+            self.put(edit.id, "discard")
+        if unit.carries >= 0:
+            self._set_flag(Flag(unit.carries, unit.cell, home=False))
+            self.record(FlagDropped(unit.carries, unit.cell))
+
+    def _avenge(self, unit: Unit, credit: Seat) -> None:
+        """See what a character's fall means for the objective (OC-46, OC-50)."""
+        settings = self.arena.settings
+        if settings.objective == DEATH_MATCH and credit not in {-1, unit.seat}:  # OC-50
+            self._score(credit, self.arena.catalogue[unit.card].deck, unit.card)
+        if settings.objective == ASSASSINATION and unit.card in self.marks[unit.seat]:  # OC-46
+            left = tuple(card for card in self.marks[unit.seat] if card != unit.card)
+            self.marks = (*self.marks[: unit.seat], left, *self.marks[unit.seat + 1 :])
+            if not left:
+                self._fall_out(unit.seat)
+
+    def _score(self, seat: Seat, points: int, card: CardId) -> None:
+        score = self.scores[seat] + points
+        self.scores = (*self.scores[:seat], score, *self.scores[seat + 1 :])
+        self.record(Scored(seat, points, card))
+        if self.arena.settings.goal and score >= self.arena.settings.goal:
+            rule = "OC-49" if self.arena.settings.objective == INVASION else "OC-50"
+            self.end((seat,), f"{{{seat}}} has {score} points", rule)
+
+    def _fall_out(self, seat: Seat) -> None:
+        """Put a seat out: its pieces leave the grid, and the last one left wins (OC-46)."""
+        self.out = (*self.out[:seat], True, *self.out[seat + 1 :])
+        for unit in [unit for unit in self.units.values() if unit.seat == seat]:
+            self._leave(unit)
+            self.put(unit.id, "discard")
+        self.record(FellOut(seat))
+        self.stack = [item for item in self.stack if not (isinstance(item, Placing | Frame) and item.seat == seat)]
+        left = tuple(other for other in self.seats if not self.out[other])
+        if len(left) == 1:
+            self.end(left, f"{{{left[0]}}} has brought down every mark", "OC-46")
+        elif seat == self.active:
+            self.next_turn()
+
+    def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
+        """End the match."""
+        if self.outcome is None:
+            self.outcome = Outcome(winners, self.scores, words, rule)
+            self.record(Ended(self.outcome))
+
+    # --- entering spaces -----------------------------------------------------------------------------------------------
+
+    def enter(self, unit: Unit, cell: int, how: str, credit: Seat = -1) -> bool:
+        """Let a character enter a space, with all that follows there; return whether it is still on the grid (OC-30, OC-52)."""
+        before = unit.cell
+        self.set_unit(replace(unit, cell=cell))
+        self.record(Stepped(unit.id, unit.card, cell, how))
+        return self._land(unit.id, before, cell, credit, over=how == "walk" and self.unit_stat(unit, "flight") > 0)
+
+    def _land(self, piece: PieceId, before: int, cell: int, credit: Seat, *, over: bool) -> bool:
+        self._burn(piece, cell, credit, over=over)
+        unit = self.units.get(piece)
+        if unit is None or self.outcome is not None:
+            return False
+        if self.arena.listeners("entered"):
+            self._trespass(unit, before, cell)
+        return self._arrive(unit)
+
+    def _burn(self, piece: PieceId, cell: int, credit: Seat, *, over: bool) -> None:
+        """Put on the counters that harmful ground gives at once (OC-30)."""
+        harm = 0 if over else self.ground().foot.harm_at(cell)
+        unit = self.units.get(piece)
+        if harm and unit is not None and self.unit_stat(unit, "fireproof") < 1:
+            terrain = next((each for each in self.terrain.values() if self._covers(each, cell) and self.arena.area(each.card).harm), None)
+            self.hurt(piece, harm, terrain.card if terrain else "", credit)
+
+    def _covers(self, terrain: Terrain, cell: int) -> bool:
+        return bool(self.arena.covered(terrain.card, terrain.cell) >> cell & 1)
+
+    def _trespass(self, unit: Unit, before: int, cell: int) -> None:
+        for terrain in tuple(self.terrain.values()):
+            if terrain.card in self.arena.listeners("entered") and self._covers(terrain, cell) and not (before >= 0 and self._covers(terrain, before)):
+                self.notice("entered", terrain.id, unit.id)
+
+    def _arrive(self, unit: Unit) -> bool:
+        """See what a character's space means for the objective; return whether it stays on the grid (OC-47 to OC-49)."""
+        objective, seat, bit = self.arena.settings.objective, unit.seat, 1 << unit.cell
+        if objective == FLAG:
+            self._flags_at(unit)
+            unit = self.units[unit.id]
+            if unit.carries >= 0 and self.arena.zones[seat] & bit:
+                self.end((seat,), f"{{{seat}}} has brought home the flag of {{{unit.carries}}}", "OC-48")
+        elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
+            if objective == INVASION:  # OC-49
+                del self.units[unit.id]
+                self.memo.clear()
+                self._score(seat, 1, unit.card)
+                if self.outcome is None:
+                    self.stack.append(Placing(seat, unit, start=False))
+                return False
+            if self.arena.catalogue[unit.card].rank == "legend":
+                self.end((seat,), f"[{unit.card}] has crossed the field", "OC-47")
+        return self.outcome is None
+
+    def _flags_at(self, unit: Unit) -> None:
+        for flag in self.flags:
+            if flag.cell != unit.cell or flag.carrier >= 0 or self.out[flag.seat]:
+                continue
+            if flag.seat == unit.seat:
+                if not flag.home:
+                    self._set_flag(Flag(flag.seat, self.arena.flag_spots[flag.seat]))
+                    self.record(FlagHome(flag.seat))
+            elif self.units[unit.id].carries < 0:
+                self._set_flag(Flag(flag.seat, unit.cell, unit.id, home=False))
+                self.set_unit(replace(self.units[unit.id], carries=flag.seat))
+                self.record(FlagTaken(flag.seat, unit.id, unit.card))
+
+    def _set_flag(self, flag: Flag) -> None:
+        self.flags = tuple(flag if other.seat == flag.seat else other for other in self.flags)
+
+    def walk(self, piece: PieceId, walk: Walk) -> None:
+        """Walk a character along its way, space by space (OC-30)."""
+        for cell in walk.steps:
+            unit = self.units.get(piece)
+            if unit is None or not self.enter(unit, cell, "walk"):
+                return
+        self.notice("moved", piece)
+
+    def deploy_unit(self, piece: PieceId, cell: int, how: str, unit: Unit | None = None) -> None:
+        """Put a character onto the grid (OC-17)."""
+        card, seat = self.cards[piece]
+        self._forget(piece)
+        self.set_unit(Unit(piece, card, seat, cell) if unit is None else replace(unit, cell=cell))
+        self.record(Deployed(piece, card, seat, cell, how))
+        if self._land(piece, -1, cell, -1, over=False) and how != "back":
+            self.notice("deployed", piece)
+
+    def lay(self, piece: PieceId, cell: int) -> None:
+        """Lay terrain (OC-32)."""
+        card, seat = self.cards[piece]
+        self._forget(piece)
+        self.terrain[piece] = Terrain(piece, card, seat, cell)
+        self.memo.clear()
+        self.record(Laid(piece, card, seat, cell))
+        self.notice("deployed", piece)
+
+    def bestow(self, piece: PieceId, on: PieceId) -> None:
+        """Attach an edit to a character (OC-1)."""
+        card, seat = self.cards[piece]
+        bearer = self.units[on]
+        self._forget(piece)
+        self.set_unit(replace(bearer, edits=(*bearer.edits, Edit(piece, card, seat))))
+        self.record(Attached(piece, card, seat, on, bearer.card))
+        self.notice("deployed", piece)
+
+    # --- attacks -------------------------------------------------------------------------------------------------------
+
+    def fight(self, piece: PieceId, index: int, target: PieceId) -> None:
+        """Make one attack: roll to hit, roll to defend, damage (OC-38 to OC-44)."""
+        unit = self.units[piece]
+        attack = self.arena.catalogue[unit.card].attacks[index]
+        victim = self.units.get(target)
+        self.record(Attacked(piece, unit.card, target, self.card_of(target), attack.name))
+        if not self._hits(unit, attack):
+            self.notice("missed", piece, target)
+            return
+        if victim is not None and self._defends(unit, victim):
+            self.notice("defended", target, piece)
+            return
+        amount = self.dmg(unit, attack, target)
+        if self.hurt(target, amount, unit.card, unit.seat, piece) and victim is not None:
+            if attack.effects:
+                part = len(self.arena.catalogue[unit.card].abilities) + index
+                self.queue.append(Frame(unit.card, part, piece, unit.seat, 0, {"target": (target,), "cause": (target,), "amount": (amount,)}))
+            if self.outcome is None:
+                self.notice("hurts", piece, target, amount)
+
+    def _hits(self, unit: Unit, attack: Attack) -> bool:
+        """Roll lower than Acc; below 2 never hits, above 6 cannot miss (OC-39)."""
+        acc = self.acc(unit, attack)
+        face = self.chance.roll() if 2 <= acc <= 6 else 0
+        hit = face < acc if face else acc > 6
+        self.record(HitRoll(unit.seat, unit.id, face, acc, hit))
+        return hit
+
+    def _defends(self, unit: Unit, victim: Unit) -> bool:
+        """Roll lower than Defense to take nothing (OC-40); below 2 never saves, above 6 always does (OC-41)."""
+        if self.unit_stat(unit, "piercing") > 0:
+            return False
+        defense = self.unit_stat(victim, "defense")
+        face = self.chance.roll() if 2 <= defense <= 6 else 0
+        saved = face < defense if face else defense > 6
+        self.record(DefendRoll(victim.seat, victim.id, victim.card, face, defense, saved))
+        return saved
+
+    # --- turns ---------------------------------------------------------------------------------------------------------
+
+    def begin_turn(self, seat: Seat) -> None:
+        """Begin a turn: what lasted until now ends, everyone may act again, a card is drawn (OC-13, OC-14)."""
+        self.active = seat
+        self.turn += 1
+        self.phase = "cards"
+        self.limit = self.round
+        self.fallen = {}
+        self.used = tuple(used for used in self.used if used[2] != "turn")
+        self.lasting = tuple(lasting for lasting in self.lasting if not (lasting.until == "next" and lasting.seat == seat))
+        for unit in self.units.values():
+            if unit.seat == seat and (unit.minor or unit.major):
+                self.units[unit.id] = replace(unit, minor=False, major=False)
+        self.memo.clear()
+        self.stack = [Turn(seat), *(item for item in self.stack if not isinstance(item, Turn))]
+        self.record(TurnBegan(seat, self.round, self.limit))
+        self.draw_cards(seat, 1)  # OC-13
+        self._moment("turn_start", seat)
+        self._moment("round_start", _EVERYONE)
+
+    def end_turn(self) -> None:
+        """End the turn: what lasts until its end is over, once abilities that wait for the end are done."""
+        self.record(TurnEnded(self.active))
+        self.phase = "end"
+        self._moment("turn_end", self.active)
+
+    def next_turn(self) -> None:
+        """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
+        self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
+        self.memo.clear()
+        count = len(self.seats)
+        seat = self.active
+        while True:
+            seat = (seat + 1) % count
+            if seat == self.first:
+                if self.arena.settings.rounds and self.round >= self.arena.settings.rounds:
+                    self._end_at_limit()
+                    return
+                self.round += 1
+            if not self.out[seat]:
+                break
+        self.begin_turn(seat)
+
+    def _end_at_limit(self) -> None:
+        """Most points win; equal points, and objectives without points, are a draw (OC-51)."""
+        words = f"{self.arena.settings.rounds} rounds have been played"
+        if self.arena.settings.objective in {INVASION, DEATH_MATCH}:
+            best = max(self.scores)
+            winners = tuple(seat for seat in self.seats if self.scores[seat] == best)
+            if len(winners) == 1:
+                self.end(winners, f"{words} and {{{winners[0]}}} has most points", "OC-51")
+                return
+        self.end((), f"{words}: a draw", "OC-51")
+
+    def draw_cards(self, seat: Seat, count: int) -> None:
+        """Draw from the top; with an empty deck nothing happens (OC-13)."""
+        for _ in range(min(count, len(self.decks[seat]))):
+            piece, *rest = self.decks[seat]
+            self._pile("deck", seat, tuple(rest))
+            self._pile("hand", seat, (*self.hands[seat], piece))
+            self.record(Drew(seat, piece, self.cards[piece][0]))
+
+    # --- the verbs of cards --------------------------------------------------------------------------------------------
+
+    def damage(self, run: Run, pieces: Pieces, amount: int) -> None:
+        """Put damage counters on pieces."""
+        for piece in pieces:
+            if self.outcome is None:
+                self.hurt(piece, amount, run.card, run.seat, run.source)
+
+    def heal(self, run: Run, pieces: Pieces, amount: int) -> None:  # noqa: ARG002  (the World's signature)
+        """Take counters off, never below none (OC-45)."""
+        for piece in pieces:
+            unit = self.units.get(piece)
+            taken = min(amount, unit.damage) if unit else 0
+            if unit and taken > 0:
+                self.set_unit(replace(unit, damage=unit.damage - taken))
+                self.record(Healed(piece, unit.card, taken))
+
+    def destroy(self, run: Run, pieces: Pieces) -> None:
+        """Destroy pieces."""
+        for piece in pieces:
+            if self.outcome is None and not self.zone_of(piece):
+                self.fall(piece, run.seat, run.source)
+
+    def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:  # noqa: ARG002
+        """Put pieces into a zone of their owners; what everyone saw stays known (OC-22)."""
+        shuffled: dict[Seat, None] = {}
+        for piece in pieces:
+            unit, terrain = self.units.get(piece), self.terrain.get(piece)
+            was = self.zone_of(piece)
+            if was == "gone" or (terrain and terrain.card.startswith(MAP_CARD)):
+                continue
+            if unit:
+                self._leave(unit)
+            elif terrain:
+                del self.terrain[piece]
+                self.memo.clear()
+            elif not was:
+                self._detach(piece)
+            else:
+                self.take(piece)
+            self.put(piece, to, place)
+            if was in {"", "discard"}:
+                self.learn(piece, (1 << len(self.seats)) - 1)
+            if to == "discard":
+                self._forget(piece)
+            self.record(Sent(piece, self.cards[piece][0], self.owner(piece), to))
+            if place == "shuffled" and to == "deck":
+                shuffled[self.owner(piece)] = None
+        for seat in shuffled:
+            self._shuffle(seat)
+
+    def deploy(self, run: Run, piece: PieceId, spot: int) -> None:  # noqa: ARG002
+        """Put a card onto the grid without its play cost, unless its name stands there already (OC-16, OC-52)."""
+        card, seat = self.cards[piece]
+        kind = self.arena.catalogue[card].kind
+        if not self.zone_of(piece) or self.zone_of(piece) == "gone":
+            return
+        if kind == "character" and not self.named(card, seat):
+            self.take(piece)
+            self.deploy_unit(piece, spot, "card")
+        elif kind == "terrain":
+            self.take(piece)
+            self.lay(piece, spot)
+
+    def named(self, card: CardId, seat: Seat) -> bool:
+        """Tell whether a seat has a character of a card's name on the grid already (OC-16)."""
+        name = self.arena.catalogue[card].name
+        return any(unit.seat == seat and self.arena.catalogue[unit.card].name == name for unit in self.units.values())
+
+    def attach(self, run: Run, pieces: Pieces, to: PieceId) -> None:  # noqa: ARG002
+        """Attach edits to a character."""
+        for piece in pieces:
+            if to in self.units and self.kind_of(piece) == "edit" and self.zone_of(piece) != "gone":
+                if self.zone_of(piece):
+                    self.take(piece)
+                else:
+                    self._detach(piece)
+                self.bestow(piece, to)
+
+    def _immovable(self, run: Run, piece: PieceId) -> bool:
+        unit = self.units.get(piece)
+        return unit is None or (unit.seat != run.seat and self.unit_stat(unit, "steady") > 0)
+
+    def move(self, run: Run, piece: PieceId, spot: int, *, walk: bool) -> None:
+        """Move a character to a space, walking there or set down at once (OC-52)."""
+        unit = self.units.get(piece)
+        if unit is None or self._immovable(run, piece) or not self.free() >> spot & 1:
+            return
+        way = self.way(unit, spot, len(self.arena.field.names)) if walk else None
+        if way is not None:
+            self.walk(piece, way)
+        else:
+            self.enter(unit, spot, "card", run.seat)
+
+    def push(self, run: Run, pieces: Pieces, spaces: int, origin: PieceId, *, toward: bool) -> None:
+        """Push characters straight away, space by space, until something is in the way (OC-52)."""
+        for piece in pieces:
+            for _ in range(max(spaces, 0)):
+                unit = self.units.get(piece)
+                if unit is None or self._immovable(run, piece) or self.outcome is not None:
+                    break
+                cell = self._beyond(unit.cell, self.cell_of(origin), toward=toward)
+                if cell < 0 or not self.enter(unit, cell, "push", run.seat):
+                    break
+
+    def _beyond(self, cell: int, origin: int, *, toward: bool) -> int:
+        """Return the next space on the way from (or to) the origin, -1 when it is taken, shut or off the grid (OC-25, OC-29)."""
+        width, height = self.arena.width, self.arena.height
+        if origin < 0:
+            return -1
+        across = _sign(cell % width - origin % width) * (-1 if toward else 1)
+        down = _sign(cell // width - origin // width) * (-1 if toward else 1)
+        x, y = cell % width + across, cell // width + down
+        if not (0 <= x < width and 0 <= y < height) or not (across or down):
+            return -1
+        shut = self.ground().foot.obstructs
+        beside = (cell + across, cell + down * width)
+        if across and down and all(shut >> each & 1 for each in beside):
+            return -1
+        goal = y * width + x
+        return goal if self.free() >> goal & 1 else -1
+
+    def swap(self, run: Run, one: PieceId, other: PieceId) -> None:
+        """Let two characters change places (OC-52)."""
+        first, second = self.units.get(one), self.units.get(other)
+        if first is None or second is None or self._immovable(run, one) or self._immovable(run, other):
+            return
+        self.set_unit(replace(second, cell=first.cell))
+        self.set_unit(replace(first, cell=second.cell))
+        self.record(Stepped(one, first.card, second.cell, "swap"))
+        self.record(Stepped(other, second.card, first.cell, "swap"))
+        if self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None:
+            if other in self.units:
+                self._land(other, second.cell, first.cell, run.seat, over=False)
+
+    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
+        """Change a stat or grant a quality for a while."""
+        for piece in pieces:
+            unit = self.units.get(piece)
+            if unit is not None:
+                self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
+                self.memo.clear()
+                self.record(Changed(piece, unit.card, stat, stage, value, until))
+
+    def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
+        """Let characters act again this turn."""
+        for piece in pieces:
+            unit = self.units.get(piece)
+            if unit is not None:
+                minor = unit.minor if part == "major" else False
+                major = unit.major if part == "minor" else False
+                self.set_unit(replace(unit, minor=minor, major=major))
+                self.record(Readied(piece, unit.card, part or "both"))
+
+    def exhaust(self, run: Run, pieces: Pieces) -> None:  # noqa: ARG002
+        """Let characters have no more actions this turn."""
+        for piece in pieces:
+            unit = self.units.get(piece)
+            if unit is not None:
+                self.set_unit(replace(unit, minor=True, major=True))
+                self.record(Exhausted(piece, unit.card))
+
+    def strike(self, run: Run, who: PieceId, target: PieceId, part: int) -> None:  # noqa: ARG002
+        """Let a character attack at once, if the target is in range and in sight."""
+        unit, cell = self.units.get(who), self.cell_of(target)
+        if unit is None or cell < 0 or (target not in self.units and target not in self.terrain):
+            return
+        attacks = self.arena.catalogue[unit.card].attacks
+        if part < len(attacks) and self.in_range(unit, attacks[part]) >> cell & 1:
+            self.fight(who, part, target)
+
+    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
+        """Let seats draw cards."""
+        for seat in seats:
+            if not self.out[seat]:
+                self.draw_cards(seat, max(count, 0))
+
+    def drop(self, run: Run, pieces: Pieces) -> None:  # noqa: ARG002
+        """Discard cards from hands (OC-22)."""
+        for piece in pieces:
+            if self.take(piece):
+                self._forget(piece)
+                self.put(piece, "discard")
+                self.record(Discarded(piece, self.cards[piece][0], self.owner(piece)))
+
+    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:  # noqa: ARG002
+        """Change the play limit of the seat whose turn it is (OC-14)."""
+        for seat in seats:
+            if what == "limit" and seat == self.active:
+                self.limit = max(self.limit + amount, 0)
+                self.record(Gained(seat, amount))
+
+    def shuffle(self, run: Run, seats: tuple[Seat, ...]) -> None:  # noqa: ARG002
+        """Let seats shuffle their decks."""
+        for seat in seats:
+            self._shuffle(seat)
+
+    def _shuffle(self, seat: Seat) -> None:
+        """Shuffle a deck; its cards get fresh ids, so that none can be followed."""
+        order = self.chance.shuffle(self.decks[seat])
+        cards = dict(self.cards)
+        fresh = []
+        for piece in order:
+            cards[self.next_id] = cards.pop(piece)
+            self._forget(piece)
+            fresh.append(self.next_id)
+            self.next_id += 1
+        self.cards = cards
+        self._pile("deck", seat, tuple(fresh))
+        self.record(Shuffled(seat))
+
+    def look(self, run: Run, seat: Seat, zone: str, count: int) -> Pieces:  # noqa: ARG002
+        """Show a seat its top cards, the top first."""
+        pile = tuple(self.pieces(zone, seat))
+        seen = pile if count < 0 else pile[:count]
+        for piece in seen:
+            self.learn(piece, 1 << seat)
+        self.record(Looked(seat, len(seen), tuple(self.cards[piece][0] for piece in seen)))
+        return seen
+
+    def reveal(self, run: Run, pieces: Pieces, seats: tuple[Seat, ...]) -> None:  # noqa: ARG002
+        """Show hidden cards to seats."""
+        bits = sum(1 << seat for seat in seats)
+        for piece in pieces:
+            if self.zone_of(piece) in {"hand", "deck"}:
+                self.learn(piece, bits)
+        self.record(Revealed(bits, tuple(self.card_of(piece) for piece in pieces)))
+
+    def rolled(self, run: Run, sides: int, face: int) -> None:
+        """Record a card's die."""
+        self.record(DieRolled(run.seat, run.card, sides, face))
+
+    # --- costs ---------------------------------------------------------------------------------------------------------
+
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost can be paid; a character may not pay with its last counter but one."""
+        match pay:
+            case "spend":
+                return self.limit >= amount
+            case "damage":
+                payer = self.units.get(self._payer(run))
+                return payer is not None and payer.damage + amount < FULL_DAMAGE
+            case "destroy":
+                return not self.zone_of(run.source)
+            case _:
+                return True
+
+    def _payer(self, run: Run) -> PieceId:
+        bearer = self.bearer(run.source)
+        return run.source if bearer is None else bearer
+
+    def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:
+        """Pay a cost."""
+        match pay:
+            case "spend":
+                self.limit -= amount
+                self.record(Gained(run.seat, -amount))
+            case "damage":
+                self.hurt(self._payer(run), amount, run.card, -1)
+            case "destroy":
+                self.fallen = {**self.fallen, run.source: self.cell_of(run.source)}
+                self.fall(run.source, -1)
+            case _:
+                self.drop(run, pieces)
+
+    def begin(self, card: CardId, part: int, source: PieceId, seat: Seat, bound: dict[str, tuple[int, ...]]) -> None:
+        """Start an ability of a card."""
+        start(self, self.program(card, part), source, seat, bound)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+

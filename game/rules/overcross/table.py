@@ -1,0 +1,385 @@
+"""What can be asked of the table: where pieces stand, what their numbers really are, where they could go and whom they see.
+
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.cards.catalogue import Catalogue
+from game.cards.compiled import number
+from game.cards.interpret import Frame, Program, Run
+from game.cards.model import Spot
+from game.cards.modify import Change, Lasting, Standing, changed
+from game.cards.world import NOBODY, World
+from game.grid import Grid, Walk, cells_of, disc, path, range_between, reach, sees, sight
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.kernel.step import Draft
+from game.rules.overcross.arena import Arena, Ground
+from game.rules.overcross.cards import Attack, OvercrossCard
+from game.rules.overcross.events import Event
+from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
+
+FAR = 99
+_OFF = -1
+
+
+class Table(Draft[State, Event], World):
+    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+
+    __slots__ = (
+        "active", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "stack", "started", "terrain", "turn",
+        "units", "used",
+    )  # fmt: skip
+
+    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
+        super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
+        self.arena = arena
+        self.seats = arena.seats
+        self.units: dict[PieceId, Unit] = state.units.copy()
+        self.terrain: dict[PieceId, Terrain] = state.terrain.copy()
+        self.hands = state.hands
+        self.decks = state.decks
+        self.discards = state.discards
+        self.cards = state.cards
+        self.known = state.known
+        self.lasting: tuple[Lasting, ...] = state.lasting
+        self.used = state.used
+        self.flags: tuple[Flag, ...] = state.flags
+        self.marks = state.marks
+        self.scores = state.scores
+        self.out = state.out
+        self.fallen = state.fallen
+        self.active: Seat = state.active
+        self.first = state.first
+        self.round = state.round
+        self.turn = state.turn
+        self.phase = state.phase
+        self.limit = state.limit
+        self.stack: list[Any] = list(state.stack)
+        self.next_id = state.next_id
+        self.outcome: Outcome | None = state.outcome
+        self.queue: list[Frame] = []
+        self.started: list[CardId] = []
+        self.memo: dict[Any, Any] = {}
+
+    # --- pieces --------------------------------------------------------------------------------------------------------
+
+    @property
+    def catalogue(self) -> Catalogue[OvercrossCard]:
+        """Return the cards of the match."""
+        return self.arena.catalogue
+
+    def program(self, card: CardId, part: int) -> Program:
+        """Return ability number `part` of a card, compiled."""
+        return self.arena.catalogue.program(card, part)
+
+    def edits(self) -> dict[PieceId, tuple[Edit, Unit]]:
+        """Return every edit on the grid with its bearer."""
+        found: dict[PieceId, tuple[Edit, Unit]] | None = self.memo.get("edits")
+        if found is None:
+            found = self.memo["edits"] = {edit.id: (edit, unit) for unit in self.units.values() for edit in unit.edits}
+        return found
+
+    def pieces(self, zone: str, seat: Seat) -> Iterable[PieceId]:
+        """Return the pieces a seat has in a zone; in play, NOBODY has the terrain (OC-31)."""
+        if not zone:
+            if seat == NOBODY:
+                return tuple(self.terrain)
+            own = [unit.id for unit in self.units.values() if unit.seat == seat]
+            own += [edit.id for edit, _ in self.edits().values() if edit.seat == seat]
+            return own
+        if seat == NOBODY:
+            return ()
+        return {"hand": self.hands, "deck": self.decks, "discard": self.discards}[zone][seat]
+
+    def zone_of(self, piece: PieceId) -> str:
+        """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
+        if piece in self.units or piece in self.terrain or piece in self.edits():
+            return ""
+        for name, piles in (("hand", self.hands), ("deck", self.decks), ("discard", self.discards)):
+            if any(piece in pile for pile in piles):
+                return name
+        return "gone"
+
+    def card_of(self, piece: PieceId) -> CardId:
+        """Return the card of a piece."""
+        if piece in self.cards:
+            return self.cards[piece][0]
+        terrain = self.terrain.get(piece)
+        return terrain.card if terrain else ""
+
+    def kind_of(self, piece: PieceId) -> str:
+        """Return the kind of a piece's card; terrain of the map is terrain."""
+        if piece in self.units:
+            return "character"
+        if piece in self.terrain:
+            return "terrain"
+        card = self.cards.get(piece)
+        return self.arena.catalogue[card[0]].kind if card else ""
+
+    def printing(self, piece: PieceId) -> OvercrossCard | None:
+        """Return what is printed on a piece, or None for terrain of the map."""
+        card = self.cards.get(piece)
+        return self.arena.catalogue[card[0]] if card else None
+
+    def traits_of(self, piece: PieceId) -> tuple[str, ...]:
+        """Return genre and rank of a piece (OC-2, OC-3)."""
+        printing = self.printing(piece)
+        return printing.traits if printing else ()
+
+    def controller(self, piece: PieceId) -> Seat:
+        """Return who controls a piece: the owner of a character or edit, nobody for terrain (OC-31)."""
+        if piece in self.terrain:
+            return NOBODY
+        return self.owner(piece)
+
+    def owner(self, piece: PieceId) -> Seat:
+        """Return whose deck a piece came from."""
+        card = self.cards.get(piece)
+        return card[1] if card else NOBODY
+
+    def bearer(self, piece: PieceId) -> PieceId | None:
+        """Return the character an edit is attached to."""
+        found = self.edits().get(piece)
+        return found[1].id if found else None
+
+    # --- numbers -------------------------------------------------------------------------------------------------------
+
+    def printed(self, piece: PieceId, stat: str) -> int:
+        """Return a printed number, or the damage counters on a piece."""
+        if stat == "damage":
+            unit = self.units.get(piece) or self.terrain.get(piece)
+            return unit.damage if unit else 0
+        printing = self.printing(piece)
+        return printing.printed(stat) if printing else 0
+
+    def stat(self, piece: PieceId, stat: str) -> int:
+        """Return a number after everything that changes it; 0 for a piece that is gone (OC-41, OC-42)."""
+        unit = self.units.get(piece)
+        return self.printed(piece, stat) if unit is None else self.unit_stat(unit, stat)
+
+    def unit_stat(self, unit: Unit, stat: str) -> int:
+        """Return a number of a character on the grid after everything that changes it."""
+        if stat == "damage":
+            return unit.damage
+        value = self.arena.catalogue.cards[unit.card].printed(stat)
+        changes = self.changes(unit)
+        return changed(value, changes[stat]) if stat in changes else value
+
+    def changes(self, unit: Unit) -> Mapping[str, list[Change]]:
+        """Return everything that changes a character's numbers, by stat: its own words, its edits, others', and what lasts."""
+        key = unit.id
+        found: dict[str, list[Change]] | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = {}
+            for standing, run in self._standing_for(unit):
+                change = standing.change(run, unit.id)
+                if change is not None:
+                    found.setdefault(standing.stat, []).append(change)
+            for lasting in self.lasting:
+                if lasting.on == unit.id:
+                    found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        return found
+
+    def _standing_for(self, unit: Unit) -> list[tuple[Standing, Run]]:
+        catalogue = self.arena.catalogue
+        found = [(each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "self"]
+        for edit in unit.edits:
+            found += [(each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "bearer"]
+        found += self.auras()
+        return found
+
+    def auras(self) -> list[tuple[Standing, Run]]:
+        """Return the modifiers in play that reach beyond their own piece."""
+        found: list[tuple[Standing, Run]] | None = self.memo.get("auras")
+        if found is None:
+            found = self.memo["auras"] = []
+            catalogue = self.arena.catalogue
+            for unit in self.units.values():
+                found += [(each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "others"]
+                for edit in unit.edits:
+                    found += [(each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "others"]
+            for terrain in self.terrain.values():
+                if terrain.card in catalogue:
+                    standing = catalogue.standing(terrain.card)
+                    found += [(each, self._run(terrain.card, terrain.id, terrain.seat)) for each in standing]
+        return found
+
+    def _run(self, card: CardId, piece: PieceId, seat: Seat) -> Run:
+        return Run(self, Frame(card, 0, piece, seat))
+
+    def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
+        """Return the damage an attack would do to a target (OC-42)."""
+        damage = attack.dmg + self.unit_stat(unit, "dmg")
+        if attack.versus is not None and self.versus(unit, attack, target):
+            damage += attack.extra
+        return damage
+
+    def versus(self, unit: Unit, attack: Attack, target: PieceId) -> bool:
+        """Tell whether a target is one of those an attack hurts more."""
+        return self.arena.against(attack)(self._run(unit.card, unit.id, unit.seat), target)
+
+    def acc(self, unit: Unit, attack: Attack) -> int:
+        """Return the Acc an attack is made with (OC-39)."""
+        return attack.acc + self.unit_stat(unit, "acc")
+
+    def rng(self, unit: Unit, attack: Attack) -> int:
+        """Return how far an attack reaches in spaces; FAR for a star without Rng (OC-34, OC-38)."""
+        if attack.symbol == "fist":
+            return 1
+        return max(attack.rng + self.unit_stat(unit, "rng"), 1) if attack.rng else FAR
+
+    def resource(self, name: str, seat: Seat) -> int:
+        """Return a number of a seat or of the match."""
+        match name:
+            case "cards":
+                return len(self.hands[seat])
+            case "deck":
+                return len(self.decks[seat])
+            case "score":
+                return self.scores[seat]
+            case "limit":
+                return self.limit if seat == self.active else 0
+            case _:
+                return self.round
+
+    def fact(self, name: str, run: Run, pieces: tuple[PieceId, ...]) -> bool:  # noqa: ARG002  (the World asks so)
+        """Tell whether a character has acted, or moved, this turn."""
+        units = [self.units[piece] for piece in pieces if piece in self.units]
+        if name == "acted":
+            return any(unit.minor or unit.major for unit in units)
+        return any(unit.minor for unit in units)
+
+    # --- places --------------------------------------------------------------------------------------------------------
+
+    def cell_of(self, piece: PieceId) -> int:
+        """Return the space a piece is on; that of its bearer for an edit; where it stood for one that fell this turn; -1 else."""
+        unit = self.units.get(piece)
+        if unit is not None:
+            return unit.cell
+        terrain = self.terrain.get(piece)
+        if terrain is not None:
+            return terrain.cell
+        found = self.edits().get(piece)
+        return found[1].cell if found else self.fallen.get(piece, _OFF)
+
+    def distance(self, one: PieceId, other: PieceId) -> int:
+        """Return the distance between two pieces, a diagonal counting one (OC-23)."""
+        here, there = self.cell_of(one), self.cell_of(other)
+        return FAR if here < 0 or there < 0 else range_between(self.arena.width, here, there)
+
+    def sees(self, one: PieceId, other: PieceId) -> bool:
+        """Tell whether the line between two pieces is clear (OC-35, OC-36)."""
+        here, there = self.cell_of(one), self.cell_of(other)
+        return here >= 0 and there >= 0 and sees(self.ground().foot, here, there)
+
+    def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
+        """Return the characters inside terrain, or the edits attached to a character."""
+        if relation == "attached":
+            unit = self.units.get(piece)
+            return tuple(edit.id for edit in unit.edits) if unit else ()
+        terrain = self.terrain.get(piece)
+        if terrain is None:
+            return ()
+        mask = self.arena.covered(terrain.card, terrain.cell)
+        return tuple(unit.id for unit in self.units.values() if mask >> unit.cell & 1)
+
+    def ground(self) -> Ground:
+        """Return the ground as terrain lies now."""
+        found: Ground | None = self.memo.get("ground")
+        if found is None:
+            found = self.memo["ground"] = self.arena.ground(self.terrain)
+        return found
+
+    def standing(self, seat: Seat) -> tuple[int, int]:
+        """Return the spaces of a seat's own characters and of everybody else's, as bit sets."""
+        key = ("standing", seat)
+        found: tuple[int, int] | None = self.memo.get(key)
+        if found is None:
+            friends = enemies = 0
+            for unit in self.units.values():
+                if unit.seat == seat:
+                    friends |= 1 << unit.cell
+                else:
+                    enemies |= 1 << unit.cell
+            found = self.memo[key] = (friends, enemies)
+        return found
+
+    def walking(self, unit: Unit) -> Grid:
+        """Return the ground as this character meets it (its qualities counted)."""
+        ground = self.ground()
+        if self.unit_stat(unit, "flight") > 0:
+            return ground.air
+        return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
+
+    def reach(self, unit: Unit, points: int) -> int:
+        """Return where a character could walk to with so many points, as a bit set (OC-24 to OC-29)."""
+        friends, enemies = self.standing(unit.seat)
+        grid = self.walking(unit)
+        return reach(grid, unit.cell, max(points, 0), enemies, friends) & ~self.ground().foot.obstructs
+
+    def way(self, unit: Unit, to: int, points: int) -> Walk | None:
+        """Return the walk the rules take to a space (OC-30)."""
+        friends, enemies = self.standing(unit.seat)
+        if self.ground().foot.obstructs >> to & 1:
+            return None
+        return path(self.walking(unit), unit.cell, to, points, enemies, friends)
+
+    def in_range(self, unit: Unit, attack: Attack) -> int:
+        """Return the spaces an attack reaches, range and sight counted, as a bit set (OC-34, OC-38)."""
+        distance = self.rng(unit, attack)
+        if attack.symbol == "fist":
+            return disc(self.arena.width, self.arena.height, unit.cell, 1)
+        if distance == FAR:
+            return self.arena.grid.everything
+        return sight(self.ground().foot, unit.cell, distance)
+
+    def free(self) -> int:
+        """Return the spaces nobody stands on and nothing obstructs, as a bit set."""
+        friends, enemies = self.standing(self.active)
+        return self.arena.grid.everything & ~(friends | enemies | self.ground().foot.obstructs)
+
+    def spots(self, run: Run, spot: Spot, piece: PieceId | None) -> tuple[int, ...]:
+        """Return the spaces that fit, as the card says (OC-17 for the deploy zone)."""
+        if spot.zone == "deploy":
+            seat = run.seat if piece is None or self.owner(piece) == NOBODY else self.owner(piece)
+            return cells_of(self.arena.home_mask(seat) & self.free())
+        mask = self.arena.grid.everything
+        centre = self.cell_of(_named(run, spot.of, piece))
+        if spot.within is not None:
+            points = _amount(run, spot)
+            mover = self.units.get(piece) if piece is not None else None
+            if spot.walk and mover is not None:
+                return cells_of(self.reach(mover, points))
+            if centre < 0:
+                return ()
+            mask = sight(self.ground().foot, centre, points) if spot.sight else disc(self.arena.width, self.arena.height, centre, points)
+        return cells_of(mask & self.free() if spot.free else mask)
+
+    def asking(self) -> Pending:
+        """Return the open question."""
+        return self.stack[-1] if self.stack else Turn(self.active)
+
+
+def _named(run: Run, ref: str, piece: PieceId | None) -> PieceId:
+    if ref == "self":
+        return run.source
+    if ref == "bearer":
+        bearer = run.world.bearer(run.source)
+        return run.source if bearer is None else bearer
+    bound = run.bound.get(ref)
+    if bound:
+        return bound[0]
+    return run.source if piece is None else piece
+
+
+def _amount(run: Run, spot: Spot) -> int:
+    if isinstance(spot.within, int):
+        return spot.within
+    return number(spot.within or 0)(run)
