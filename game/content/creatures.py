@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import msgspec
 from msgspec import Struct
@@ -107,7 +107,7 @@ def sum_remark(values: Mapping[str, Any]) -> str:
     tier = values.get("tier")
     if not _whole(tier) or not all(_whole(number) for number in numbers):
         return ""
-    total, due = sum(n for n in numbers if isinstance(n, int)), SUM_A_TIER * int(tier)
+    total, due = sum(number for number in numbers if _whole(number)), SUM_A_TIER * tier
     if total == due:
         return ""
     return f"The five stats sum to {total}; a printed card of Tier {tier} sums to {due}."
@@ -254,7 +254,7 @@ def _parsed(path: Path) -> dict[str, Any]:
     raise ContentError((Fault(file_label(path), "", wrong),))
 
 
-def _whole(value: Any) -> bool:
+def _whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -14,7 +14,7 @@ from game.rules.cardmaster import events as ev
 from game.rules.cardmaster.chart import backfire_chance, damage, inflict_chance, move_quarters, share_up, strength
 from game.rules.cardmaster.state import EMPTY, Board, Decision, Entry, Piece, State, Status, Team, bears, best_of
 
-_WINDED = Team()
+_NOBODY = Team().active
 
 
 class Arena(Draft[State, ev.Event]):
@@ -184,7 +184,8 @@ class Arena(Draft[State, ev.Event]):
     def settle(self) -> None:
         """Go on until a seat has something to choose or the match is over."""
         while True:
-            if self.round and (self._is_beaten(self.teams[0]) or self._is_beaten(self.teams[1])):
+            one, other = self.teams
+            if self.round and ((not one.reserve and one.active == _NOBODY) or (not other.reserve and other.active == _NOBODY)):
                 self._end()
                 return
             top = self.pending[-1]
@@ -379,10 +380,6 @@ class Arena(Draft[State, ev.Event]):
         active = (*team.active[:slot], piece, *team.active[slot + 1 :])
         self.teams[seat] = replace(team, active=active, reserve=tuple(one for one in team.reserve if one != piece))
 
-    @staticmethod
-    def _is_beaten(team: Team) -> bool:
-        return team.active == _WINDED.active and not team.reserve
-
     def _d6(self) -> tuple[int, bool]:
         entry = self._entry("d6")
         return (entry.value, True) if entry else (self.chance.roll(6), False)
@@ -542,7 +539,7 @@ class Arena(Draft[State, ev.Event]):
 
     def _end(self) -> None:
         """End the match and name the MVPs (CM-35, CM-36)."""
-        self.winners = tuple(seat for seat in (0, 1) if not self._is_beaten(self.teams[seat]))
+        self.winners = tuple(seat for seat in (0, 1) if self.teams[seat].reserve or self.teams[seat].active != _NOBODY)
         self.pending = []
         self.ready = ()
         self.tell(ev.Ended(self.winners))

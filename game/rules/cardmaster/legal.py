@@ -58,8 +58,7 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "weaken": ("The stat that Undershock lowers must be chosen first.", "CM-31"),
 }
 
-MoveKey: TypeAlias = tuple[PieceId, int, bool, bool, tuple[PieceId, ...], tuple[PieceId, ...], tuple[PieceId, ...]]
-Memo: TypeAlias = dict[MoveKey, tuple[Action, ...]]
+Memo: TypeAlias = dict[tuple[object, ...], tuple[Action, ...]]
 MEMO_LIMIT: Final = 50_000
 
 
@@ -89,36 +88,45 @@ def _possession(board: Board, memo: Memo) -> tuple[Action, ...]:
     own = board.teams[board.turn]
     foes = board.teams[1 - board.turn].active
     raided = own.raided
-    moves: tuple[Action, ...] = ()
+    moves: list[Action] = []
     for number in board.ready:
         piece = board.pieces[number]
         gems = piece.gems + raided
         locked = bool(piece.statuses) and bears(piece, "brainlock") is not None
-        key = (number, min(gems, REVIVE_COST), locked, bool(piece.boosted), foes, own.reserve, own.fallen)
-        listed = memo.get(key)
-        if listed is None:
-            if len(memo) > MEMO_LIMIT:
-                memo.clear()
-            listed = memo[key] = _moves(key)
-        moves += listed
+        key = (number, foes, 0 if locked or gems < COSTS[2] else min(gems, COSTS[3]), piece.boosted == "")
+        try:
+            moves += memo[key]
+        except KeyError:
+            moves += _remember(memo, key, _own_moves(*key))
+        if own.reserve:
+            shift_key = (number, own.reserve)
+            try:
+                moves += memo[shift_key]
+            except KeyError:
+                moves += _remember(memo, shift_key, tuple([Shift(number, ally) for ally in own.reserve]))
+        if gems >= REVIVE_COST and not locked:
+            moves += [Revive(number, ally) for ally in own.fallen]
     if raided:
-        moves += tuple([_DEPOSITS[number] for number in own.active if number != EMPTY])
-    return (*moves, _END)
-
-
-def _moves(key: MoveKey) -> tuple[Action, ...]:
-    """List the moves of one card (CM-16 to CM-22)."""
-    number, gems, locked, boosted, foes, reserve, fallen = key
-    ranks = [rank for rank in (1, 2, 3) if gems >= COSTS[rank] and (rank == 1 or not locked)]
-    moves: list[Action] = [Attack(number, rank, foe) for foe in foes if foe != EMPTY for rank in ranks]
-    moves.append(Stack(number))
-    if not boosted:
-        moves += [Boost(number, stat) for stat in BOOSTS]
-    if gems >= REVIVE_COST and not locked:
-        moves += [Revive(number, ally) for ally in fallen]
-    moves += [Shift(number, ally) for ally in reserve]
-    moves.append(Skip(number))
+        moves += [_DEPOSITS[number] for number in own.active if number != EMPTY]
+    moves.append(_END)
     return tuple(moves)
+
+
+def _own_moves(number: PieceId, foes: tuple[PieceId, ...], gems: int, boostable: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    """List the moves of one card that need no other card of its side (CM-16 to CM-20)."""
+    ranks = [rank for rank in (1, 2, 3) if gems >= COSTS[rank]]
+    moves: list[Action] = [Attack(number, rank, foe) for foe in foes if foe != EMPTY for rank in ranks]
+    moves += (Stack(number), Skip(number))
+    if boostable:
+        moves += [Boost(number, stat) for stat in BOOSTS]
+    return tuple(moves)
+
+
+def _remember(memo: Memo, key: tuple[object, ...], moves: tuple[Action, ...]) -> tuple[Action, ...]:
+    if len(memo) > MEMO_LIMIT:
+        memo.clear()
+    memo[key] = moves
+    return moves
 
 
 def refusal(board: Board, action: Action) -> Refusal | None:

@@ -57,7 +57,7 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
         zones=zones,
         pieces=pieces,
         counters=counters,
-        prompt=_prompt(observation, cards),
+        prompt=_prompt(observation),
     )
 
 
@@ -114,7 +114,7 @@ def _fighting(
     if piece.risen:
         marks.append("risen")
     return ScenePiece(
-        number, "card", zone, slot, piece.owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(piece, cards[piece.card])
+        number, "card", zone, slot, piece.owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
     )
 
 
@@ -140,7 +140,7 @@ def _resting(
         badges.append(Badge(RISEN, "", "Risen: it fell once and was revived (CM-21)", "good"))
         marks.append("risen")
     return ScenePiece(
-        number, "card", zone, slot, owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(piece, cards[piece.card])
+        number, "card", zone, slot, owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
     )
 
 
@@ -246,7 +246,7 @@ def _seat_words(board: Board, seat: Seat) -> str:
     return "Won" if seat in board.winners else "Lost" if board.winners else "Drew"
 
 
-def _prompt(observation: Observation, cards: Mapping[CardId, Creature]) -> Prompt | None:
+def _prompt(observation: Observation) -> Prompt | None:
     board = observation.board
     if not board.pending:
         return None
@@ -278,7 +278,7 @@ def _prompt(observation: Observation, cards: Mapping[CardId, Creature]) -> Promp
     return Prompt(top.seat, words, rule, tuple(piece_place(number) for number in board.ready) if top.kind == "act" else ())
 
 
-def _piece_words(piece: Piece, card: Creature) -> str:
+def _piece_words(card: Creature) -> str:
     return f"{card.name}, Tier {card.tier}, {types_name(card.types)}"
 
 
