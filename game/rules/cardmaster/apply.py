@@ -17,7 +17,6 @@ from game.rules.cardmaster.actions import (
     EndPossession,
     EnterRoll,
     Lead,
-    Move,
     Revive,
     RollDice,
     Shift,
@@ -35,46 +34,42 @@ from game.rules.cardmaster.state import EMPTY, Decision, Entry
 def act(arena: Arena, action: Action) -> None:
     """Do an action that is known to be legal, and all that follows from it until a seat has to choose again."""
     match action:
-        case Attack() | Stack() | Boost() | Revive() | Shift() | Skip():
-            _move(arena, action)
-        case Deposit(piece):
-            arena.deposit(piece)
-            return
+        case Attack(piece, rank, target):
+            arena.spend_move(piece)
+            arena.attack(piece, rank, target, COSTS[rank])
+        case Shift(piece, target):
+            arena.spend_move(piece)
+            arena.shift(piece, target)
+        case Boost(piece, stat):
+            arena.spend_move(piece)
+            arena.boost(piece, stat)
+        case Stack(piece):
+            arena.spend_move(piece)
+            arena.stack(piece)
+        case Skip(piece):
+            arena.spend_move(piece)
+            arena.tell(Skipped(piece))
+        case Revive(piece, target):
+            arena.spend_move(piece)
+            arena.revive(piece, target, REVIVE_COST)
         case EndPossession():
             arena.end_possession(len(arena.ready))
+        case Deposit(piece):
+            arena.deposit(piece)
         case Choose(piece):
             _choose(arena, piece)
+        case Weaken(stat):
+            asked = arena.pending.pop()
+            arena.weaken(asked.piece, stat, asked.strength, asked.by, backfire=asked.by == EMPTY)
         case RollDice():
             _roll(arena)
         case Lead(seat):
             arena.open_round(seat)
-        case Weaken(stat):
-            asked = arena.pending.pop()
-            arena.weaken(asked.piece, stat, asked.strength, asked.by, backfire=asked.by == EMPTY)
         case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
             _correct(arena, action)
         case _:
             assert_never(action)
     arena.settle()
-
-
-def _move(arena: Arena, move: Move) -> None:
-    arena.spend_move(move.piece)
-    match move:
-        case Attack(piece, rank, target):
-            arena.attack(piece, rank, target, COSTS[rank])
-        case Stack(piece):
-            arena.stack(piece)
-        case Boost(piece, stat):
-            arena.boost(piece, stat)
-        case Revive(piece, target):
-            arena.revive(piece, target, REVIVE_COST)
-        case Shift(piece, target):
-            arena.shift(piece, target)
-        case Skip(piece):
-            arena.tell(Skipped(piece))
-        case _:
-            assert_never(move)
 
 
 def _choose(arena: Arena, piece: int) -> None:

@@ -15,6 +15,7 @@ from game.rules.cardmaster.chart import backfire_chance, damage, inflict_chance,
 from game.rules.cardmaster.state import EMPTY, Board, Decision, Entry, Piece, State, Status, Team, bears, best_of
 
 _NOBODY = Team().active
+_ACTS = (Decision("act", 0), Decision("act", 1))
 
 
 class Arena(Draft[State, ev.Event]):
@@ -159,12 +160,12 @@ class Arena(Draft[State, ev.Event]):
         """Begin a possession: statuses act on the active cards, then each that can has one move (CM-29)."""
         self.turn = seat
         active = [piece for piece in self.teams[seat].active if piece != EMPTY]
-        self.ready = tuple(piece for piece in active if not bears(self.pieces[piece], "gridfreeze"))
-        self.pending = [Decision("act", seat)]
+        afflicted = [piece for piece in active if self.pieces[piece].statuses]
+        self.ready = tuple([piece for piece in active if piece not in afflicted or not bears(self.pieces[piece], "gridfreeze")])
+        self.pending = [_ACTS[seat]]
         self.tell(ev.PossessionBegan(seat))
-        for piece in active:
-            if self.pieces[piece].statuses:
-                self._suffer(piece)
+        for piece in afflicted:
+            self._suffer(piece)
 
     def end_possession(self, skipped: int = 0) -> None:
         """End the possession: turns of Brainlock and Gridfreeze run out, then the other side or a new round follows."""
@@ -172,8 +173,9 @@ class Arena(Draft[State, ev.Event]):
         self.ready = ()
         self.tell(ev.PossessionEnded(seat, skipped))
         team = self.teams[seat]
-        for piece in (*team.active, *team.reserve):
-            if piece != EMPTY and self.pieces[piece].statuses:
+        pieces = self.pieces
+        for piece in team.active + team.reserve:
+            if pieces[piece].statuses and piece != EMPTY:
                 self._wear_off(piece)
         if self.second:
             self.next_round()
@@ -205,7 +207,8 @@ class Arena(Draft[State, ev.Event]):
 
     def spend_move(self, piece: PieceId) -> None:
         """Note that a card takes its move now (CM-8)."""
-        self.ready = tuple(one for one in self.ready if one != piece)
+        at = self.ready.index(piece)
+        self.ready = self.ready[:at] + self.ready[at + 1 :]
 
     def pay(self, piece: PieceId, cost: int) -> tuple[int, int]:
         """Spend a card's own stack first, then the Raided pool; return both parts (CM-13)."""
@@ -272,11 +275,10 @@ class Arena(Draft[State, ev.Event]):
         """Swap an active card with one of the reserve; both keep their gems (CM-15, CM-22)."""
         seat = self.pieces[out].owner
         team = self.teams[seat]
-        self.teams[seat] = replace(
-            team,
-            active=tuple(into if one == out else one for one in team.active),
-            reserve=tuple(out if one == into else one for one in team.reserve),
-        )
+        slot, place = team.active.index(out), team.reserve.index(into)
+        active = (*team.active[:slot], into, *team.active[slot + 1 :])
+        reserve = (*team.reserve[:place], out, *team.reserve[place + 1 :])
+        self.teams[seat] = Team(active, reserve, team.fallen, team.raided)
         self.tell(ev.Shifted(out, into))
 
     def fill(self, seat: Seat, piece: PieceId, slot: int) -> None:
@@ -373,7 +375,11 @@ class Arena(Draft[State, ev.Event]):
             self.record(event)
 
     def _fastest(self, seat: Seat) -> int:
-        return max(self.pieces[piece].spd for piece in self.teams[seat].active if piece != EMPTY)
+        fastest = 0
+        for piece in self.teams[seat].active:
+            if piece != EMPTY and self.pieces[piece].spd > fastest:
+                fastest = self.pieces[piece].spd
+        return fastest
 
     def _enter(self, seat: Seat, piece: PieceId, slot: int) -> None:
         team = self.teams[seat]

@@ -1,12 +1,13 @@
 """What a seat may do now, and the sentence that says why not.
 
-`refusal` is the authority. `legal` is the same law read the fast way: the moves of a card are listed once for each
-situation it can be in and then looked up, because a match of a machine asks a hundred thousand times a second.
+`refusal` is the authority. `legal` is the same law read the fast way: actions are made once and then looked up, because a
+match between programs asks a hundred thousand times a second.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, assert_never
+from functools import cache
+from typing import Final, assert_never
 
 from game.kernel.ids import PieceId, Seat, piece_place, zone_place
 from game.kernel.offers import Refusal
@@ -58,18 +59,14 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "weaken": ("The stat that Undershock lowers must be chosen first.", "CM-31"),
 }
 
-Memo: TypeAlias = dict[tuple[object, ...], tuple[Action, ...]]
-MEMO_LIMIT: Final = 50_000
-
-
-def legal(board: Board, memo: Memo) -> tuple[Action, ...]:
+def legal(board: Board) -> tuple[Action, ...]:
     """Return every action the deciding seat may take, without the tracker tools, whose values are typed in."""
     if not board.pending:
         return ()
     top = board.pending[-1]
     match top.kind:
         case "act":
-            return _possession(board, memo)
+            return _possession(board)
         case "fill" | "starter" | "leave":
             return tuple([_CHOICES[piece] for piece in board.teams[top.seat].reserve])
         case "draft":
@@ -84,49 +81,43 @@ def legal(board: Board, memo: Memo) -> tuple[Action, ...]:
             assert_never(top.kind)
 
 
-def _possession(board: Board, memo: Memo) -> tuple[Action, ...]:
+def _possession(board: Board) -> tuple[Action, ...]:
     own = board.teams[board.turn]
-    foes = board.teams[1 - board.turn].active
-    raided = own.raided
+    foes = [foe for foe in board.teams[1 - board.turn].active if foe != EMPTY]
+    reserve, raided = own.reserve, own.raided
     moves: list[Action] = []
     for number in board.ready:
         piece = board.pieces[number]
         gems = piece.gems + raided
         locked = bool(piece.statuses) and bears(piece, "brainlock") is not None
-        key = (number, foes, 0 if locked or gems < COSTS[2] else min(gems, COSTS[3]), piece.boosted == "")
-        try:
-            moves += memo[key]
-        except KeyError:
-            moves += _remember(memo, key, _own_moves(*key))
-        if own.reserve:
-            shift_key = (number, own.reserve)
-            try:
-                moves += memo[shift_key]
-            except KeyError:
-                moves += _remember(memo, shift_key, tuple([Shift(number, ally) for ally in own.reserve]))
+        rank = 1 if locked or gems < 2 else 2 if gems < 3 else 3
+        for foe in foes:
+            moves += _attacks(number, foe, rank)
+        moves += _lone_moves(number, piece.boosted == "")
         if gems >= REVIVE_COST and not locked:
             moves += [Revive(number, ally) for ally in own.fallen]
+        moves += [_shift(number, ally) for ally in reserve]
     if raided:
         moves += [_DEPOSITS[number] for number in own.active if number != EMPTY]
     moves.append(_END)
     return tuple(moves)
 
 
-def _own_moves(number: PieceId, foes: tuple[PieceId, ...], gems: int, boostable: bool) -> tuple[Action, ...]:  # noqa: FBT001
-    """List the moves of one card that need no other card of its side (CM-16 to CM-20)."""
-    ranks = [rank for rank in (1, 2, 3) if gems >= COSTS[rank]]
-    moves: list[Action] = [Attack(number, rank, foe) for foe in foes if foe != EMPTY for rank in ranks]
-    moves += (Stack(number), Skip(number))
-    if boostable:
-        moves += [Boost(number, stat) for stat in BOOSTS]
-    return tuple(moves)
+@cache
+def _attacks(number: PieceId, foe: PieceId, most: int) -> tuple[Action, ...]:
+    return tuple(Attack(number, rank, foe) for rank in range(1, most + 1))
 
 
-def _remember(memo: Memo, key: tuple[object, ...], moves: tuple[Action, ...]) -> tuple[Action, ...]:
-    if len(memo) > MEMO_LIMIT:
-        memo.clear()
-    memo[key] = moves
-    return moves
+@cache
+def _lone_moves(number: PieceId, boostable: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    """List the moves of a card that need no other card (CM-9, CM-19, CM-20)."""
+    boosts = tuple(Boost(number, stat) for stat in BOOSTS) if boostable else ()
+    return (Stack(number), Skip(number), *boosts)
+
+
+@cache
+def _shift(number: PieceId, ally: PieceId) -> Action:
+    return Shift(number, ally)
 
 
 def refusal(board: Board, action: Action) -> Refusal | None:
@@ -299,8 +290,6 @@ def _fallen(board: Board, piece: PieceId) -> Refusal | None:
 
 def _hp_refusal(board: Board, piece: PieceId, hp: int) -> Refusal | None:
     top = board.pieces[piece].top
-    if hp == board.pieces[piece].hp:
-        return Refusal("same", "CM-3", f"This card has {hp} HP already.", piece_place(piece))
     return _unless(0 <= hp <= top, "hp", "CM-3", f"This card's HP lie between 0 and {top}.", piece_place(piece))
 
 

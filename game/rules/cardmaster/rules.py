@@ -47,7 +47,6 @@ class CardmasterRules:
 
     def __init__(self, cards: Mapping[CardId, Creature]) -> None:
         self.cards = cards
-        self._memo: judging.Memo = {}
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""
@@ -72,7 +71,7 @@ class CardmasterRules:
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only, without the tracker tools."""
-        return judging.legal(state.board, self._memo)
+        return judging.legal(state.board)
 
     def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
         """Return the step an action makes; raise IllegalAction when it is refused."""
