@@ -9,6 +9,14 @@ from msgspec import Struct
 from game.kernel.ids import PieceId, Seat
 
 
+class Gathered(Struct, frozen=True, tag=True):
+    """A side brought its faction (CM-37)."""
+
+    seat: Seat
+    name: str
+    count: int
+
+
 class PoolLaid(Struct, frozen=True, tag=True):
     """The shared pool of a draft lies open (CM-37)."""
 
@@ -255,7 +263,8 @@ class Honoured(Struct, frozen=True, tag=True):
 
 
 Event: TypeAlias = (
-    PoolLaid
+    Gathered
+    | PoolLaid
     | Picked
     | Started
     | StayedHome

@@ -15,7 +15,6 @@ from game.kernel.rules import Policy
 from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.cardmaster import evaluate as evaluating
 from game.rules.cardmaster import legal as judging
 from game.rules.cardmaster import observe as seeing
 from game.rules.cardmaster import offers as offering
@@ -27,6 +26,7 @@ from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.classic import classic
+from game.rules.cardmaster.evaluate import Judge
 from game.rules.cardmaster.events import ChanceTaken, Event, PoolLaid, Rolled
 from game.rules.cardmaster.glyphs import type_name
 from game.rules.cardmaster.state import EMPTY, Observation, State
@@ -47,6 +47,7 @@ class CardmasterRules:
 
     def __init__(self, cards: Mapping[CardId, Creature]) -> None:
         self.cards = cards
+        self._judge = Judge(cards)
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""
@@ -114,7 +115,7 @@ class CardmasterRules:
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return both sides' prospects, 0 to 1."""
-        return evaluating.evaluate(state.board, self.cards)
+        return self._judge.prospects(state.board)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""

@@ -10,7 +10,7 @@ from game.kernel.ids import CardId
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.cardmaster.arena import Arena
-from game.rules.cardmaster.events import Event, PoolLaid
+from game.rules.cardmaster.events import Event, Gathered, PoolLaid
 from game.rules.cardmaster.state import NOBODY, Board, Piece, State, Team
 
 POOL_SIZE = 23
@@ -36,6 +36,8 @@ def begin(setup: Setup, cards: Mapping[CardId, Creature]) -> Step[State, Event]:
     arena = Arena(board, cards, chance, telling=True)
     if board.pool:
         arena.tell(PoolLaid(len(board.pool)))
+    for seat, deck in enumerate(setup.decks):
+        arena.tell(Gathered(seat, deck.name, len(deck.cards)))
     arena.name_teams()
     if arena.round:
         arena.settle()

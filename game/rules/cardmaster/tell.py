@@ -21,6 +21,8 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
         return f"[{board.pieces[piece].card}]"
 
     match event:
+        case ev.Gathered(seat, faction, _):
+            return Telling(f"{{{seat}}} brings {spoken_plainly(faction)}.", "shuffle", at=seat_place(seat))
         case ev.PoolLaid(count):
             return Telling(f"{counted(count, 'card')} lie in the shared pool.", "shuffle")
         case ev.Picked(seat, piece):
@@ -139,3 +141,8 @@ def _status(
         case _:
             assert_never(event)
     return Telling(words, kind, at=at, detail=True)
+
+
+def spoken_plainly(words: str) -> str:
+    """Return words of a player's own without the marks that would name seats and cards."""
+    return words.translate(str.maketrans("", "", "{}[]"))
