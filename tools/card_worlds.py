@@ -272,7 +272,7 @@ def overcross(card: Card) -> Image.Image:
 def night(card: Card, cx: float, cy: float) -> Array:
     light = card.light
     d = np.clip(np.hypot((X - cx) / 620, (Y - cy) / 760), 0, 1)
-    rgb = blend(d, lerp(light.mid, light.dark, 0.42), lerp(light.mid, light.dark, 0.80), lerp(light.dark, hex_rgb("#0d0a30"), 0.5), hex_rgb("#070619"))
+    rgb = blend(d, lerp(lerp(light.mid, light.dark, 0.35), hex_rgb("#2a1f80"), 0.45), lerp(lerp(light.mid, light.dark, 0.72), hex_rgb("#1b1560"), 0.55), lerp(light.dark, hex_rgb("#0d0a34"), 0.7), hex_rgb("#070619"))
     cloud = np.clip(clouds("soft", (card.id, 1)) * 2.6 - 1.15, 0, 1)
     veil = np.clip(clouds("veil", (card.id, 2)) * 2.6 - 1.25, 0, 1)
     rgb = rgb + (cloud * 0.34)[..., None] * lerp(light.mid, hex_rgb("#4a35c9"), 0.4) + (veil * 0.16)[..., None] * lerp(light.second, light.mid, 0.5)
@@ -409,13 +409,13 @@ def shine(card: Card) -> Image.Image:
     stage = Stage(card, size={"star": 0.72, "attack": 0.66, "support": 0.62, "spell": 0.56}[kind], tilt={"attack": 8, "spell": 12}.get(kind, 0))
     cx, cy, side = stage.cx, stage.cy, stage.side
     horizon = H * r.uniform(0.54, 0.62)
-    plum = hex_rgb("#2a0838")
-    rgb = blend(np.clip(Y / horizon, 0, 1), lerp(light.dark, BLACK, 0.45), lerp(light.dark, plum, 0.4), lerp(light.mid, light.dark, 0.68))
+    plum, deep = hex_rgb("#3a0f52"), hex_rgb("#16051f")
+    rgb = blend(np.clip(Y / horizon, 0, 1), deep, lerp(lerp(light.dark, plum, 0.6), BLACK, 0.2), lerp(lerp(light.mid, light.dark, 0.6), plum, 0.5))
     rgb = rgb + (spot(cx, cy, 470) * 0.22)[..., None] * lerp(light.mid, light.second, 0.2)
     halo = lerp(light.mid, WHITE, 0.25)
     floored = kind != "spell"
     if floored:
-        rgb = floor_glow(rgb, horizon, lerp(light.dark, BLACK, 0.5), lerp(light.mid, light.dark, 0.55))
+        rgb = floor_glow(rgb, horizon, deep, lerp(lerp(light.mid, light.dark, 0.4), plum, 0.5))
         rgb = rgb + (np.exp(-np.abs(Y - horizon) / 30) * 0.35)[..., None] * lerp(light.light, light.mid, 0.4)
     if kind == "star":
         rgb = rgb + (ray_fan(cx, cy, 18, card.id, 0.07, even=True) * np.exp(-np.hypot(X - cx, Y - cy) / 520) * 0.6)[..., None] * lerp(light.light, WHITE, 0.2)
@@ -431,7 +431,7 @@ def shine(card: Card) -> Image.Image:
             inside = X if edge < 0 else W - X
             hem = 84 + 20 * np.sin(Y / H * 3)
             fold = 0.5 + 0.5 * np.sin(inside / 9 + 0.8 * np.sin(Y / 150))
-            cloth = blend(fold, lerp(light.dark, BLACK, 0.4), lerp(light.mid, light.dark, 0.4), light.mid)
+            cloth = blend(fold, deep, hex_rgb("#6a0f4a"), hex_rgb("#d8357d"))
             rgb = mix(rgb, cloth * 0.85, np.clip((hem - inside) / 2 + 0.5, 0, 1))
             rgb = mix(rgb, hex_rgb("#ffd37a"), np.exp(-(((inside - hem + 5) / 2.4) ** 2)).astype(np.float32) * 0.9)
     elif kind == "attack":
