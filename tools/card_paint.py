@@ -38,7 +38,11 @@ def blend(t: Array, *stops: Array) -> Array:
 
 @functools.lru_cache(maxsize=16)
 def _clouds(kind: str) -> Array:
-    how = {"soft": {"beta": 2.7, "low": 1, "high": 40}, "fine": {"beta": 1.3, "low": 6, "high": 400}, "veil": {"beta": 2.2, "low": 2, "high": 120}}[kind]
+    how = {
+        "soft": {"beta": 2.7, "low": 1, "high": 40},
+        "fine": {"beta": 1.3, "low": 6, "high": 400},
+        "veil": {"beta": 2.2, "low": 2, "high": 120},
+    }[kind]
     return noise((2048, 2048), ("card", kind), **how)
 
 
@@ -55,7 +59,7 @@ def spot(cx: float, cy: float, radius: float, squash: float = 1.0) -> Array:
     return np.exp(-d2 * 2.0).astype(np.float32)
 
 
-def ray_fan(cx: float, cy: float, count: int, seed: object, width: float = 0.05, even: bool = False) -> Array:
+def ray_fan(cx: float, cy: float, count: int, seed: object, width: float = 0.05, *, even: bool = False) -> Array:
     """Return soft rays from a point, 0…1."""
     r = rng("fan", seed)
     angle = np.linspace(-math.pi, math.pi, 2880, endpoint=False)
@@ -105,7 +109,7 @@ def tilted_ring(cx: float, cy: float, radius: float, thick: float, squash: float
     return band, (v > 0).astype(np.float32)
 
 
-def placed(name: str, size: int, cx: float, cy: float, turn: float = 0, flip: bool = False) -> Image.Image:
+def placed(name: str, size: int, cx: float, cy: float, turn: float = 0, *, flip: bool = False) -> Image.Image:
     """Return an icon's cover at a place of the canvas."""
     mask = icon_mask(name, size)
     if flip:
@@ -117,7 +121,17 @@ def placed(name: str, size: int, cx: float, cy: float, turn: float = 0, flip: bo
     return out
 
 
-def scatter(rgb: Array, name: str, count: int, seed: object, colour: Array, sizes: tuple[int, int], alpha: float, keep: tuple[float, float, float], blur_by: float = 0) -> Array:
+def scatter(
+    rgb: Array,
+    name: str,
+    count: int,
+    seed: object,
+    colour: Array,
+    sizes: tuple[int, int],
+    alpha: float,
+    keep: tuple[float, float, float],
+    blur_by: float = 0,
+) -> Array:
     """Strew small icons; fewer near `keep` (x, y, radius)."""
     r = rng("strew", seed)
     out = Image.new("L", (W, H), 0)
@@ -126,7 +140,8 @@ def scatter(rgb: Array, name: str, count: int, seed: object, colour: Array, size
         if math.hypot(x - keep[0], y - keep[1]) < keep[2]:
             continue
         mask = icon_mask(name, int(r.integers(*sizes))).rotate(r.uniform(-40, 40), Image.Resampling.BICUBIC, expand=True)
-        mask = mask.point(lambda v, k=r.uniform(0.35, 1): int(v * k))
+        weight = r.uniform(0.35, 1)
+        mask = mask.point([int(v * weight) for v in range(256)])
         spot_ = Image.new("L", (W, H), 0)
         spot_.paste(mask, (int(x - mask.width / 2), int(y - mask.height / 2)))
         out = ImageChops.lighter(out, spot_)
@@ -198,7 +213,11 @@ def relief(
     rgb = rgb + (blur(mask, 62) * 0.8 * power)[..., None] * halo + (blur(mask, 20) * 0.35 * power)[..., None] * lerp(halo, WHITE, 0.4)
     outer = image
     if band is not None:
-        outer = image.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(1.5)).point(lambda v: max(0, min(255, (v - 80) * 3)))
+        outer = (
+            image.filter(ImageFilter.MaxFilter(thick * 2 + 1))
+            .filter(ImageFilter.GaussianBlur(1.5))
+            .point(lambda v: max(0, min(255, (v - 80) * 3)))
+        )
     cover = plane(outer)
     rgb = mix(rgb, BLACK, shifted(blur(cover, 16), 11 * side, 26) * 0.66)
     rgb = mix(rgb, BLACK, shifted(blur(cover, 5), 3 * side, 7) * 0.6)
@@ -234,11 +253,25 @@ def relief(
     return mix(rgb, body, mask)
 
 
-def inked(rgb: Array, image: Image.Image, stops: tuple[Array, Array, Array], *, side: int = 1, keyline: Array = WHITE, pitch: float = 9, thick: int = 8, cast: Array = BLACK) -> Array:
+def inked(
+    rgb: Array,
+    image: Image.Image,
+    stops: tuple[Array, Array, Array],
+    *,
+    side: int = 1,
+    keyline: Array = WHITE,
+    pitch: float = 9,
+    thick: int = 8,
+    cast: Array = BLACK,
+) -> Array:
     """Set an icon as comic art: hard shadow, white keyline, black outline, flat tones, dots in the shade, a hard highlight."""
     mask = plane(image)
     top, bottom, left, right = span(mask)
-    outline = image.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(1.4)).point(lambda v: max(0, min(255, (v - 96) * 4)))
+    outline = (
+        image.filter(ImageFilter.MaxFilter(thick * 2 + 1))
+        .filter(ImageFilter.GaussianBlur(1.4))
+        .point(lambda v: max(0, min(255, (v - 96) * 4)))
+    )
     key = outline.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(1.4)).point(lambda v: max(0, min(255, (v - 96) * 4)))
     rgb = mix(rgb, cast, shifted(plane(key), 16 * side, 20) * 0.85)
     rgb = mix(rgb, keyline, plane(key))
@@ -285,7 +318,12 @@ def shard(rgb: Array, foot: tuple[float, float], angle: float, length: float, wi
     for points, colour, cover in sides:
         rgb = mix(rgb, colour * (0.3 + 0.8 * along)[..., None], shape(points) * cover * (0.45 + 0.55 * along))
     image, tip = pen()
-    for a, b in ((at(0, -0.1), at(shoulder, -0.1)), (at(shoulder, -0.1), at(1, 0)), (at(shoulder, -0.5), at(1, 0)), (at(shoulder, 0.5), at(1, 0))):
+    for a, b in (
+        (at(0, -0.1), at(shoulder, -0.1)),
+        (at(shoulder, -0.1), at(1, 0)),
+        (at(shoulder, -0.5), at(1, 0)),
+        (at(shoulder, 0.5), at(1, 0)),
+    ):
         tip.line((*a, *b), fill=255, width=2)
     return rgb + (plane(image.filter(ImageFilter.GaussianBlur(0.9))) * 0.6)[..., None] * lerp(light.light, WHITE, 0.5)
 

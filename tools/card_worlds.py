@@ -6,6 +6,7 @@ horizon, light from the left or right, mirror, backdrop, second motif. What vari
 
 from __future__ import annotations
 
+import colorsys
 import math
 from typing import TYPE_CHECKING
 
@@ -60,20 +61,26 @@ class Stage:
         turn = float(card.options.get("turn", tilt * (1 if r.random() < 0.5 else -1) * r.uniform(0.6, 1.0)))
         flip = bool(card.options.get("mirror", r.random() < 0.35))
         # Icons differ in how much of their square they fill: bring the drawn part to one size and to the focus.
-        first = placed(card.icon, 480, W / 2, H / 2, turn, flip)
+        first = placed(card.icon, 480, W / 2, H / 2, turn, flip=flip)
         top, bottom, left, right = span(plane(first))
         drawn = max((bottom - top) / 1.02, right - left, 120)
         scale = size * W / drawn
         scale = min(scale, 480 / 380 * size * 1.6)
         px = int(480 * scale)
         ox, oy = ((left + right) / 2 - W / 2) * scale, ((top + bottom) / 2 - H / 2) * scale
-        self.icon = placed(card.icon, px, self.cx - ox, self.cy - oy, turn, flip)
+        self.icon = placed(card.icon, px, self.cx - ox, self.cy - oy, turn, flip=flip)
         self.mask = plane(self.icon)
         self.top, self.bottom, self.left, self.right = span(self.mask)
 
 
 def known(name: str) -> bool:
     return bool(name) and (ICONS / f"{name}.svg").exists()
+
+
+def turned(colour: Array, by: float) -> Array:
+    """Return a lively colour from elsewhere on the wheel."""
+    hue, _, value = colorsys.rgb_to_hsv(*(float(c) for c in colour))
+    return np.array(colorsys.hsv_to_rgb((hue + by) % 1, 0.62, max(0.86, value)), np.float32)
 
 
 def skyline(points: list[tuple[float, float]]) -> Array:
@@ -85,7 +92,41 @@ def skyline(points: list[tuple[float, float]]) -> Array:
 GENRES = ("fantasy", "sci-fi", "modern", "online")
 
 
-def towers(r: np.random.Generator, base: float, low: float, high: float, step: tuple[float, float], crown: str) -> list[tuple[float, float]]:
+# What a piece of terrain is made of, read from its icon's name.
+MATTER = (
+    (("bush", "tree", "grass", "hedge", "forest", "plant", "vine", "leaf", "cactus", "pine", "fern", "hemp", "corn"), "#4fae3f"),
+    (("lava", "fire", "volcano", "magma", "flame", "burn", "brasero", "furnace"), "#ff6a1f"),
+    (("ice", "snow", "frozen", "igloo", "glacier"), "#8fdcf5"),
+    (("water", "fountain", "well", "wave", "pool", "river", "flood", "splash", "drop"), "#3f9ff0"),
+    (("swamp", "bog", "mud", "slime", "goo", "quicksand", "poison", "toxic"), "#8aa83a"),
+    (("crate", "wood", "fence", "barrel", "plank", "log", "door", "bench", "stake", "barricade", "chest"), "#c08a4f"),
+    (
+        (
+            "wall",
+            "stone",
+            "rock",
+            "block",
+            "tower",
+            "boulder",
+            "rubble",
+            "grave",
+            "tomb",
+            "castle",
+            "brick",
+            "menhir",
+            "dolmen",
+            "mountain",
+        ),
+        "#b4b0bf",
+    ),
+    (("laser", "neon", "portal", "server", "field", "circuit", "tesla", "energy", "shield"), "#4fe6f0"),
+    (("smoke", "fog", "cloud", "steam", "mist"), "#d8dce6"),
+)
+
+
+def towers(
+    r: np.random.Generator, base: float, low: float, high: float, step: tuple[float, float], crown: str
+) -> list[tuple[float, float]]:
     """Return the outline of a row of buildings."""
     points: list[tuple[float, float]] = []
     x = -20.0
@@ -102,7 +143,11 @@ def towers(r: np.random.Generator, base: float, low: float, high: float, step: t
         elif crown == "castle":
             points += [(x, base), (x, top + 20), (x + w / 2, top - 70), (x + w, top + 20), (x + w, base)]
         elif crown == "dome":
-            points += [(x, base)] + [(x + w / 2 - w / 2 * math.cos(k / 8 * math.pi), top + 40 - 60 * math.sin(k / 8 * math.pi)) for k in range(9)] + [(x + w, base)]
+            points += (
+                [(x, base)]
+                + [(x + w / 2 - w / 2 * math.cos(k / 8 * math.pi), top + 40 - 60 * math.sin(k / 8 * math.pi)) for k in range(9)]
+                + [(x + w, base)]
+            )
             if r.random() < 0.5:
                 points[-5:-5] = [(x + w / 2 - 3, top - 20), (x + w / 2, top - 80), (x + w / 2 + 3, top - 20)]
         else:
@@ -196,7 +241,12 @@ def overcross(card: Card) -> Image.Image:
     genre = next((g for g in card.words if g in GENRES), "none")
     ink = BLACK + 0.04
     kind = card.kind if card.kind in {"character", "edit", "event", "terrain"} else "character"
-    stage = Stage(card, size={"character": 0.70, "edit": 0.56, "event": 0.58, "terrain": 0.66}[kind], tilt={"edit": 10, "event": 8}.get(kind, 0), drop=0.015 if kind == "terrain" else 0)
+    stage = Stage(
+        card,
+        size={"character": 0.70, "edit": 0.56, "event": 0.58, "terrain": 0.66}[kind],
+        tilt={"edit": 10, "event": 8}.get(kind, 0),
+        drop=0.015 if kind == "terrain" else 0,
+    )
     cx, cy = stage.cx, stage.cy
     sky = np.clip(np.hypot(X - cx, Y - cy) / 640, 0, 1)
     warm = bool(r.random() < 0.5)
@@ -216,19 +266,29 @@ def overcross(card: Card) -> Image.Image:
         stripe = np.clip((np.sin(u / r.uniform(24, 34)) * 14) + 0.5, 0, 1).astype(np.float32)
         rgb = mix(rgb, lerp(light.light, light.mid, 0.5), stripe * 0.55)
         rgb = mix(rgb, lerp(light.mid, light.dark, 0.5), dots(np.clip((Y / H - 0.42) * 1.9, 0, 1), 15) * 0.8)
-        for k, (radius, colour) in enumerate(((320, ink), (306, WHITE), (262, light.second), (250, ink), (242, lerp(light.light, WHITE, 0.4)))):
+        for k, (radius, colour) in enumerate(
+            ((320, ink), (306, WHITE), (262, light.second), (250, ink), (242, lerp(light.light, WHITE, 0.4)))
+        ):
             disc = np.clip((radius - np.hypot(X - cx, Y - cy)) / 2 + 0.5, 0, 1)
             rgb = mix(rgb, colour, disc)
             del k
         inner = np.clip((242 - np.hypot(X - cx, Y - cy)) / 2 + 0.5, 0, 1)
         rgb = mix(rgb, light.mid, inner * dots(np.clip((Y - cy) / 420 + 0.35, 0, 1), 13))
-        rgb = mix(rgb, ink, inner * np.clip(ray_fan(cx, cy, 40, card.id, 0.01), 0, 1) * np.clip(np.hypot(X - cx, Y - cy) / 240 - 0.62, 0, 1) * 2)
+        rgb = mix(
+            rgb, ink, inner * np.clip(ray_fan(cx, cy, 40, card.id, 0.01), 0, 1) * np.clip(np.hypot(X - cx, Y - cy) / 240 - 0.62, 0, 1) * 2
+        )
     elif kind == "event":
         far = np.clip(np.hypot((X - cx) / 330, (Y - cy) / 380) - 0.62, 0, 1)
         rgb = mix(rgb, lerp(light.dark, BLACK, 0.3), np.clip(ray_fan(cx, cy, 26, card.id, 0.075, even=True), 0, 1) * 0.85)
         rgb = mix(rgb, ink, np.clip(ray_fan(cx, cy, 60, (card.id, 1), 0.01), 0, 1) * far)
         n = int(r.integers(11, 16))
-        for scale, colour, dx in ((1.14, ink, 14), (1.10, WHITE, 0), (1.03, ink, 0), (1.0, light.second, 0), (0.78, lerp(light.light, WHITE, 0.5), 0)):
+        for scale, colour, dx in (
+            (1.14, ink, 14),
+            (1.10, WHITE, 0),
+            (1.03, ink, 0),
+            (1.0, light.second, 0),
+            (0.78, lerp(light.light, WHITE, 0.5), 0),
+        ):
             rgb = mix(rgb, colour, shape(burst(cx + dx, cy + dx, 320 * scale, n, rng("burst", card.id))))
         body = shape(burst(cx, cy, 320, n, rng("burst", card.id)))
         rgb = mix(rgb, light.mid, body * dots(np.clip((Y - cy) / 500 + 0.3, 0, 1), 14) * 0.9)
@@ -243,7 +303,10 @@ def overcross(card: Card) -> Image.Image:
         thick = 44
         slab = [(gx - gw, gy), (gx, gy - gh), (gx + gw, gy), (gx, gy + gh)]
         side = [(gx - gw, gy), (gx, gy + gh), (gx + gw, gy), (gx + gw, gy + thick), (gx, gy + gh + thick), (gx - gw, gy + thick)]
-        big = [(x + (8 if x > gx else -8 if x < gx else 0), y + (8 if y > gy else -8)) for x, y in [*slab[:3], (gx + gw, gy + thick), (gx, gy + gh + thick), (gx - gw, gy + thick)]]
+        big = [
+            (x + (8 if x > gx else -8 if x < gx else 0), y + (8 if y > gy else -8))
+            for x, y in [*slab[:3], (gx + gw, gy + thick), (gx, gy + gh + thick), (gx - gw, gy + thick)]
+        ]
         rgb = mix(rgb, BLACK, blur(shifted(shape(big), 14, 22), 10) * 0.5)
         rgb = mix(rgb, ink, shape(big))
         rgb = mix(rgb, lerp(light.dark, light.mid, 0.35), shape(side))
@@ -251,15 +314,24 @@ def overcross(card: Card) -> Image.Image:
         face = shape(slab)
         rgb = mix(rgb, blend(np.clip((X - gx + gw) / (2 * gw), 0, 1), lerp(light.light, WHITE, 0.3), light.light, light.mid), face)
         grid_u, grid_v = (X - gx) / gw + (Y - gy) / gh, (X - gx) / gw - (Y - gy) / gh
-        lines = np.maximum(np.exp(-(((grid_u * 1.5 - np.round(grid_u * 1.5)) * 46) ** 2)), np.exp(-(((grid_v * 1.5 - np.round(grid_v * 1.5)) * 46) ** 2)))
+        lines = np.maximum(
+            np.exp(-(((grid_u * 1.5 - np.round(grid_u * 1.5)) * 46) ** 2)), np.exp(-(((grid_v * 1.5 - np.round(grid_v * 1.5)) * 46) ** 2))
+        )
         rgb = mix(rgb, ink, face * lines.astype(np.float32) * 0.5)
         rgb = mix(rgb, ink, np.exp(-((((X - gx) / 170) ** 2 + ((Y - gy) / 46) ** 2) * 1.2)).astype(np.float32) * face * 0.6)
     if known(card.second) and kind in {"edit", "event"} and card.second != card.icon:
         rgb = scatter(rgb, card.second, 11, card.id, ink, (54, 96), 0.32, (cx, cy, 300))
     if kind == "character" and r.random() < 0.5:
         rgb = echo(rgb, stage.icon, -stage.side * 16, 5, 5, lerp(light.second, WHITE, 0.2), 0.65)
-    second = lerp(light.second, WHITE, 0.1)
-    stops = (lerp(light.light, WHITE, 0.65), lerp(second, WHITE, 0.35), lerp(light.mid, light.dark, 0.3)) if kind in {"character", "terrain"} else (WHITE, lerp(light.light, WHITE, 0.35), light.mid)
+    coat = (light.second, turned(light.mid, 0.5), turned(light.mid, 0.42), lerp(light.light, WHITE, 0.3))[int(r.integers(4))]
+    if kind == "terrain":
+        coat = next((hex_rgb(colour) for words, colour in MATTER if any(word in card.icon for word in words)), coat)
+    second = lerp(coat, WHITE, 0.06)
+    stops = (
+        (lerp(second, WHITE, 0.58), lerp(second, WHITE, 0.12), lerp(second, light.dark, 0.6))
+        if kind in {"character", "terrain"}
+        else (WHITE, lerp(light.light, WHITE, 0.35), light.mid)
+    )
     rgb = inked(rgb, stage.icon, stops, side=stage.side, pitch=8.5)
     if kind == "character":
         rgb = mix(rgb, ink, np.clip((Y - H * 0.72) / (H * 0.3), 0, 1) ** 1.3 * 0.75)
@@ -272,10 +344,20 @@ def overcross(card: Card) -> Image.Image:
 def night(card: Card, cx: float, cy: float) -> Array:
     light = card.light
     d = np.clip(np.hypot((X - cx) / 620, (Y - cy) / 760), 0, 1)
-    rgb = blend(d, lerp(lerp(light.mid, light.dark, 0.35), hex_rgb("#2a1f80"), 0.45), lerp(lerp(light.mid, light.dark, 0.72), hex_rgb("#1b1560"), 0.55), lerp(light.dark, hex_rgb("#0d0a34"), 0.7), hex_rgb("#070619"))
+    rgb = blend(
+        d,
+        lerp(lerp(light.mid, light.dark, 0.35), hex_rgb("#2a1f80"), 0.45),
+        lerp(lerp(light.mid, light.dark, 0.72), hex_rgb("#1b1560"), 0.55),
+        lerp(light.dark, hex_rgb("#0d0a34"), 0.7),
+        hex_rgb("#070619"),
+    )
     cloud = np.clip(clouds("soft", (card.id, 1)) * 2.6 - 1.15, 0, 1)
     veil = np.clip(clouds("veil", (card.id, 2)) * 2.6 - 1.25, 0, 1)
-    rgb = rgb + (cloud * 0.34)[..., None] * lerp(light.mid, hex_rgb("#4a35c9"), 0.4) + (veil * 0.16)[..., None] * lerp(light.second, light.mid, 0.5)
+    rgb = (
+        rgb
+        + (cloud * 0.34)[..., None] * lerp(light.mid, hex_rgb("#4a35c9"), 0.4)
+        + (veil * 0.16)[..., None] * lerp(light.second, light.mid, 0.5)
+    )
     return dust(rgb, (card.id, "stars"), 120, lerp(light.light, WHITE, 0.6), 1.7)
 
 
@@ -299,7 +381,14 @@ def starcrossed(card: Card) -> Image.Image:
     stops = (lerp(light.light, WHITE, 0.6), lerp(light.mid, light.light, 0.6), lerp(light.mid, light.dark, 0.25))
     if kind == "diva":
         if r.random() < 0.6:
-            rgb = moon(rgb, cx + side * r.uniform(-60, 120), cy - r.uniform(20, 90), r.uniform(210, 275), light, r.choice([-1, 1]) * r.uniform(0.35, 0.8))
+            rgb = moon(
+                rgb,
+                cx + side * r.uniform(-60, 120),
+                cy - r.uniform(20, 90),
+                r.uniform(210, 275),
+                light,
+                r.choice([-1, 1]) * r.uniform(0.35, 0.8),
+            )
         n = int(r.choice([12, 16, 20, 24]))
         fan = ray_fan(cx, cy, n, card.id, 0.05, even=bool(r.random() < 0.6))
         rgb = rgb + (fan * np.exp(-np.hypot(X - cx, Y - cy) / 330) * 0.55)[..., None] * halo
@@ -318,7 +407,11 @@ def starcrossed(card: Card) -> Image.Image:
             x0, y0 = cx + off * math.sin(angle), cy - off * math.cos(angle)
             length = r.uniform(260, 900)
             image, tip = pen()
-            tip.line((x0 - math.cos(angle) * 60, y0 - math.sin(angle) * 60, x0 - math.cos(angle) * -length, y0 - math.sin(angle) * -length), fill=255, width=int(r.integers(1, 6)))
+            tip.line(
+                (x0 - math.cos(angle) * 60, y0 - math.sin(angle) * 60, x0 - math.cos(angle) * -length, y0 - math.sin(angle) * -length),
+                fill=255,
+                width=int(r.integers(1, 6)),
+            )
             streak = plane(image.filter(ImageFilter.GaussianBlur(r.uniform(1, 5))))
             rgb = rgb + (streak * r.uniform(0.15, 0.6))[..., None] * (halo if k % 3 else lerp(gold, WHITE, 0.3))
         rgb = echo(rgb, stage.icon, math.cos(angle) * 20, math.sin(angle) * 20, 9, halo, 0.5)
@@ -331,7 +424,10 @@ def starcrossed(card: Card) -> Image.Image:
             rgb = rgb + (ring(cx, cy, radius, thick) * alpha)[..., None] * lerp(light.light, gold, 0.4)
             rgb = rgb + (ring(cx, cy, radius, thick * 6) * alpha * 0.3)[..., None] * halo
         image, tip = pen()
-        star = [(cx + 326 * math.cos(turn + k * 2 * math.pi / points), cy + 326 * math.sin(turn + k * 2 * math.pi / points)) for k in range(points)]
+        star = [
+            (cx + 326 * math.cos(turn + k * 2 * math.pi / points), cy + 326 * math.sin(turn + k * 2 * math.pi / points))
+            for k in range(points)
+        ]
         jump = 2 if points > 4 else 1
         for k in range(points):
             tip.line((*star[k], *star[(k + jump) % points]), fill=255, width=3)
@@ -352,7 +448,9 @@ def starcrossed(card: Card) -> Image.Image:
             tip.line((*facet[k], *facet[n]), fill=255, width=3)
             tip.line((*core[k], *core[n]), fill=200, width=2)
             tip.line((*core[k], *facet[k]), fill=160, width=2)
-            rgb = rgb + (plane(image.filter(ImageFilter.GaussianBlur(1))) * (0.35 + 0.35 * max(0, facing)))[..., None] * lerp(light.light, WHITE, 0.3)
+            rgb = rgb + (plane(image.filter(ImageFilter.GaussianBlur(1))) * (0.35 + 0.35 * max(0, facing)))[..., None] * lerp(
+                light.light, WHITE, 0.3
+            )
         rgb = rgb + (np.exp(-((d / 190) ** 2)) * 0.5)[..., None] * halo
         rgb = cluster(rgb, cx, H * 0.86, 7, 290, light, card.id, 0.9)
     if known(card.second) and card.second != card.icon:
@@ -383,12 +481,17 @@ def confetti(rgb: Array, card: Card, count: int, keep: float, cx: float, cy: flo
             continue
         a, s, squash = r.uniform(0, 3.14), r.uniform(5, 13), r.uniform(0.25, 1)
         image, tip = pen()
-        points = [(x + s * (math.cos(a) * u - math.sin(a) * v * squash), y + s * (math.sin(a) * u + math.cos(a) * v * squash)) for u, v in ((-1, -0.6), (1, -0.6), (1, 0.6), (-1, 0.6))]
+        points = [
+            (x + s * (math.cos(a) * u - math.sin(a) * v * squash), y + s * (math.sin(a) * u + math.cos(a) * v * squash))
+            for u, v in ((-1, -0.6), (1, -0.6), (1, 0.6), (-1, 0.6))
+        ]
         tip.polygon(points, fill=255)
         far = k % 3 == 0
         box = (max(0, int(x) - 40), max(0, int(y) - 40), min(W, int(x) + 40), min(H, int(y) + 40))
         piece = plane(image.crop(box).filter(ImageFilter.GaussianBlur(3.2 if far else 0.8)))
-        rgb[box[1] : box[3], box[0] : box[2]] = mix(rgb[box[1] : box[3], box[0] : box[2]], colours[int(r.integers(len(colours)))], piece * (0.5 if far else 0.9))
+        rgb[box[1] : box[3], box[0] : box[2]] = mix(
+            rgb[box[1] : box[3], box[0] : box[2]], colours[int(r.integers(len(colours)))], piece * (0.5 if far else 0.9)
+        )
     return rgb
 
 
@@ -406,11 +509,15 @@ def beam(x0: float, y0: float, x1: float, y1: float, narrow: float, wide: float)
 def shine(card: Card) -> Image.Image:
     r, light = card.dice("sh"), card.light
     kind = card.kind if card.kind in {"star", "attack", "support", "spell"} else "support"
-    stage = Stage(card, size={"star": 0.72, "attack": 0.66, "support": 0.62, "spell": 0.56}[kind], tilt={"attack": 8, "spell": 12}.get(kind, 0))
+    stage = Stage(
+        card, size={"star": 0.72, "attack": 0.66, "support": 0.62, "spell": 0.56}[kind], tilt={"attack": 8, "spell": 12}.get(kind, 0)
+    )
     cx, cy, side = stage.cx, stage.cy, stage.side
     horizon = H * r.uniform(0.54, 0.62)
     plum, deep = hex_rgb("#3a0f52"), hex_rgb("#16051f")
-    rgb = blend(np.clip(Y / horizon, 0, 1), deep, lerp(lerp(light.dark, plum, 0.6), BLACK, 0.2), lerp(lerp(light.mid, light.dark, 0.6), plum, 0.5))
+    rgb = blend(
+        np.clip(Y / horizon, 0, 1), deep, lerp(lerp(light.dark, plum, 0.6), BLACK, 0.2), lerp(lerp(light.mid, light.dark, 0.6), plum, 0.5)
+    )
     rgb = rgb + (spot(cx, cy, 470) * 0.22)[..., None] * lerp(light.mid, light.second, 0.2)
     halo = lerp(light.mid, WHITE, 0.25)
     floored = kind != "spell"
@@ -418,7 +525,9 @@ def shine(card: Card) -> Image.Image:
         rgb = floor_glow(rgb, horizon, deep, lerp(lerp(light.mid, light.dark, 0.4), plum, 0.5))
         rgb = rgb + (np.exp(-np.abs(Y - horizon) / 30) * 0.35)[..., None] * lerp(light.light, light.mid, 0.4)
     if kind == "star":
-        rgb = rgb + (ray_fan(cx, cy, 18, card.id, 0.07, even=True) * np.exp(-np.hypot(X - cx, Y - cy) / 520) * 0.6)[..., None] * lerp(light.light, WHITE, 0.2)
+        rgb = rgb + (ray_fan(cx, cy, 18, card.id, 0.07, even=True) * np.exp(-np.hypot(X - cx, Y - cy) / 520) * 0.6)[..., None] * lerp(
+            light.light, WHITE, 0.2
+        )
         for k in range(2):
             points = []
             for j in range(10):
@@ -426,7 +535,9 @@ def shine(card: Card) -> Image.Image:
                 points.append((cx + d * math.cos(j * math.pi / 5 - math.pi / 2), cy + 14 + d * math.sin(j * math.pi / 5 - math.pi / 2)))
             cover = shape(points)
             rgb = rgb + (blur(cover, 26) * 0.4)[..., None] * light.second if k == 0 else rgb
-            rgb = mix(rgb, lerp(light.second, WHITE, 0.35) if k == 0 else lerp(light.mid, light.dark, 0.45), cover * (0.9 if k == 0 else 0.88))
+            rgb = mix(
+                rgb, lerp(light.second, WHITE, 0.35) if k == 0 else lerp(light.mid, light.dark, 0.45), cover * (0.9 if k == 0 else 0.88)
+            )
         for edge in (-1, 1):
             inside = X if edge < 0 else W - X
             hem = 84 + 20 * np.sin(Y / H * 3)
@@ -439,7 +550,9 @@ def shine(card: Card) -> Image.Image:
             x0 = W * (k + r.uniform(0, 1)) / 5
             tone = light.light if k % 2 else light.second
             rgb = rgb + (beam(x0, -60, cx + r.uniform(-130, 130), cy + 120, 8, 70) * 0.36)[..., None] * tone
-        rgb = rgb + (ray_fan(cx, cy + 40, 26, card.id, 0.035) * np.clip(np.hypot(X - cx, Y - cy) / 300 - 0.55, 0, 1) * 0.55)[..., None] * lerp(light.light, WHITE, 0.3)
+        rgb = rgb + (ray_fan(cx, cy + 40, 26, card.id, 0.035) * np.clip(np.hypot(X - cx, Y - cy) / 300 - 0.55, 0, 1) * 0.55)[
+            ..., None
+        ] * lerp(light.light, WHITE, 0.3)
         rgb = echo(rgb, stage.icon, -side * 15, 9, 7, lerp(light.second, WHITE, 0.15), 0.55)
     elif kind == "support":
         rgb = rgb + (beam(cx - side * 190, -80, cx, horizon + 90, 14, 210) * 0.7)[..., None] * lerp(light.light, WHITE, 0.3)
@@ -450,7 +563,9 @@ def shine(card: Card) -> Image.Image:
         d = np.hypot(X - cx, Y - cy)
         for k in range(3):
             edge = 262 + 34 * k + (30 + 8 * k) * np.cos(a * petals + k * 0.5)
-            rgb = rgb + (np.exp(-(((d - edge) / 3.5) ** 2)) * (0.7 - 0.18 * k) + np.exp(-(((d - edge) / 16) ** 2)) * 0.2)[..., None] * (light.light if k != 1 else light.second)
+            rgb = rgb + (np.exp(-(((d - edge) / 3.5) ** 2)) * (0.7 - 0.18 * k) + np.exp(-(((d - edge) / 16) ** 2)) * 0.2)[..., None] * (
+                light.light if k != 1 else light.second
+            )
         rgb = rgb + (np.clip(1 - d / 270, 0, 1) ** 0.7 * 0.25)[..., None] * halo
     else:
         a = np.arctan2(Y - cy, X - cx)
@@ -464,7 +579,9 @@ def shine(card: Card) -> Image.Image:
             t = r.uniform(0, 6.28)
             rad = r.uniform(250, 440)
             x, y, s = cx + rad * math.cos(t), cy + rad * math.sin(t), r.uniform(14, 40)
-            spark = np.exp(-np.abs(X - x) / s) * np.exp(-(((Y - y) / 2.4) ** 2)) + np.exp(-np.abs(Y - y) / s) * np.exp(-(((X - x) / 2.4) ** 2))
+            spark = np.exp(-np.abs(X - x) / s) * np.exp(-(((Y - y) / 2.4) ** 2)) + np.exp(-np.abs(Y - y) / s) * np.exp(
+                -(((X - x) / 2.4) ** 2)
+            )
             rgb = rgb + (spark * 0.95).astype(np.float32)[..., None] * lerp(light.light, WHITE, 0.6)
     rgb = bokeh(rgb, card.id, 26, [light.light, light.second, WHITE], (8, 40), 0.2)
     if known(card.second) and card.second != card.icon:
@@ -479,7 +596,18 @@ def shine(card: Card) -> Image.Image:
         fade = np.clip(1 - (Y - stage.bottom) / 240, 0, 1) * (horizon < Y)
         rgb = mix(rgb, halo, blur(low, 5) * fade * 0.3)
     lacquer = (WHITE, lerp(light.light, WHITE, 0.6), lerp(light.mid, light.light, 0.4))
-    rgb = relief(rgb, stage.icon, (lerp(light.light, WHITE, 0.55), lerp(light.mid, light.light, 0.4), lerp(light.mid, light.dark, 0.3)), halo, lerp(light.second, WHITE, 0.5), side=side, power=0.45, gloss=1.2, band=lacquer, thick=7)
+    rgb = relief(
+        rgb,
+        stage.icon,
+        (lerp(light.light, WHITE, 0.55), lerp(light.mid, light.light, 0.4), lerp(light.mid, light.dark, 0.3)),
+        halo,
+        lerp(light.second, WHITE, 0.5),
+        side=side,
+        power=0.45,
+        gloss=1.2,
+        band=lacquer,
+        thick=7,
+    )
     rgb = confetti(rgb, card, 34 if kind in {"star", "attack"} else 16, 260, cx, cy)
     rgb = dust(rgb, (card.id, "glitter"), 60, lerp(light.light, WHITE, 0.5), 2.2)
     return finish(rgb, card.id, 0.45)
@@ -508,7 +636,9 @@ def obsidian(card: Card, cx: float, cy: float) -> tuple[Array, Array]:
         return np.asarray(Image.fromarray(field.astype(np.float32)).resize((W, H), Image.Resampling.BICUBIC), np.float32)
 
     tilt = r.uniform(-1, 1, (n, 2)).astype(np.float32)
-    tone = r.uniform(0, 0.7, n).astype(np.float32)[which] + 0.25 * ((xs - pts[which, 0]) / 130 * tilt[which, 0] + (ys - pts[which, 1]) / 130 * tilt[which, 1])
+    tone = r.uniform(0, 0.7, n).astype(np.float32)[which] + 0.25 * (
+        (xs - pts[which, 0]) / 130 * tilt[which, 0] + (ys - pts[which, 1]) / 130 * tilt[which, 1]
+    )
     tone, gap = wide(tone), wide(second - first)
     base = blend(np.clip(tone, 0, 1), hex_rgb("#05060a"), hex_rgb("#0e121b"), hex_rgb("#1a2130"), hex_rgb("#2f3a50"))
     d = np.hypot(X - cx, Y - cy)
@@ -521,13 +651,20 @@ def obsidian(card: Card, cx: float, cy: float) -> tuple[Array, Array]:
 
 def small_gem(rgb: Array, cx: float, cy: float, size: float, hue: Array) -> Array:
     rgb = rgb + (spot(cx, cy, size * 4) * 0.5)[..., None] * hue
-    outer = [(cx + size * math.cos(k * math.pi / 3 + math.pi / 6), cy + size * 1.15 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)]
-    inner = [(cx + size * 0.5 * math.cos(k * math.pi / 3 + math.pi / 6), cy + size * 0.58 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)]
+    outer = [
+        (cx + size * math.cos(k * math.pi / 3 + math.pi / 6), cy + size * 1.15 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)
+    ]
+    inner = [
+        (cx + size * 0.5 * math.cos(k * math.pi / 3 + math.pi / 6), cy + size * 0.58 * math.sin(k * math.pi / 3 + math.pi / 6))
+        for k in range(6)
+    ]
     rgb = mix(rgb, BLACK, shape([(cx + (x - cx) * 1.18, cy + (y - cy) * 1.18) for x, y in outer], 1))
     for k in range(6):
         n = (k + 1) % 6
         facing = math.cos(k * math.pi / 3 + math.pi / 3 - math.pi * 1.25)
-        rgb = mix(rgb, np.clip(hue * (0.6 + 0.4 * facing) + max(0.0, facing) ** 2 * 0.5, 0, 1), shape([outer[k], outer[n], inner[n], inner[k]], 1))
+        rgb = mix(
+            rgb, np.clip(hue * (0.6 + 0.4 * facing) + max(0.0, facing) ** 2 * 0.5, 0, 1), shape([outer[k], outer[n], inner[n], inner[k]], 1)
+        )
     return mix(rgb, np.clip(hue * 0.8 + 0.4, 0, 1), shape(inner, 1))
 
 
@@ -553,7 +690,9 @@ def cardmaster(card: Card) -> Image.Image:
         rgb = elements(rgb, second, card, cx, cy, light.second, lerp(light.second, WHITE, 0.5), d, a, 0.6)
     layout = int(r.integers(3))
     if layout == 0:
-        points = [(cx + 330 * math.cos(k * math.pi / 3 + math.pi / 6), cy + 330 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)]
+        points = [
+            (cx + 330 * math.cos(k * math.pi / 3 + math.pi / 6), cy + 330 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)
+        ]
         image, tip = pen()
         tip.line([*points, points[0]], fill=255, width=5)
         line = plane(image.filter(ImageFilter.GaussianBlur(1)))
@@ -569,11 +708,29 @@ def cardmaster(card: Card) -> Image.Image:
         rgb = rgb + (ray_fan(cx, cy, 14, card.id, 0.06) * np.exp(-d / 420) * 0.55)[..., None] * hue
         rgb = rgb + (ring(cx, cy, 328, 3) * 0.6 + ring(cx, cy, 344, 1.4) * 0.4)[..., None] * lerp(light.mid, WHITE, 0.35)
     metal = hex_rgb("#dfe8f4")
-    rgb = relief(rgb, stage.icon, (lerp(light.light, metal, 0.35), lerp(light.mid, metal, 0.08), lerp(light.dark, light.mid, 0.18)), glow, lerp(light.second, WHITE, 0.2), side=side, power=0.7, gloss=0.9, grain=clouds("fine", card.id), band=(hex_rgb("#f4f8ff"), hex_rgb("#7f8ca2"), hex_rgb("#141922")), thick=4)
+    rgb = relief(
+        rgb,
+        stage.icon,
+        (lerp(light.light, metal, 0.35), lerp(light.mid, metal, 0.08), lerp(light.dark, light.mid, 0.18)),
+        glow,
+        lerp(light.second, WHITE, 0.2),
+        side=side,
+        power=0.7,
+        gloss=0.9,
+        grain=clouds("fine", card.id),
+        band=(hex_rgb("#f4f8ff"), hex_rgb("#7f8ca2"), hex_rgb("#141922")),
+        thick=4,
+    )
     tier = max(0, min(10, card.rank))
     for k in range(tier):
         t = (k - (tier - 1) / 2) * 0.115
-        rgb = small_gem(rgb, W / 2 + 372 * math.sin(t) * 1.28, cy + 372 * math.cos(t) * 0.80 + 8, 11 + 5 * (k == (tier - 1) // 2 or k == tier // 2), light.mid if k % 2 == 0 else light.second)
+        rgb = small_gem(
+            rgb,
+            W / 2 + 372 * math.sin(t) * 1.28,
+            cy + 372 * math.cos(t) * 0.80 + 8,
+            11 + 5 * (k == (tier - 1) // 2 or k == tier // 2),
+            light.mid if k % 2 == 0 else light.second,
+        )
     rgb = dust(rgb, (card.id, "sparks"), 60, lerp(light.light, WHITE, 0.2), 2.2)
     return finish(rgb, card.id, 0.5)
 
@@ -615,9 +772,14 @@ def elements(rgb: Array, kind: str, card: Card, cx: float, cy: float, mid: Array
         for k in range(3):
             band, _ = tilted_ring(cx, cy, 260 + 46 * k, 3.5, 0.35, r.uniform(-0.9, 0.9))
             rgb = rgb + (band * 0.55 * power)[..., None] * light
-        rgb = rgb + (np.exp(-(((X - cx) / (40 + Y * 0.28)) ** 2)) * np.clip(1 - Y / 900, 0, 1) * 0.32 * power)[..., None].astype(np.float32) * mid
+        rgb = (
+            rgb
+            + (np.exp(-(((X - cx) / (40 + Y * 0.28)) ** 2)) * np.clip(1 - Y / 900, 0, 1) * 0.32 * power)[..., None].astype(np.float32) * mid
+        )
     elif kind == "humanoid":
-        arches = np.maximum.reduce([np.exp(-(((np.hypot(X - cx, np.minimum(Y - (cy - 60), 0)) - 250 - 40 * k) / 3.4) ** 2)) * (0.75 - 0.2 * k) for k in range(3)])
+        arches = np.maximum.reduce(
+            [np.exp(-(((np.hypot(X - cx, np.minimum(Y - (cy - 60), 0)) - 250 - 40 * k) / 3.4) ** 2)) * (0.75 - 0.2 * k) for k in range(3)]
+        )
         rgb = rgb + (arches * np.clip(1.2 - np.clip(Y - cy, 0, None) / 330, 0, 1) * 0.6 * power)[..., None].astype(np.float32) * light
     elif kind == "nature":
         rgb = scatter(rgb, "oak-leaf", 15, (card.id, kind), lerp(mid, light, 0.3), (46, 104), 0.62 * power, (cx, cy, 250))
@@ -648,12 +810,28 @@ def elements(rgb: Array, kind: str, card: Card, cx: float, cy: float, mid: Array
         for _ in range(9):
             t, rad, s = r.uniform(0, 6.28), r.uniform(250, 420), r.uniform(10, 26)
             x, y = cx + rad * math.cos(t), cy + rad * math.sin(t)
-            rgb = mix(rgb, light, shape([(x + s * 1.6 * math.cos(t), y + s * 1.6 * math.sin(t)), (x + s * 0.5 * math.cos(t + 1.8), y + s * 0.5 * math.sin(t + 1.8)), (x - s * 0.7 * math.cos(t), y - s * 0.7 * math.sin(t)), (x + s * 0.5 * math.cos(t - 1.8), y + s * 0.5 * math.sin(t - 1.8))], 1) * 0.75 * power)
+            rgb = mix(
+                rgb,
+                light,
+                shape(
+                    [
+                        (x + s * 1.6 * math.cos(t), y + s * 1.6 * math.sin(t)),
+                        (x + s * 0.5 * math.cos(t + 1.8), y + s * 0.5 * math.sin(t + 1.8)),
+                        (x - s * 0.7 * math.cos(t), y - s * 0.7 * math.sin(t)),
+                        (x + s * 0.5 * math.cos(t - 1.8), y + s * 0.5 * math.sin(t - 1.8)),
+                    ],
+                    1,
+                )
+                * 0.75
+                * power,
+            )
     else:
         swirl = 0.5 + 0.5 * np.cos(3 * a + np.log(d + 30) * 5.5 + r.uniform(0, 6))
-        rgb = rgb * (1 - 0.5 * power * (swirl**2 * np.exp(-d / 600)))[..., None].astype(np.float32) + (swirl**6 * np.exp(-np.abs(d - 300) / 190) * 0.55 * power)[..., None].astype(np.float32) * mid
+        rgb = (
+            rgb * (1 - 0.5 * power * (swirl**2 * np.exp(-d / 600)))[..., None].astype(np.float32)
+            + (swirl**6 * np.exp(-np.abs(d - 300) / 190) * 0.55 * power)[..., None].astype(np.float32) * mid
+        )
     return rgb
 
 
 WORLDS = {"overcross": overcross, "starcrossed": starcrossed, "shine": shine, "cardmaster": cardmaster}
-

@@ -44,7 +44,24 @@ class Card:
 def words_of(entry: dict[str, Any]) -> tuple[str, ...]:
     """Return every word by which a card could be coloured, most telling first."""
     found: list[str] = []
-    for key in ("colours", "colors", "colour", "color", "types", "type1", "type2", "type", "genres", "genre", "tribe", "tribes", "side", "traits", "rank", "kind"):
+    for key in (
+        "colours",
+        "colors",
+        "colour",
+        "color",
+        "types",
+        "type1",
+        "type2",
+        "type",
+        "genres",
+        "genre",
+        "tribe",
+        "tribes",
+        "side",
+        "traits",
+        "rank",
+        "kind",
+    ):
         value = entry.get(key, ())
         for word in (value,) if isinstance(value, str) else value if isinstance(value, list) else ():
             word = str(word).lower().replace(" ", "-").replace("_", "-")
@@ -78,7 +95,11 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 def lit(theme: dict[str, Any], words: tuple[str, ...]) -> tuple[Light, str]:
     """Return the colours of a card and the glyph of its second word."""
     palettes = theme["palettes"]
-    keys = [word for word in words if word in palettes and word not in {"none", "neutral"}] or [w for w in words if w in palettes] or ["default"]
+    keys = (
+        [word for word in words if word in palettes and word not in {"none", "neutral"}]
+        or [w for w in words if w in palettes]
+        or ["default"]
+    )
     first = palettes[keys[0]]
     other = palettes[keys[1]] if len(keys) > 1 else None
     second = other["mid"] if other else first["edge"]
@@ -89,15 +110,28 @@ def card_of(entry: dict[str, Any], theme: dict[str, Any]) -> Card:
     words = words_of(entry)
     light, glyph = lit(theme, words)
     icon = str(entry["icon"])
-    options = entry.get("picture") if isinstance(entry.get("picture"), dict) else entry.get("art") if isinstance(entry.get("art"), dict) else {}
+    options = (
+        entry.get("picture") if isinstance(entry.get("picture"), dict) else entry.get("art") if isinstance(entry.get("art"), dict) else {}
+    )
     rank = int(entry.get("tier", entry.get("level", 0)) or 0)
-    return Card(str(entry["id"]), icon, str(entry.get("kind", "")).lower(), words, light, str(entry.get("icon2") or glyph), dict(options or {}), rank)
+    return Card(
+        str(entry["id"]),
+        icon,
+        str(entry.get("kind", "")).lower(),
+        words,
+        light,
+        str(entry.get("icon2") or glyph),
+        dict(options or {}),
+        rank,
+    )
 
 
 def digest(game: str, entry: dict[str, Any], theme: dict[str, Any]) -> str:
     keep = {k: entry[k] for k in sorted(entry) if k in {"id", "icon", "icon2", "picture", "art", "kind", "tier", "level"}}
     colours = [theme["palettes"].get(word) for word in words_of(entry)]
-    return hashlib.sha256(json.dumps([RECIPE.get(game, 1), keep, words_of(entry), colours], sort_keys=True, default=str).encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        json.dumps([RECIPE.get(game, 1), keep, words_of(entry), colours], sort_keys=True, default=str).encode()
+    ).hexdigest()[:16]
 
 
 def bake(game: str, cards: Path, out: Path, *, everything: bool, only: str) -> None:
@@ -156,5 +190,3 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-
-
