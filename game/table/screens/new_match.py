@@ -131,9 +131,9 @@ class NewMatch(Page):
         self.seats = seats
         self._fill()
 
-    def place(self, index: int, **choices: str) -> None:
-        """Change what was chosen for a seat."""
-        self.places[index] = replace(self.places[index], **choices)
+    def choose(self, index: int, what: str, value: str) -> None:
+        """Change what was chosen for a seat: its name, player or deck."""
+        self.places[index] = replace(self.places[index], **{what: value})
 
     def option(self, key: str, value: str | float | bool) -> None:  # noqa: FBT001
         """Change an option."""
@@ -233,14 +233,14 @@ class NewMatch(Page):
                 value=place.name,
                 placeholder="Name",
                 most=24,
-                on=lambda name, index=index: self.place(index, name=name),
+                on=partial(self.choose, index, "name"),
             ),
             Choice(
                 key=f"player-{index}",
                 rect=(left + each + 16, y, each if narrow or not self.decks else each * 1.1, row),
                 options=players,
                 value=place.player,
-                on=lambda player, index=index: self.place(index, player=player),
+                on=partial(self.choose, index, "player"),
                 hint="Who sits here: a person at this table, or the computer.",
             ),
         ]
@@ -269,7 +269,7 @@ class NewMatch(Page):
                 rect=rect,
                 options=options,
                 value=self.places[index].deck,
-                on=lambda name, index=index: self.place(index, deck=name),
+                on=partial(self.choose, index, "deck"),
                 hint=deck.plan if deck else "",
             )
         )
