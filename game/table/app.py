@@ -16,6 +16,7 @@ at 60 frames a second; otherwise it only listens). A screen that changes for ano
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import time
@@ -29,6 +30,7 @@ from game.match.match import Match
 from game.rules import shelf
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
+from game.table.report import Memory, write_report
 from game.table.settings import Settings, read_settings, write_settings
 from game.table.sound import Sound
 from game.table.text import Fonts
@@ -103,6 +105,9 @@ class App:
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
         self.surface: pygame.Surface | None = None
+        self.log = Memory()
+        logging.getLogger("starcross").addHandler(self.log)
+        logging.getLogger("starcross").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
         self._dirty = True
         self._anew = True
@@ -356,12 +361,15 @@ class App:
                 self.handle(done)
 
     def handle(self, event: Event) -> None:
-        """Give an event to the top screen; F11 is the window's own."""
+        """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
         if event.kind in {"move", "down", "up"}:
             self.pointer = (event.x, event.y)
         self._dirty = True
         if event.kind == "key" and event.key == "f11":
             self.change(full_screen=not self.settings.full_screen)
+            return
+        if event.kind == "key" and event.key == "f9":
+            self.say(*write_report(self, self.log))
             return
         if self.top is not None:
             self.top.handle(event)

@@ -54,7 +54,7 @@ class EndPanel(Page):
         """Return the laurels, the headline, the scores and the buttons."""
         app, view, outcome = self.app, self.app.view, self.outcome
         size = self.size(BODY)
-        width = min(view.width - 160, 980 * max(1.0, app.settings.text * 0.9))
+        width = min(view.width - 160, 1120 * max(1.0, app.settings.text * 0.9))
         inner = width - 140
         title_h = app.height(self.title(), "display", self.size(64), inner) + 10
         words = outcome.words + (f" ({outcome.rule})" if outcome.rule else "")
