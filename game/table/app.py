@@ -26,8 +26,7 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.match.match import Match
-from game.rules import shelf
+from game.kernel.rules import Game
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
 from game.table.report import Memory, write_report
@@ -38,6 +37,7 @@ from game.table.theme import Theme, read_theme
 from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
+FIRST = (1280, 720)
 SMALLEST = (1024, 640)
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
@@ -82,7 +82,7 @@ class App:
 
     def __init__(
         self,
-        games: Sequence[Any] = (),
+        games: Sequence[Game] = (),
         *,
         size: tuple[int, int] = (1280, 720),
         settings: Settings | None = None,
@@ -429,7 +429,7 @@ def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
 
 
 def headless(
-    games: Sequence[Any] = (),
+    games: Sequence[Game] = (),
     size: tuple[int, int] = (1280, 720),
     settings: Settings | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -444,17 +444,17 @@ def headless(
     return app
 
 
-def run(match: Match | None = None) -> int:
-    """Open the window, on the main menu or on a match over it, and stay until it is closed; return the exit code."""
-    from game.table.screens.menu import MenuScreen, open_match  # noqa: PLC0415  (screens are made of this module)
+def run(games: Sequence[Game], start: Screen | None = None) -> int:
+    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
+    from game.table.screens.menu import MenuScreen  # noqa: PLC0415  (screens are made of this module)
 
-    app = App(shelf())
+    app = App(games)
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open((1280, 720))
+    app.open(FIRST)
     app.push(MenuScreen())
-    if match is not None:
-        open_match(app, match)
+    if start is not None:
+        app.push(start)
     try:
         app.run()
     finally:
