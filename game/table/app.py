@@ -158,7 +158,7 @@ class App:
         """Lay a screen over the others."""
         screen.app = self
         self.screens.append(screen)
-        self._retheme()
+        self.retheme()
         screen.layout()
         screen.enter()
         self.touch()
@@ -170,7 +170,7 @@ class App:
         if not self.screens:
             self.running = False
             return
-        self._retheme()
+        self.retheme()
         self.screens[-1].layout()
         self.screens[-1].enter()
         self.touch()
@@ -185,13 +185,14 @@ class App:
         """Take away every screen but the first."""
         while len(self.screens) > 1:
             self.screens.pop().leave()
-        self._retheme()
+        self.retheme()
         for screen in self.screens:
             screen.layout()
             screen.enter()
         self.touch()
 
-    def _retheme(self) -> None:
+    def retheme(self) -> None:
+        """Wear the look of the topmost screen that names a world."""
         self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
         self.fonts.faces = dict(self.theme.faces)
 
@@ -215,14 +216,14 @@ class App:
             self._themes.clear()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
             self.open(self.view.pixels)
-        self._retheme()
+        self.retheme()
         self._relayout()
 
     def reload(self) -> None:
         """Read themes and pictures anew (designers)."""
         self._themes.clear()
         self.painter.forget()
-        self._retheme()
+        self.retheme()
         self._relayout()
 
     def _relayout(self) -> None:

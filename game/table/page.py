@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from game.table import focus
 from game.table.app import Screen
 from game.table.draw import Colour, Drawn, Panel, Shadow, Text
@@ -26,6 +28,8 @@ class Page(Screen):
     """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
 
     first_focus = ""
+    lift = 0
+    """How many layers higher everything of the page lies: for pages over a table of their own."""
 
     def __init__(self) -> None:
         self.memory: dict[str, Any] = {}
@@ -120,7 +124,8 @@ class Page(Screen):
                 listed += part.draw(self.look(part))
             else:
                 listed.append(part)
-        return listed + self._hint()
+        listed += self._hint()
+        return [replace(item, layer=item.layer + self.lift) for item in listed] if self.lift else listed
 
     def tick(self) -> bool:
         """Show a hint when the pointer has rested."""
