@@ -150,6 +150,7 @@ class Page(Screen):
         app, size = self.app, self.app.size(24)
         width = min(app.measure(words, "text", size) + 2, 640.0)
         height = app.height(words, "text", size, width)
+        widget = None
         if self.hover:
             x, y = app.pointer[0] + 18, app.pointer[1] + 30
         else:
@@ -157,7 +158,8 @@ class Page(Screen):
             x, y = (widget.rect[0], widget.rect[1] + widget.rect[3] + 10) if widget else (0, 0)
         x = max(12, min(x, app.view.width - width - 52))
         if y + height + 30 > app.view.height:
-            y = (app.pointer[1] if self.hover else y) - height - 50
+            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] if widget else 0)
+            y = below - height - 44
         box: Rect = (x, y, width + 40, height + 24)
         return [
             Shadow(box, radius=12, blur=20, colour=(0, 0, 0, 180), layer=_OVER),

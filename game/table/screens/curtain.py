@@ -35,9 +35,9 @@ class Curtain(Page):
         """F1 still shows the rules."""
         if event.key != "f1":
             return False
-        from game.table.screens.rules import RulesPage  # noqa: PLC0415
+        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
-        self.app.push(RulesPage(self.theme))
+        self.app.push(RulesScreen(self.theme))
         return True
 
     def build(self) -> list[Part]:
@@ -73,5 +73,13 @@ def heading_on_panel(page: Page, rect: tuple[float, float, float, float], words:
     """Return a heading in the colours that are read on a panel."""
     made = heading(page.app, rect, words)
     return Text(
-        made.rect, words, made.size, page.colour("title"), "display", align="centre", valign="middle", bottom=page.colour("title2"), wrap=True
+        made.rect,
+        words,
+        made.size,
+        page.colour("title"),
+        "display",
+        align="centre",
+        valign="middle",
+        bottom=page.colour("title2"),
+        wrap=True,
     )

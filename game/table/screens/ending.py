@@ -71,7 +71,13 @@ class EndPanel(Page):
             Panel(view.whole, (0, 0, 0, 165)),
             Shadow((middle - 60, rect[1] + 20, 120, 120), faded(self.colour("glow"), 0.35), 60, 90),
             *framed(app, rect, 32),
-            Icon((middle - 58, y, 116, 116), "laurel-crown" if outcome.winners else "scales", self.colour("title"), self.colour("title2"), (0, 0, 0, 120)),
+            Icon(
+                (middle - 58, y, 116, 116),
+                "laurel-crown" if outcome.winners else "scales",
+                self.colour("title"),
+                self.colour("title2"),
+                (0, 0, 0, 120),
+            ),
             heading_on_panel(self, (x, y + 120, inner, title_h), self.title()),
             *ornament(app, middle - 240, y + 140 + title_h, 480),
         ]
@@ -86,7 +92,9 @@ class EndPanel(Page):
             for index, wide in zip(line, widths, strict=True):
                 label, icon, style, _ = self.answers[index]
                 rect_b = (left, y, wide, button_h)
-                parts.append(Button(key=f"answer-{index}", rect=rect_b, label=label, icon=icon, style=style, on=partial(self.answer, index)))
+                parts.append(
+                    Button(key=f"answer-{index}", rect=rect_b, label=label, icon=icon, style=style, on=partial(self.answer, index))
+                )
                 left += wide + 18
             y += button_h + 14
         return parts

@@ -111,7 +111,7 @@ class Library(Page):
             self.book.add(card)
 
     def look_at(self, key: str) -> None:
-        """A card that has the focus is the chosen one."""
+        """Choose the card that gets the focus."""
         super().look_at(key)
         if key.startswith("card-"):
             self.chosen = key.removeprefix("card-")
@@ -129,9 +129,9 @@ class Library(Page):
             self.enter()
             self.app.say("Cards and looks were read anew.", "good")
         elif event.key == "f1":
-            from game.table.screens.rules import RulesPage  # noqa: PLC0415
+            from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
-            self.app.push(RulesPage(self.game))
+            self.app.push(RulesScreen(self.game))
         else:
             return False
         return True
@@ -192,7 +192,14 @@ class Library(Page):
         side = min(rect[2] * 0.42, max(540.0, self.size(560)))
         left: Rect = (rect[0], rect[1] + high + 20, rect[2] - side - 24, rect[3] - high - 20)
         right: Rect = (rect[0] + rect[2] - side, left[1], side, left[3])
-        shown: list[Part] = [backdrop(app), *framed(app, left), *framed(app, right), *parts, *self._filters(bar), self._cards(inset(left, 22))]
+        shown: list[Part] = [
+            backdrop(app),
+            *framed(app, left),
+            *framed(app, right),
+            *parts,
+            *self._filters(bar),
+            self._cards(inset(left, 22)),
+        ]
         shown += self._deck(inset(right, 34, 30)) if self.decks else self._card(inset(right, 34, 30))
         return shown
 
@@ -206,7 +213,14 @@ class Library(Page):
             wide = self.app.measure(label, "bold", self.size(BODY)) + 64
             right -= wide
             parts.append(
-                Button(key=f"tab-{key}", rect=(right, y, wide, high), label=label, style="tab", selected=self.decks == decks, on=partial(self.filter_tab, decks))
+                Button(
+                    key=f"tab-{key}",
+                    rect=(right, y, wide, high),
+                    label=label,
+                    style="tab",
+                    selected=self.decks == decks,
+                    on=partial(self.filter_tab, decks),
+                )
             )
             right -= 10
         choices: list[tuple[str, list[tuple[str, str]], str]] = []
@@ -222,7 +236,16 @@ class Library(Page):
         spare = right - x - 12 * len(choices)
         each = min(self.size(280), spare / (len(choices) + 1))
         search = min(self.size(380), spare - each * len(choices))
-        parts.append(Entry(key="search", rect=(x, y, search, high), value=self.search, on=partial(self.filter, "search"), placeholder="Search", icon="magnifying-glass"))
+        parts.append(
+            Entry(
+                key="search",
+                rect=(x, y, search, high),
+                value=self.search,
+                on=partial(self.filter, "search"),
+                placeholder="Search",
+                icon="magnifying-glass",
+            )
+        )
         left = x + search + 12
         for key, options, value in choices:
             on = self.turn if key == "game" else partial(self.filter, key)
@@ -245,7 +268,17 @@ class Library(Page):
         area = Scroll(key="cards", rect=rect, height=rows * (tall + gap) + 20, offset=float(self.memory.get("cards", 0.0)))
         lines: list[Part] = []
         if not faces:
-            lines.append(Text(inset(rect, 40), "No card is like that.", self.size(BODY), self.colour("soft"), "italic", align="centre", valign="middle"))
+            lines.append(
+                Text(
+                    inset(rect, 40),
+                    "No card is like that.",
+                    self.size(BODY),
+                    self.colour("soft"),
+                    "italic",
+                    align="centre",
+                    valign="middle",
+                )
+            )
         for index, face in enumerate(faces):
             row, column = divmod(index, many)
             box = (rect[0] + 6 + column * (wide + gap), rect[1] + 8 - area.offset + row * (tall + gap), wide, tall)
@@ -281,7 +314,15 @@ class Library(Page):
             chip = (box[0] + box[2] - side + 4, box[1] + box[3] - side - 4, side, side)
             listed += [
                 Panel(chip, self.colour("accent"), self.colour("accent2"), side / 2, self.colour("glow"), 3),
-                Text(chip, str(copies), self.size(BODY), self.app.theme.on(mixed(self.colour("accent"), self.colour("accent2"), 0.5)), "bold", align="centre", valign="middle"),
+                Text(
+                    chip,
+                    str(copies),
+                    self.size(BODY),
+                    self.app.theme.on(mixed(self.colour("accent"), self.colour("accent2"), 0.5)),
+                    "bold",
+                    align="centre",
+                    valign="middle",
+                ),
             ]
         return listed
 
@@ -315,14 +356,28 @@ class Library(Page):
             names.insert(0, (book.deck.name, f"{book.deck.name} (new)"))
         parts: list[Part] = [Choice(key="deck", rect=(x, y, width, row), options=names, value=book.deck.name, on=self._open)]
         y += row + 12
-        parts.append(Entry(key="deck-name", rect=(x, y, width, row), value=book.deck.name, on=book.rename, most=56, icon="quill-ink", hint="The deck's name"))
+        parts.append(
+            Entry(
+                key="deck-name",
+                rect=(x, y, width, row),
+                value=book.deck.name,
+                on=book.rename,
+                most=56,
+                icon="quill-ink",
+                hint="The deck's name",
+            )
+        )
         y += row + 14
         for label, used, most in book.gauges():
             parts += self._gauge((x, y, width, self.size(BODY) * 1.3 + (16 if most else 0)), label, used, most)
             y += self.size(BODY) * 1.3 + (28 if most else 8)
         foot = row + 8
         buttons_y = rect[1] + height - foot
-        choices = [("save", "Save", "main", book.changed, self.save), ("new", "New", "plain", True, self._new), ("delete", "Delete", "danger", book.own, self.delete)]
+        choices = [
+            ("save", "Save", "main", book.changed, self.save),
+            ("new", "New", "plain", True, self._new),
+            ("delete", "Delete", "danger", book.own, self.delete),
+        ]
         each = (width - 24) / 3
         for index, (key, label, style, able, on) in enumerate(choices):
             box = (x + index * (each + 12), buttons_y, each, foot)
@@ -343,7 +398,13 @@ class Library(Page):
         x, y, width, _ = rect
         size = self.size(BODY)
         over = bool(most) and used > most
-        words = f"{used} of {most}, {most - used} left" if most and not over else f"{used} of {most}, {used - most} too many" if over else str(used)
+        words = (
+            f"{used} of {most}, {most - used} left"
+            if most and not over
+            else f"{used} of {most}, {used - most} too many"
+            if over
+            else str(used)
+        )
         tone = self.colour("bad" if over else "title")
         listed: list[Drawn] = [
             Text((x, y, width * 0.5, size * 1.25), label, size, self.colour("text"), valign="middle"),
@@ -388,10 +449,31 @@ class Library(Page):
 
         def paint(look: Look) -> list[Drawn]:
             return [
-                Panel(box, faded(light.mid, 0.5 if look.hover or card == self.chosen else 0.3), faded(light.dark, 0.4), 10, faded(light.edge, 0.5), 1.5),
+                Panel(
+                    box,
+                    faded(light.mid, 0.5 if look.hover or card == self.chosen else 0.3),
+                    faded(light.dark, 0.4),
+                    10,
+                    faded(light.edge, 0.5),
+                    1.5,
+                ),
                 Icon((x + 10, y + 8, high - 16, high - 16), face.icon if face and face.icon else light.icon, light.edge),
-                Text((x + high + 4, y, width - high * 3.4 - (high if can_front else 0) - 54, high), name, size, self.colour("text"), valign="middle"),
-                Text((x + width - high * 2 - 66, y, 54, high), "in front" if front else f"{copies} ×", size if not front else self.size(SMALL), self.colour("title"), "bold", align="right", valign="middle"),
+                Text(
+                    (x + high + 4, y, width - high * 3.4 - (high if can_front else 0) - 54, high),
+                    name,
+                    size,
+                    self.colour("text"),
+                    valign="middle",
+                ),
+                Text(
+                    (x + width - high * 2 - 66, y, 54, high),
+                    "in front" if front else f"{copies} ×",
+                    size if not front else self.size(SMALL),
+                    self.colour("title"),
+                    "bold",
+                    align="right",
+                    valign="middle",
+                ),
             ]
 
         column.parts.append(Tile(key=f"line-{card}-{front}", rect=box, plain=True, radius=10, on=partial(self.choose, card), paint=paint))

@@ -210,7 +210,14 @@ class NewMatch(Page):
         for count in self.box.seats:
             rect = (left, column.y, size, size)
             column.parts.append(
-                Button(key=f"seats-{count}", rect=rect, label=str(count), style="tab", selected=count == self.seats, on=partial(self.sit, count))
+                Button(
+                    key=f"seats-{count}",
+                    rect=rect,
+                    label=str(count),
+                    style="tab",
+                    selected=count == self.seats,
+                    on=partial(self.sit, count),
+                )
             )
             left += size + 12
         column.y += size + GAP + 8
@@ -348,7 +355,14 @@ class NewMatch(Page):
         right = x + width
         parts: list[Part] = [
             Button(
-                key="start", rect=(right - wide, y, wide, high), label=label, icon="play-button", style="main", size=BODY + 4, enabled=not faults, on=self.start
+                key="start",
+                rect=(right - wide, y, wide, high),
+                label=label,
+                icon="play-button",
+                style="main",
+                size=BODY + 4,
+                enabled=not faults,
+                on=self.start,
             ),
             Button(key="rules", rect=(right - wide - side - 20, y, side, high), label=rules, icon="rule-book", on=self.rules),
         ]
@@ -360,9 +374,9 @@ class NewMatch(Page):
 
     def rules(self) -> None:
         """Show the rules of the game."""
-        from game.table.screens.rules import RulesPage  # noqa: PLC0415
+        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
-        self.app.push(RulesPage(self.box.id))
+        self.app.push(RulesScreen(self.box.id))
 
 
 def _level_words(level: str) -> str:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game import paths
+from game.content.faults import ContentError
+from game.content.tables import read_table_layout
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import CardFace
 from game.kernel.words import spoken
 from game.match.replay import Replay
+from game.table import figures
 from game.table.beats import BeatPlayer, timed
 from game.table.board import Board, Light
 from game.table.draw import Drawn, Panel, Text, faded
 from game.table.page import Page, Part
-from game.table.view import Event
+from game.table.view import Event, Rect
 from game.table.widgets import BODY, SMALL, Button, Choice, Slider
 
 _PACES = (("0.5", "½ ×"), ("1", "1 ×"), ("2", "2 ×"), ("4", "4 ×"), ("8", "8 ×"))
@@ -46,7 +50,8 @@ class ReplayScreen(Page):
         """Lay out the table and begin to play."""
         super().enter()
         if self.board is None:
-            self.board = Board(self.app, self._face)
+            figures.register(self.app)
+            self.board = self._table()
             self.layout()
             self._show()
             self.playing = True
@@ -59,6 +64,18 @@ class ReplayScreen(Page):
         if self.board is not None:
             view = self.app.view
             self.board.fit((0.0, 0.0, view.width, view.height - self._bar()))
+
+    def _table(self) -> Board:
+        """Return the table with its zones where the map of the game's table draws them."""
+        path = paths.MAPS / "tables" / f"{self.theme}.tmx"
+        places: dict[str, Rect] = {}
+        try:
+            if path.is_file():
+                drawn = read_table_layout(path).places_for(len(self.names), self.viewer)
+                places = {zone: (float(place.x), float(place.y), float(place.width), float(place.height)) for zone, place in drawn.items()}
+        except (ContentError, ValueError) as error:
+            self.app.say(str(error), "bad")
+        return Board(self.app, self._face, places)
 
     def _bar(self) -> float:
         return self.size(BODY) + 46 + self.size(BODY) * 2
@@ -88,7 +105,9 @@ class ReplayScreen(Page):
         self._show()
 
     def _tell(self) -> None:
-        words = [beat.telling.words for beat in self.replay.beats(self.viewer) if beat.telling and beat.telling.words and not beat.telling.detail]
+        words = [
+            beat.telling.words for beat in self.replay.beats(self.viewer) if beat.telling and beat.telling.words and not beat.telling.detail
+        ]
         self.words = self._spoken(words[-1]) if words else ""
 
     def _spoken(self, words: str) -> str:
@@ -116,7 +135,7 @@ class ReplayScreen(Page):
         if not self.replay.step():
             self.playing = False
             return False
-        self.player.add(timed(beat, watched=True) for beat in self.replay.beats(self.viewer))
+        self.player.add(timed(beat, self.app.theme.tempo, watched=True) for beat in self.replay.beats(self.viewer))
         return True
 
     def set_pace(self, pace: str) -> None:
@@ -127,6 +146,8 @@ class ReplayScreen(Page):
     def see(self, viewer: str) -> None:
         """See the match as another seat."""
         self.viewer = int(viewer)
+        self.board = self._table()
+        self.layout()
         self._show()
 
     def tick(self) -> bool:
@@ -163,9 +184,9 @@ class ReplayScreen(Page):
             case "end":
                 self.go(self.replay.count)
             case "f1":
-                from game.table.screens.rules import RulesPage  # noqa: PLC0415
+                from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
-                self.app.push(RulesPage(self.theme))
+                self.app.push(RulesScreen(self.theme))
             case _:
                 return False
         return True
@@ -186,7 +207,15 @@ class ReplayScreen(Page):
         y = view.height - high - 14
         parts: list[Part] = [
             Panel((-20, top, view.width + 40, bar + 40), self.colour("panel"), self.colour("panel2"), 0, self.colour("line"), 2),
-            Text((40, top + 8, view.width - 80, y - top - 14), self.words, size, self.colour("text"), align="centre", valign="middle", wrap=True),
+            Text(
+                (40, top + 8, view.width - 80, y - top - 14),
+                self.words,
+                size,
+                self.colour("text"),
+                align="centre",
+                valign="middle",
+                wrap=True,
+            ),
         ]
         x = 32.0
         ways: list[tuple[str, str, str, Callable[[], None]]] = [
@@ -205,12 +234,40 @@ class ReplayScreen(Page):
         count = f"{self.replay.position} / {self.replay.count}"
         count_w = app.measure(count, "bold", self.size(SMALL)) + 30
         right = view.width - 32
-        parts.append(Choice(key="seen", rect=(right - seen_w, y, seen_w, high), options=self._viewers(), value=str(self.viewer), on=self.see, hint="Through whose eyes"))
-        parts.append(Choice(key="pace", rect=(right - seen_w - pace_w - 12, y, pace_w, high), options=_PACES, value=self.pace, on=self.set_pace, hint="How fast"))
+        parts.append(
+            Choice(
+                key="seen",
+                rect=(right - seen_w, y, seen_w, high),
+                options=self._viewers(),
+                value=str(self.viewer),
+                on=self.see,
+                hint="Through whose eyes",
+            )
+        )
+        parts.append(
+            Choice(
+                key="pace",
+                rect=(right - seen_w - pace_w - 12, y, pace_w, high),
+                options=_PACES,
+                value=self.pace,
+                on=self.set_pace,
+                hint="How fast",
+            )
+        )
         end = right - seen_w - pace_w - 24 - count_w
         parts += [
-            Slider(key="scrub", rect=(x, y, end - x, high), value=self.replay.position, low=self.replay.first, high=self.replay.count, step=1, on=self.go),
-            Text((end, y, count_w, high), count, self.size(SMALL), faded(self.colour("text"), 0.9), "bold", align="centre", valign="middle"),
+            Slider(
+                key="scrub",
+                rect=(x, y, end - x, high),
+                value=self.replay.position,
+                low=self.replay.first,
+                high=self.replay.count,
+                step=1,
+                on=self.go,
+            ),
+            Text(
+                (end, y, count_w, high), count, self.size(SMALL), faded(self.colour("text"), 0.9), "bold", align="centre", valign="middle"
+            ),
         ]
         return parts
 

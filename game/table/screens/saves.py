@@ -47,7 +47,7 @@ class Saves(Page):
         self.chosen = name
 
     def look_at(self, key: str) -> None:
-        """A save that has the focus is the chosen one."""
+        """Choose the save that gets the focus."""
         super().look_at(key)
         if key.startswith("save-"):
             self.chosen = key.removeprefix("save-")
@@ -102,7 +102,9 @@ class Saves(Page):
         entry = self.entry
         if entry is not None:
             words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
-            self.app.push(Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)]))
+            self.app.push(
+                Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
+            )
 
     def _remove(self, entry: SaveEntry) -> None:
         try:
