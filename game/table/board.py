@@ -259,7 +259,7 @@ class Board:
         listed += self._zone_glow(light)
         for zone_id, grid in self.grids.items():
             if zone_id in scene.zones:
-                listed.append(Clip(grid.rect, tuple(grid.ground(scene, light)), layer=2))
+                listed.append(Clip(grid.rect, tuple(grid.ground(scene, light, self.face)), layer=2))
         in_grid: dict[str, list[Drawn]] = {zone: [] for zone in self.grids}
         for key, piece in scene.pieces.items():
             pose = self.stage.pose(key, now)

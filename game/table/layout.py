@@ -27,6 +27,8 @@ LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token":
 
 GAP = 14.0
 LABEL = 30.0
+PLATE = (304.0, 108.0)
+"""The size of a name plate."""
 
 
 class Layout:
@@ -50,11 +52,11 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     layout = Layout()
     rects = _automatic(scene, area)
     for key, rect in (drawn or {}).items():
-        name, _, offset = key.partition("@+")
-        owner = seat_at(scene, int(offset)) if offset.isdigit() else None
-        place = key if owner is None else f"{name}@{owner}"
-        if place in rects:
-            rects[place] = _stretched(rect, area)
+        if key in scene.zones:
+            rects[key] = _stretched(rect, area)
+    if drawn and all(zone in drawn for zone in scene.zones):
+        for seat in scene.seats:
+            rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
     for seat in scene.seats:
         layout.seats[seat.seat] = rects[f"seat@{seat.seat}"]
     for zone_id, zone in scene.zones.items():
@@ -74,6 +76,41 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     for host, riders in attached.items():
         _attach(layout, host, sorted(riders, key=lambda piece: (piece.slot, piece.id)))
     return layout
+
+
+def _plate(seat: Seat, scene: Scene, rects: Mapping[str, Rect], area: Rect) -> Rect:
+    """Return a place for a seat's plate beside its zones where nothing else lies."""
+    own = [rects[zone.id] for zone in scene.zones.values() if zone.owner == seat] or [area]
+    left, top = min(rect[0] for rect in own), min(rect[1] for rect in own)
+    right, bottom = max(rect[0] + rect[2] for rect in own), max(rect[1] + rect[3] for rect in own)
+    taken = [rects[zone] for zone in scene.zones]
+    taken += [rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat]
+    middle = (left + right) / 2
+    for wide, high in (PLATE, (PLATE[0] * 0.8, PLATE[1] * 0.9)):
+        level = (top + bottom - high) / 2
+        spots = [(left - wide - GAP, level), (right + GAP, level), (left, top - high - GAP / 2), (left, bottom + GAP / 2)]
+        spots += [(middle - wide / 2, top - high - GAP / 2), (right - wide, top - high - GAP / 2), (right - wide, bottom + GAP / 2)]
+        spots += [(left - wide - GAP, bottom - high), (left - wide - GAP, top), (right + GAP, bottom - high), (right + GAP, top)]
+        for x, y in spots:
+            box = (x, y, wide, high)
+            if _holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
+                return box
+    return (area[0] + 8, top, PLATE[0], PLATE[1])
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[0] + inner[2] <= outer[0] + outer[2]
+        and inner[1] + inner[3] <= outer[1] + outer[3]
+    )
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return (
+        one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+    )
 
 
 def seat_at(scene: Scene, offset: int) -> Seat | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
 from game.table import icons
+from game.table.cardface import card_key
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
 from game.table.tints import clear, tint
 from game.table.tween import Pose
@@ -122,10 +123,10 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     angle = _stepped(pose.angle)
     w, h = max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2)
     turned = Pose(pose.x, pose.y, w, h, angle, pose.z)
-    card = piece.face if piece.face is not None and face(piece.face) is not None else None
-    look = "dim" if mood == "dim" or mood == "refused-hot" else ""
-    key = (app.theme.id, card, piece.owner, w, h, angle, look)
-    listed: list[Drawn] = [Made(bounding(turned), "card", key, layer=layer, alpha=alpha, words=card or "back")]
+    card = face(piece.face) if piece.face is not None else None
+    look = "dim" if mood in {"dim", "refused-hot"} else ""
+    key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
+    listed: list[Drawn] = [Made(bounding(turned), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
     if h >= 60:
         listed += _card_badges(app, piece, turned, layer, alpha)
     del scene
@@ -228,11 +229,11 @@ def _badges_above(app: App, piece: ScenePiece, pose: Pose, layer: int) -> list[D
 def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int) -> list[Drawn]:
     side = max(16, round(min(pose.w, pose.h)))
     look = "dim" if mood in {"dim", "refused-hot"} else ""
-    card = piece.face if piece.face is not None and face(piece.face) is not None else None
+    card = face(piece.face) if piece.face is not None else None
     box = (pose.x - side / 2, pose.y - side / 2, side, side)
     colour = clear(seat_colour(app, piece))
     key = (app.theme.id, card, colour, charge(scene, piece), look)
-    listed: list[Drawn] = [Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card or "token")]
+    listed: list[Drawn] = [Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")]
     chip_side = max(18.0, side * 0.3)
     for index, badge in enumerate(piece.badges[:5]):
         spots = ((0.38, 0.36), (-0.38, 0.36), (0.42, -0.3), (-0.42, -0.3), (0.0, 0.46))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from game.match.match import Match
-from game.match.replay import verify
+from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.dialogs import Dialog
 from game.table.draw import Drawn, Icon, Text, faded
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
-from game.table.screens.menu import open_match, watch_match
+from game.table.screens.menu import open_match
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
@@ -47,7 +47,7 @@ class Saves(Page):
         self.chosen = name
 
     def look_at(self, key: str) -> None:
-        """A save that has the focus is the chosen one."""
+        """Choose the save that gets the focus."""
         super().look_at(key)
         if key.startswith("save-"):
             self.chosen = key.removeprefix("save-")
@@ -63,25 +63,25 @@ class Saves(Page):
 
     def resume(self) -> None:
         """Go on with the match."""
-        self._open(watch=False)
+        if self.entry is not None:
+            try:
+                open_match(self.app, Match.resume(self.entry.path))
+            except SaveError as error:
+                self._refuse(error)
 
     def watch(self) -> None:
         """Watch the match from its beginning."""
-        self._open(watch=True)
+        from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
 
-    def _open(self, *, watch: bool) -> None:
-        if self.entry is None:
-            return
-        try:
-            match = Match.resume(self.entry.path)
-        except SaveError as error:
-            self.app.cue("refuse")
-            self.app.say(str(error), "bad")
-            return
-        if watch:
-            watch_match(self.app, match)
-        else:
-            open_match(self.app, match)
+        if self.entry is not None:
+            try:
+                self.app.push(ReplayScreen(Replay.open(self.entry.path), self.entry.names))
+            except SaveError as error:
+                self._refuse(error)
+
+    def _refuse(self, error: SaveError) -> None:
+        self.app.cue("refuse")
+        self.app.say(str(error), "bad")
 
     def check(self) -> None:
         """Play the match again in secret and compare every state."""
@@ -89,10 +89,12 @@ class Saves(Page):
         if entry is None:
             return
         try:
-            words, tone = verify(entry.path), "good"
+            replay = Replay.open(entry.path)
+            words = replay.difference or f"Verified: all {replay.count - replay.first} actions lead where they did."
+            tone = "bad" if replay.difference else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
-        self.verdict[entry.path.name] = (words if isinstance(words, str) else "Every step gives what was saved.", tone)
+        self.verdict[entry.path.name] = (words, tone)
         self.app.cue("refuse" if tone == "bad" else "score")
 
     def delete(self) -> None:
@@ -100,7 +102,9 @@ class Saves(Page):
         entry = self.entry
         if entry is not None:
             words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
-            self.app.push(Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)]))
+            self.app.push(
+                Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
+            )
 
     def _remove(self, entry: SaveEntry) -> None:
         try:
