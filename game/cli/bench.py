@@ -1,7 +1,7 @@
 """Measure how fast everything is, beside what it must reach and what it aims for.
 
-Each figure stands beside a calibration loop's speed on the same machine: `ratio` is the figure per million rounds of that
-loop a second, so a slow or busy machine can be told from slow code. Without GAME every game is measured, and the window.
+The last column tells a slow or busy machine from slow code: it is what one of the things measured costs in rounds of a loop of
+plain arithmetic on the same machine. Without GAME every game is measured, and the window.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     games = [box_of(name).id for name in arguments.game] or list(IDS)
     loop = calibration()
     print(f"Python {platform.python_version()} on {platform.machine()}; calibration loop {loop:,.0f} rounds/s")
-    print(f"{'figure':44}{'value':>12} {'unit':12}{'must':>9}{'aim':>9}  {'mark':7}{'ratio':>10}")
+    print(f"{'figure':44}{'value':>12} {'unit':12}{'must':>9}{'aim':>9}  {'mark':7}{'rounds':>10}")
     figures = []
     sources: list[Callable[[], Iterator[Figure]]] = [lambda game=game: _game(game, arguments.seconds) for game in games]  # type: ignore[misc]
     if not arguments.game:
@@ -152,9 +152,10 @@ def _program() -> Iterator[Figure]:
 
 def _line(figure: Figure, loop: float) -> str:
     must, aim = (f"{figure.limit.must:,g}", f"{figure.limit.aim:,g}") if figure.limit else ("", "")
-    ratio = f"{figure.value / loop * 1e6:,.4g}" if figure.limit and figure.limit.more else ""
+    seconds = {"a second": 1 / max(figure.value, 1e-9), "µs": figure.value / 1e6, "ms": figure.value / 1e3}.get(figure.unit)
+    rounds = "" if seconds is None else f"{seconds * loop:,.1f}"
     value = f"{figure.value:,.0f}" if figure.value >= 1000 else f"{figure.value:.2f}"
-    return f"{figure.name:44}{value:>12} {figure.unit:12}{must:>9}{aim:>9}  {figure.mark:7}{ratio:>10}".rstrip()
+    return f"{figure.name:44}{value:>12} {figure.unit:12}{must:>9}{aim:>9}  {figure.mark:7}{rounds:>10}".rstrip()
 
 
 def _write(path: Path, figures: list[Figure], loop: float) -> None:

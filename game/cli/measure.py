@@ -63,7 +63,8 @@ class Course:
 
     def states(self, count: int, every: int) -> list[Any]:
         """Return states out of matches played at random, one each `every` decisions, in which there is something to choose."""
-        rules, chance, found, step = self.rules, Chance(1), [], 0
+        found: list[Any] = []
+        rules, chance, step = self.rules, Chance(1), 0
         state = self.fresh()
         while len(found) < count:
             legal = rules.legal(state)
@@ -146,9 +147,13 @@ def search(course: Course, states: list[Any], decisions_a_second: float) -> tupl
     counting = Counting(course.rules)
     _think(counting, states)
     an_iteration = counting.applied / (len(states) * ITERATIONS)
-    start = perf_counter()
-    _think(course.rules, states)
-    a_second = len(states) * ITERATIONS / (perf_counter() - start)
+
+    def once() -> float:
+        start = perf_counter()
+        _think(course.rules, states)
+        return len(states) * ITERATIONS / (perf_counter() - start)
+
+    a_second = max(once() for _ in range(TRIES))
     return a_second, an_iteration, a_second * an_iteration / decisions_a_second
 
 

@@ -95,9 +95,10 @@ def _played(batch: Batch, jobs: int) -> Results:
 def report(results: Results) -> list[str]:
     """Return the results in words, a line each."""
     games = max(results.games, 1)
+    speed = results.games / max(results.seconds, 1e-9)
     lines = [
-        f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished in {results.seconds:.1f} s"
-        f" ({results.games / max(results.seconds, 1e-9):,.1f} a second)",
+        f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished",
+        f"{results.seconds:.1f} seconds, {speed:,.1f} matches a second",
         f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}",
     ]
     for entrant, (level, wins) in enumerate(zip(results.levels, results.wins_by_entrant, strict=True)):
