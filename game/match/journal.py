@@ -13,13 +13,16 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from game.kernel.digest import digest
 from game.kernel.ids import Seat
+from game.kernel.rules import AnyRules
 from game.kernel.setup import Outcome, Setup
 from game.match.seats import SeatPlan
 
@@ -79,6 +82,23 @@ class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
 
 Snapshot: TypeAlias = Callable[[], bytes]
 """Makes the bytes of a snapshot file when the writing thread asks for them."""
+
+
+def new_header(
+    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
+) -> Header:
+    """Return the first line for a match that begins now, with a state that follows `count` actions."""
+    when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
+
+
+def fresh_path(folder: Path, game: str) -> Path:
+    """Name a journal that does not exist yet: game, date, time, and four digits that tell twins apart."""
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    while True:
+        path = folder / f"{game}-{stamp}-{os.urandom(2).hex()}.jsonl"
+        if not path.exists():
+            return path
 
 
 def generation(path: Path, number: int) -> Path:

@@ -6,13 +6,11 @@ offers and beats; whoever acts submits an action, which the rules judge and the 
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw
 
 from game.ai.levels import KNOWN
 from game.kernel.cues import Beat
@@ -22,7 +20,7 @@ from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
-from game.match.journal import FORMAT, Back, Header, Journal, Line, Taken, generation
+from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.replay import DifferenceError, first_state, retrace
 from game.match.save import (
     Frozen,
@@ -77,9 +75,9 @@ class Match:
         rules = box.rules(setup)
         check_plans(rules, plans, setup.seats, KNOWN)
         step = rules.setup(setup)
-        header = _header(rules, setup, plans, step.state)
+        header = new_header(rules, setup, plans, step.state)
         story = Story(rules, setup, 0, step.state)
-        journal = None if folder is None else Journal(_fresh_path(folder, setup.game), header)
+        journal = None if folder is None else Journal(fresh_path(folder, setup.game), header)
         match = cls(rules, setup, header, story, journal=journal)
         match._save(None)
         return match
@@ -126,9 +124,9 @@ class Match:
                 fault = fault or error
                 continue
             count = max(0, frozen.stamp.count)
-            header = _header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
+            header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
             story = Story(rules, setup, count, state, bare=False)
-            journal = Journal(_fresh_path(path.parent, setup.game), header)
+            journal = Journal(fresh_path(path.parent, setup.game), header)
             notice = f"{why} It goes on from its last position and cannot be replayed."
             return cls(rules, setup, header, story, journal=journal, notice=notice)
         raise SaveError(f"{why} {fault}" if fault else f"{path.name}: {why} No position was saved beside it.")
@@ -252,21 +250,6 @@ class Match:
             self._journal.write(snapshot)
         else:
             self._journal.append(line, snapshot)
-
-
-def _header(
-    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
-) -> Header:
-    when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
-
-
-def _fresh_path(folder: Path, game: str) -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    while True:
-        path = folder / f"{game}-{stamp}-{os.urandom(2).hex()}.jsonl"
-        if not generation(path, 0).exists():
-            return path
 
 
 def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
