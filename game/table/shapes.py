@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -206,7 +207,7 @@ def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: 
     if strength < 255:
         _through(target, points, width, strength, lambda on, moved: line(on, moved, (*colour[:3], 255), width, 255))
         return
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         if x0 == x1 or y0 == y1:
             half = width / 2
             box = pygame.Rect(round(min(x0, x1) - (half if x0 == x1 else 0)), round(min(y0, y1) - (half if y0 == y1 else 0)), 1, 1)

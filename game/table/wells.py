@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Scene, SceneZone
+from game.table.cardface import card_key
 from game.table.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
 from game.table.layout import LABEL, Layout, well
 from game.table.tints import tint
@@ -48,7 +49,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     inner_board = any(_within(rect, ring) for ring in layout.rings.values())
     line = tint(theme, "well_line")
     body = theme.colour("well")
-    tint = theme.seat(zone.owner) if zone.owner is not None else theme.colour("line")
+    metal = theme.seat(zone.owner) if zone.owner is not None else theme.colour("line")
     if inner_board:
         return listed
     if zone.kind == "hand":
@@ -61,7 +62,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
         listed.append(Panel((x, y, w, h), body, mixed(body, (0, 0, 0, body[3]), 0.3), 14, line, 2))
         listed.append(Panel(inset((x, y, w, h), 5), (0, 0, 0, 0), None, 10, faded(line, 0.5), 1))
     else:
-        listed.append(Panel(rect, body, mixed(body, (0, 0, 0, body[3]), 0.35), 18, faded(mixed(tint, line, 0.4), 0.85), 2))
+        listed.append(Panel(rect, body, mixed(body, (0, 0, 0, body[3]), 0.35), 18, faded(mixed(metal, line, 0.4), 0.85), 2))
         listed.append(Panel(inset(rect, 6), (0, 0, 0, 0), None, 13, faded(line, 0.45), 1))
     if zone.columns:
         for cell in layout.cells.get(zone.id, ()):
@@ -95,8 +96,8 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         nth = index + 1
         every = nth % 10 == 0
         fifth = nth % 5 == 0
-        tint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else dark
-        fill = faded(tint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
+        paint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else dark
+        fill = faded(paint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
         x, y = ring.point(index + 0.5, 0.5 if not fifth else 0.5)
         size = min(app.size(19), ring.band * 0.34) if fifth else min(app.size(14), ring.band * 0.22)
@@ -149,7 +150,7 @@ def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) 
     listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
     for index in range(depth):
         left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8
-        listed.append(Made((left, top, wide, tall), "card", (app.theme.id, None, zone.owner, round(wide), round(tall), 0.0, ""), layer=9, words="back"))
+        listed.append(Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall), layer=9, words="back"))
     del layout
     return listed
 

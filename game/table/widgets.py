@@ -150,7 +150,7 @@ class Button(Pressable):
         elif self.style == "tab":
             body = look.colour("button") if self.selected else faded(look.colour("button"), 0.35)
             top, bottom, edge = body, look.colour("button2") if self.selected else body, line if self.selected else faded(line, 0.35)
-            ink = text
+            ink = text if self.selected else look.colour("text")
         else:
             top, bottom, edge, ink = look.colour("button"), look.colour("button2"), faded(line, 0.75), text
             if self.selected:
@@ -230,7 +230,7 @@ class Toggle(Pressable):
         on = look.colour("accent") if self.value else faded(look.colour("button"), 0.9)
         knob: Rect = (box[0] + (wide - high if self.value else 0) + 4, box[1] + 4, high - 8, high - 8)
         sign = "check" if self.value else "close"
-        ink = look.colour("ink") if self.value else look.colour("soft")
+        ink = look.app.theme.on(on if self.value else mixed(look.colour("panel"), look.colour("button"), 0.9))
         return [
             Text((x, y, width - wide - 20, height), self.label, size, look.colour("text"), valign="middle", wrap=True),
             Panel(
@@ -243,7 +243,7 @@ class Toggle(Pressable):
             ),
             Icon((box[0] + (8 if self.value else wide - high + 4), box[1] + 8, high - 16, high - 16), sign, ink),
             Shadow(shifted(knob, 0, 2), (0, 0, 0, 110), high / 2, 8),
-            Panel(knob, look.colour("text"), mixed(look.colour("text"), (0, 0, 0, 255), 0.2), (high - 8) / 2),
+            Panel(knob, look.colour("paper"), mixed(look.colour("paper"), (0, 0, 0, 255), 0.25), (high - 8) / 2),
             *ring(look, box, high / 2),
         ]
 

@@ -53,7 +53,9 @@ class CardmasterBox:
                 tuple((length, f"{length} against {length}") for length in LENGTHS),
                 words="Cards a side in a Custom Match; a Showdown is always nine against nine.",
             ),
-            Option("draft", "Draft", "flag", default=False, words="Both sides pick from a shared pool of 23 instead of bringing a faction."),
+            Option(
+                "draft", "Draft", "flag", default=False, words="Both sides pick from a shared pool of 23 instead of bringing a faction."
+            ),
         )
 
     def ready_decks(self) -> tuple[DeckList, ...]:
@@ -97,7 +99,11 @@ class CardmasterBox:
         length = str(setup.options.get("length", "9")) if setup.options.get("mode") == "custom" else "9"
         least = int(length) if length in LENGTHS else FACTION_SIZE
         faults = [f"There is no card {card[:60]!r} (CM-37)." for card in (*deck.cards, *deck.front) if card not in cards]
-        faults += [f"{cards[card].name} is named {copies} times; each card is in a faction once (CM-37)." for card, copies in deck.cards.items() if copies != 1 and card in cards]
+        faults += [
+            f"{cards[card].name} is named {copies} times; each card is in a faction once (CM-37)."
+            for card, copies in deck.cards.items()
+            if copies != 1 and card in cards
+        ]
         if deck.front:
             faults.append("A faction sets no card in front; starters are chosen in the match (CM-37).")
         count = sum(deck.cards.values())

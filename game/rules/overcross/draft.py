@@ -324,7 +324,11 @@ class OvercrossDraft(Table):
 
     def _trespass(self, unit: Unit, before: int, cell: int) -> None:
         for terrain in tuple(self.terrain.values()):
-            if terrain.card in self.arena.listeners("entered") and self._covers(terrain, cell) and not (before >= 0 and self._covers(terrain, before)):
+            if (
+                terrain.card in self.arena.listeners("entered")
+                and self._covers(terrain, cell)
+                and not (before >= 0 and self._covers(terrain, before))
+            ):
                 self.notice("entered", terrain.id, unit.id)
 
     def _arrive(self, unit: Unit) -> bool:
@@ -416,7 +420,9 @@ class OvercrossDraft(Table):
         if self.hurt(target, amount, unit.card, unit.seat, piece) and victim is not None:
             if attack.effects:
                 part = len(self.arena.catalogue[unit.card].abilities) + index
-                self.queue.append(Frame(unit.card, part, piece, unit.seat, 0, {"target": (target,), "cause": (target,), "amount": (amount,)}))
+                self.queue.append(
+                    Frame(unit.card, part, piece, unit.seat, 0, {"target": (target,), "cause": (target,), "amount": (amount,)})
+                )
             if self.outcome is None:
                 self.notice("hurts", piece, target, amount)
 
@@ -773,5 +779,3 @@ class OvercrossDraft(Table):
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-

@@ -202,9 +202,13 @@ class Table(Draft[State, Event], World):
             found = self.memo["auras"] = []
             catalogue = self.arena.catalogue
             for unit in self.units.values():
-                found += [(each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "others"]
+                found += [
+                    (each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "others"
+                ]
                 for edit in unit.edits:
-                    found += [(each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "others"]
+                    found += [
+                        (each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "others"
+                    ]
             for terrain in self.terrain.values():
                 if terrain.card in catalogue:
                     standing = catalogue.standing(terrain.card)

@@ -73,7 +73,17 @@ class Column:
         return self.x, self.width
 
     def slider(
-        self, key: str, label: str, value: float, low: float, high: float, step: float, words: str, on: Callable[[float], None], *, hint: str = ""
+        self,
+        key: str,
+        label: str,
+        value: float,
+        low: float,
+        high: float,
+        step: float,
+        words: str,
+        on: Callable[[float], None],
+        *,
+        hint: str = "",
     ) -> None:
         """Lay a slider."""
         left, wide = self._label(label, 0.56)
@@ -89,7 +99,15 @@ class Column:
         self.y += high + GAP
 
     def choice(
-        self, key: str, label: str, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None], *, hint: str = "", part: float = 0.56
+        self,
+        key: str,
+        label: str,
+        options: Sequence[tuple[str, str]],
+        value: str,
+        on: Callable[[str], None],
+        *,
+        hint: str = "",
+        part: float = 0.56,
     ) -> None:
         """Lay a choice."""
         left, wide = self._label(label, part)
@@ -97,7 +115,16 @@ class Column:
         self.y += self.row + GAP
 
     def entry(
-        self, key: str, label: str, value: str, on: Callable[[str], None], *, placeholder: str = "", only: str = "", most: int = 60, hint: str = ""
+        self,
+        key: str,
+        label: str,
+        value: str,
+        on: Callable[[str], None],
+        *,
+        placeholder: str = "",
+        only: str = "",
+        most: int = 60,
+        hint: str = "",
     ) -> None:
         """Lay a line to type in."""
         left, wide = self._label(label, 0.56)

@@ -168,6 +168,8 @@ def _table(app: App, block: Block, x: float, y: float, width: float) -> list[Dra
         wide = width / len(row)
         for place, cell in enumerate(row):
             face = "bold" if index == 0 else "text"
-            listed.append(Text((x + place * wide + 14, y + 8, wide - 28, high - 10), cell, size, colour("text"), face, wrap=True, rich=True))
+            listed.append(
+                Text((x + place * wide + 14, y + 8, wide - 28, high - 10), cell, size, colour("text"), face, wrap=True, rich=True)
+            )
         y += high
     return listed

@@ -15,10 +15,13 @@ from game.content.decks import own_decks
 from game.content.faults import ContentError
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
+from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
-from game.table.draw import Icon, Made, Panel, Shadow, Text, faded
+from game.table import figures
+from game.table.cardface import card_item
+from game.table.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
 from game.table.entry import Entry
 from game.table.page import Page, Part
 from game.table.screens import mapview
@@ -28,8 +31,9 @@ from game.table.screens.menu import open_match
 from game.table.view import Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
 
-_OPPONENT = "greedy"
-_LEVEL_WORDS = {"human": "A person", "random": "Plays at random", "greedy": "Quick", "search": "Thinks ahead"}
+_OPPONENT = "normal"
+_ROOMY = 1.3
+_PERSON = "A person"
 
 
 class Place(Struct, frozen=True):
@@ -56,6 +60,7 @@ class NewMatch(Page):
         self.seed = ""
         self.take_backs = False
         self.decks: dict[str, DeckList] = {}
+        self.faces: dict[str, CardFace] = {}
         self.levels: tuple[str, ...] = tuple(LEVELS)
         self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
         self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
@@ -75,6 +80,8 @@ class NewMatch(Page):
             ready = ()
             self.app.say(f"{error.faults[0]}.", "bad")
         self.decks = {deck.name: deck for deck in (*ready, *own.decks)}
+        figures.register(self.app)
+        self.faces = {face.id: face for face in self.box.catalogue()} if self.decks else {}
         names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)
@@ -131,9 +138,9 @@ class NewMatch(Page):
         self.seats = seats
         self._fill()
 
-    def place(self, index: int, **choices: str) -> None:
-        """Change what was chosen for a seat."""
-        self.places[index] = replace(self.places[index], **choices)
+    def choose(self, index: int, what: str, value: str) -> None:
+        """Change what was chosen for a seat: its name, player or deck."""
+        self.places[index] = replace(self.places[index], **{what: value})
 
     def option(self, key: str, value: str | float | bool) -> None:  # noqa: FBT001
         """Change an option."""
@@ -186,12 +193,13 @@ class NewMatch(Page):
         if stacked:
             columns[0].space(24)
         self._options(columns[-1])
+        heights = [column.y + offset[index] - rects[index][1] + 30 for index, column in enumerate(columns)]
+        high = min(high, max(heights))
         for index, (rect, column) in enumerate(zip(rects, columns, strict=True)):
-            inner = (rect[0] + 26, rect[1] + 20, rect[2] - 40, rect[3] - 40)
-            height = column.y + offset[index] - inner[1] + 10
-            areas += framed(app, rect)
-            areas.append(Scroll(key=f"area-{index}", rect=inner, parts=column.parts, height=height, offset=offset[index]))
-        return [backdrop(app), *parts, *areas, *self._foot(left_x, top + high + 24, wide)]
+            areas += framed(app, (*rect[:3], high))
+            inner = (rect[0] + 26, rect[1] + 20, rect[2] - 40, high - 40)
+            areas.append(Scroll(key=f"area-{index}", rect=inner, parts=column.parts, height=heights[index] - 40, offset=offset[index]))
+        return [backdrop(app), *parts, *areas, *self._foot(left_x, view.height - foot + 24, wide)]
 
     def _seats(self, column: Column) -> None:
         column.heading("Seats", "round-table")
@@ -208,7 +216,14 @@ class NewMatch(Page):
         for count in self.box.seats:
             rect = (left, column.y, size, size)
             column.parts.append(
-                Button(key=f"seats-{count}", rect=rect, label=str(count), style="tab", selected=count == self.seats, on=partial(self.sit, count))
+                Button(
+                    key=f"seats-{count}",
+                    rect=rect,
+                    label=str(count),
+                    style="tab",
+                    selected=count == self.seats,
+                    on=partial(self.sit, count),
+                )
             )
             left += size + 12
         column.y += size + GAP + 8
@@ -225,7 +240,7 @@ class NewMatch(Page):
         narrow = width < self.size(700) and bool(self.decks)
         left, spare = x + row + 16, width - row - 16
         each = (spare - 16) / 2 if narrow or not self.decks else (spare - 32) / 3.2
-        players = [(HUMAN, _LEVEL_WORDS[HUMAN])] + [(level, _level_words(level)) for level in self.levels]
+        players = [(HUMAN, _PERSON)] + [(level, _level_words(level)) for level in self.levels]
         column.parts += [
             Entry(
                 key=f"name-{index}",
@@ -233,14 +248,14 @@ class NewMatch(Page):
                 value=place.name,
                 placeholder="Name",
                 most=24,
-                on=lambda name, index=index: self.place(index, name=name),
+                on=partial(self.choose, index, "name"),
             ),
             Choice(
                 key=f"player-{index}",
                 rect=(left + each + 16, y, each if narrow or not self.decks else each * 1.1, row),
                 options=players,
                 value=place.player,
-                on=lambda player, index=index: self.place(index, player=player),
+                on=partial(self.choose, index, "player"),
                 hint="Who sits here: a person at this table, or the computer.",
             ),
         ]
@@ -259,6 +274,25 @@ class NewMatch(Page):
             column.words(sentence, "bad", icon="hazard-sign")
         if len(faults) > 3:
             column.words(f"and {len(faults) - 3} more", "bad")
+        if self.seats <= 2 and not narrow and place.deck in self.decks:
+            self._fan(column, self.decks[place.deck], left)
+
+    def _fan(self, column: Column, deck: DeckList, left: float) -> None:
+        """Show what a deck is like: its plan, and a row of its cards."""
+        spare = column.x + column.width - left
+        size = self.size(SMALL)
+        if deck.plan:
+            high = self.app.height(deck.plan, "italic", size, spare)
+            column.parts.append(Text((left, column.y, spare, high), deck.plan, size, self.colour("soft"), "italic", wrap=True))
+            column.y += high + 12
+        cards = [self.faces[card] for card in (*deck.front, *deck.cards) if card in self.faces]
+        wide = 104.0
+        many = max(1, int((spare + 10) // (wide + 10)))
+        for index, face in enumerate(cards[:many]):
+            rect = (left + index * (wide + 10), column.y, wide, wide * 1.4)
+            column.parts += [Shadow((rect[0], rect[1] + 4, rect[2], rect[3]), (0, 0, 0, 140), 8, 8), card_item(self.app, face, rect)]
+        if cards:
+            column.y += wide * 1.4 + 18
 
     def _deck(self, column: Column, index: int, rect: Rect) -> None:
         options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
@@ -269,14 +303,16 @@ class NewMatch(Page):
                 rect=rect,
                 options=options,
                 value=self.places[index].deck,
-                on=lambda name, index=index: self.place(index, deck=name),
+                on=partial(self.choose, index, "deck"),
                 hint=deck.plan if deck else "",
             )
         )
 
     def _options(self, column: Column) -> None:
-        column.heading("The match", "scroll-unfurled")
         maps = self.box.maps(self.seats)
+        if not maps and self.app.settings.text <= _ROOMY:
+            self._banner(column)
+        column.heading("The match", "scroll-unfurled")
         if maps:
             column.choice("map", "Map", maps, self.map, partial(self.set, "map"))
             rect = (column.x, column.y, column.width, min(self.size(300), column.width * 0.62))
@@ -309,6 +345,22 @@ class NewMatch(Page):
             hint="The same number makes the same dice and shuffles. Left empty, every match is new.",
         )
 
+    def _banner(self, column: Column) -> None:
+        """Show the world itself where no map has to be shown."""
+        theme = self.app.theme
+        rect = (column.x - 8, column.y - 4, column.width + 16, 250.0)
+        column.parts += [
+            Shadow((rect[0], rect[1] + 6, rect[2], rect[3]), faded(self.colour("shade"), 0.6), 16, 16),
+            Picture(rect, theme.picture("table"), 16, anchor=0.3),
+            Panel(rect, (0, 0, 0, 40), (0, 0, 0, 200), 16, self.colour("line"), 2.5),
+            Icon((rect[0] + rect[2] / 2 - 62, rect[1] + 20, 124, 124), theme.glyph, self.colour("over"), self.colour("over2"), (0, 0, 0, 210)),
+            Text(
+                (rect[0] + 30, rect[1] + 156, rect[2] - 60, 78), self.box.tagline, self.size(BODY), self.colour("over_soft"), "italic",
+                align="centre", valign="middle", wrap=True, shade=(0, 0, 0, 220),
+            ),
+        ]  # fmt: skip
+        column.y += 250 + 26
+
     def _option(self, column: Column, option: Option) -> None:
         value, key = self.values.get(option.key, option.default), f"option-{option.key}"
         if option.kind == "flag":
@@ -328,7 +380,14 @@ class NewMatch(Page):
         right = x + width
         parts: list[Part] = [
             Button(
-                key="start", rect=(right - wide, y, wide, high), label=label, icon="play-button", style="main", size=BODY + 4, enabled=not faults, on=self.start
+                key="start",
+                rect=(right - wide, y, wide, high),
+                label=label,
+                icon="play-button",
+                style="main",
+                size=BODY + 4,
+                enabled=not faults,
+                on=self.start,
             ),
             Button(key="rules", rect=(right - wide - side - 20, y, side, high), label=rules, icon="rule-book", on=self.rules),
         ]
@@ -340,10 +399,10 @@ class NewMatch(Page):
 
     def rules(self) -> None:
         """Show the rules of the game."""
-        from game.table.screens.rules import RulesPage  # noqa: PLC0415
+        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
-        self.app.push(RulesPage(self.box.id))
+        self.app.push(RulesScreen(self.box.id))
 
 
 def _level_words(level: str) -> str:
-    return _LEVEL_WORDS.get(level, level.replace("_", " ").replace("-", " ").capitalize())
+    return f"Computer, {level.replace('_', ' ').replace('-', ' ')}"

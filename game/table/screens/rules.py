@@ -26,7 +26,7 @@ def page_text(game: str) -> str:
         return f"The rules page {path.name} is missing."
 
 
-class RulesPage(Page):
+class RulesScreen(Page):
     """The rules of a game. `rule` is the one to begin at."""
 
     def __init__(self, game: str, rule: str = "") -> None:
@@ -49,7 +49,10 @@ class RulesPage(Page):
         return [
             index
             for index, block in enumerate(self.blocks)
-            if all(word in f"{block.rule} {block.words} {' '.join(' '.join(row) for row in block.cells)}".lower().replace("*", "") for word in words)
+            if all(
+                word in f"{block.rule} {block.words} {' '.join(' '.join(row) for row in block.cells)}".lower().replace("*", "")
+                for word in words
+            )
         ]
 
     def typed(self, words: str) -> None:
@@ -118,10 +121,20 @@ class RulesPage(Page):
         high = self.size(BODY) + 30
         x, y, width, height = inner
         parts: list[Part] = [
-            Entry(key="search", rect=(x, y, width, high), value=self.search, on=self.typed, done=self.onward, placeholder="Search", icon="magnifying-glass"),
+            Entry(
+                key="search",
+                rect=(x, y, width, high),
+                value=self.search,
+                on=self.typed,
+                done=self.onward,
+                placeholder="Search",
+                icon="magnifying-glass",
+            ),
         ]
         words = "" if not self.search else "Nothing found" if not found else f"{self.place + 1} of {found} · Enter goes on"
-        parts.append(Text((x + 6, y + high + 6, width - 12, self.size(SMALL) * 1.3), words, self.size(SMALL), self.colour("soft"), valign="middle"))
+        parts.append(
+            Text((x + 6, y + high + 6, width - 12, self.size(SMALL) * 1.3), words, self.size(SMALL), self.colour("soft"), valign="middle")
+        )
         y += high + self.size(SMALL) * 1.3 + 14
         row = self.size(BODY) + 18
         headings = [(index, block) for index, block in enumerate(self.blocks) if block.kind == "heading"]

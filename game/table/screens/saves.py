@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from game.match.match import Match
-from game.match.replay import verify
+from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.dialogs import Dialog
-from game.table.draw import Drawn, Icon, Text, faded
+from game.table.draw import Drawn, Icon, Text
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
-from game.table.screens.menu import open_match, watch_match
+from game.table.screens.form import Column
+from game.table.screens.menu import open_match
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
@@ -47,7 +48,7 @@ class Saves(Page):
         self.chosen = name
 
     def look_at(self, key: str) -> None:
-        """A save that has the focus is the chosen one."""
+        """Choose the save that gets the focus."""
         super().look_at(key)
         if key.startswith("save-"):
             self.chosen = key.removeprefix("save-")
@@ -63,25 +64,25 @@ class Saves(Page):
 
     def resume(self) -> None:
         """Go on with the match."""
-        self._open(watch=False)
+        if self.entry is not None:
+            try:
+                open_match(self.app, Match.resume(self.entry.path))
+            except SaveError as error:
+                self._refuse(error)
 
     def watch(self) -> None:
         """Watch the match from its beginning."""
-        self._open(watch=True)
+        from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
 
-    def _open(self, *, watch: bool) -> None:
-        if self.entry is None:
-            return
-        try:
-            match = Match.resume(self.entry.path)
-        except SaveError as error:
-            self.app.cue("refuse")
-            self.app.say(str(error), "bad")
-            return
-        if watch:
-            watch_match(self.app, match)
-        else:
-            open_match(self.app, match)
+        if self.entry is not None:
+            try:
+                self.app.push(ReplayScreen(Replay.open(self.entry.path), self.entry.names))
+            except SaveError as error:
+                self._refuse(error)
+
+    def _refuse(self, error: SaveError) -> None:
+        self.app.cue("refuse")
+        self.app.say(str(error), "bad")
 
     def check(self) -> None:
         """Play the match again in secret and compare every state."""
@@ -89,10 +90,12 @@ class Saves(Page):
         if entry is None:
             return
         try:
-            words, tone = verify(entry.path), "good"
+            replay = Replay.open(entry.path)
+            words = replay.difference or f"Verified: all {replay.count - replay.first} actions lead where they did."
+            tone = "bad" if replay.difference else "good"
         except SaveError as error:
             words, tone = str(error), "bad"
-        self.verdict[entry.path.name] = (words if isinstance(words, str) else "Every step gives what was saved.", tone)
+        self.verdict[entry.path.name] = (words, tone)
         self.app.cue("refuse" if tone == "bad" else "score")
 
     def delete(self) -> None:
@@ -100,7 +103,9 @@ class Saves(Page):
         entry = self.entry
         if entry is not None:
             words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
-            self.app.push(Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)]))
+            self.app.push(
+                Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
+            )
 
     def _remove(self, entry: SaveEntry) -> None:
         try:
@@ -155,7 +160,7 @@ class Saves(Page):
         world = look.app.world(entry.game)
         side = height - 34
         size, small = self.size(BODY), self.size(SMALL)
-        right = self.size(300)
+        right = self.size(210)
         state = "finished" if entry.outcome is not None else "in play"
         tone = "soft" if entry.outcome is not None else "good"
         left = x + side + 36
@@ -182,16 +187,17 @@ class Saves(Page):
         row = size + 34
         buttons = 4 if entry.outcome is None else 3
         room = y + height - buttons * (row + 14) - 10
-        y += title_h + 16
+        y += title_h + 10
+        offset = float(self.memory.get("facts", 0.0))
+        column = Column(self, x, y - offset, width - 18)
         for label, words in facts:
-            high = min(self.app.height(words, "text", size, width), max(size, room - y - self.size(SMALL) - 20))
-            parts.append(Text((x, y, width, self.size(SMALL) * 1.2), label, self.size(SMALL), faded(self.colour("soft"), 0.9)))
-            y += self.size(SMALL) * 1.25
-            parts.append(Text((x, y, width, high), words, size, self.colour("text"), wrap=True))
-            y += high + 14
+            column.words(label, "soft")
+            column.space(-10)
+            column.words(words, "text", size=BODY, rich=False)
         verdict = self.verdict.get(entry.path.name)
-        if verdict and y < room - size:
-            parts.append(Text((x, y, width, room - y), verdict[0], self.size(SMALL), self.colour(verdict[1]), wrap=True))
+        if verdict:
+            column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
+        parts.append(Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset))
         y = room
         choices = [("watch", "Watch", "film-strip", "plain", self.watch), ("verify", "Verify", "check-mark", "plain", self.check)]
         choices.append(("delete", "Delete", "trash-can", "danger", self.delete))

@@ -53,14 +53,18 @@ class SettingsScreen(Page):
         change = self.change
         column.slider("text_size", "Text size", settings.text_size, 100, 175, 5, f"{settings.text_size} %", partial(change, "text_size"))
         column.slider("card_size", "Card size", settings.card_size, 75, 150, 5, f"{settings.card_size} %", partial(change, "card_size"))
-        column.toggle("high_contrast", "High contrast", settings.high_contrast, partial(change, "high_contrast", not settings.high_contrast))
+        column.toggle(
+            "high_contrast", "High contrast", settings.high_contrast, partial(change, "high_contrast", not settings.high_contrast)
+        )
         column.words("A line of rules text looks like this: *Charge* lets a piece move and strike in one breath.", "text", size=BODY)
         column.space(14)
 
     def _motion(self, column: Column) -> None:
         settings = self.app.settings
         column.heading("Motion", "run")
-        column.choice("speed", "Speed of moves", _SPEEDS, settings.speed, partial(self.change, "speed"), hint="How fast the table shows what happens.")
+        column.choice(
+            "speed", "Speed of moves", _SPEEDS, settings.speed, partial(self.change, "speed"), hint="How fast the table shows what happens."
+        )
         column.toggle(
             "reduced_motion",
             "Reduced motion",
@@ -84,7 +88,12 @@ class SettingsScreen(Page):
         settings = self.app.settings
         column.heading("At the table", "round-table")
         column.choice(
-            "think", "Opponents think", _THINKING, settings.think, partial(self.change, "think"), hint="How long a thinking opponent may take."
+            "think",
+            "Opponents think",
+            _THINKING,
+            settings.think,
+            partial(self.change, "think"),
+            hint="How long a thinking opponent may take.",
         )
         column.toggle(
             "confirm_end",
@@ -93,4 +102,6 @@ class SettingsScreen(Page):
             partial(self.change, "confirm_end", not settings.confirm_end),
             hint="Ask when you end your turn although you could still act.",
         )
-        column.toggle("full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen))
+        column.toggle(
+            "full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen)
+        )
