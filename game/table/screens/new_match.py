@@ -15,9 +15,12 @@ from game.content.decks import own_decks
 from game.content.faults import ContentError
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
+from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
+from game.table import figures
+from game.table.cardface import card_item
 from game.table.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
 from game.table.entry import Entry
 from game.table.page import Page, Part
@@ -28,9 +31,9 @@ from game.table.screens.menu import open_match
 from game.table.view import Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
 
-_OPPONENT = "greedy"
+_OPPONENT = "normal"
 _ROOMY = 1.3
-_LEVEL_WORDS = {"human": "A person", "random": "Plays at random", "greedy": "Quick", "search": "Thinks ahead"}
+_PERSON = "A person"
 
 
 class Place(Struct, frozen=True):
@@ -57,6 +60,7 @@ class NewMatch(Page):
         self.seed = ""
         self.take_backs = False
         self.decks: dict[str, DeckList] = {}
+        self.faces: dict[str, CardFace] = {}
         self.levels: tuple[str, ...] = tuple(LEVELS)
         self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
         self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
@@ -76,6 +80,8 @@ class NewMatch(Page):
             ready = ()
             self.app.say(f"{error.faults[0]}.", "bad")
         self.decks = {deck.name: deck for deck in (*ready, *own.decks)}
+        figures.register(self.app)
+        self.faces = {face.id: face for face in self.box.catalogue()} if self.decks else {}
         names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)
@@ -234,7 +240,7 @@ class NewMatch(Page):
         narrow = width < self.size(700) and bool(self.decks)
         left, spare = x + row + 16, width - row - 16
         each = (spare - 16) / 2 if narrow or not self.decks else (spare - 32) / 3.2
-        players = [(HUMAN, _LEVEL_WORDS[HUMAN])] + [(level, _level_words(level)) for level in self.levels]
+        players = [(HUMAN, _PERSON)] + [(level, _level_words(level)) for level in self.levels]
         column.parts += [
             Entry(
                 key=f"name-{index}",
@@ -268,6 +274,25 @@ class NewMatch(Page):
             column.words(sentence, "bad", icon="hazard-sign")
         if len(faults) > 3:
             column.words(f"and {len(faults) - 3} more", "bad")
+        if self.seats <= 2 and not narrow and place.deck in self.decks:
+            self._fan(column, self.decks[place.deck], left)
+
+    def _fan(self, column: Column, deck: DeckList, left: float) -> None:
+        """Show what a deck is like: its plan, and a row of its cards."""
+        spare = column.x + column.width - left
+        size = self.size(SMALL)
+        if deck.plan:
+            high = self.app.height(deck.plan, "italic", size, spare)
+            column.parts.append(Text((left, column.y, spare, high), deck.plan, size, self.colour("soft"), "italic", wrap=True))
+            column.y += high + 12
+        cards = [self.faces[card] for card in (*deck.front, *deck.cards) if card in self.faces]
+        wide = 104.0
+        many = max(1, int((spare + 10) // (wide + 10)))
+        for index, face in enumerate(cards[:many]):
+            rect = (left + index * (wide + 10), column.y, wide, wide * 1.4)
+            column.parts += [Shadow((rect[0], rect[1] + 4, rect[2], rect[3]), (0, 0, 0, 140), 8, 8), card_item(self.app, face, rect)]
+        if cards:
+            column.y += wide * 1.4 + 18
 
     def _deck(self, column: Column, index: int, rect: Rect) -> None:
         options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
@@ -380,4 +405,4 @@ class NewMatch(Page):
 
 
 def _level_words(level: str) -> str:
-    return _LEVEL_WORDS.get(level, level.replace("_", " ").replace("-", " ").capitalize())
+    return f"Computer, {level.replace('_', ' ').replace('-', ' ')}"

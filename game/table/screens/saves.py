@@ -8,9 +8,10 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.dialogs import Dialog
-from game.table.draw import Drawn, Icon, Text, faded
+from game.table.draw import Drawn, Icon, Text
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
+from game.table.screens.form import Column
 from game.table.screens.menu import open_match
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
@@ -159,7 +160,7 @@ class Saves(Page):
         world = look.app.world(entry.game)
         side = height - 34
         size, small = self.size(BODY), self.size(SMALL)
-        right = self.size(300)
+        right = self.size(210)
         state = "finished" if entry.outcome is not None else "in play"
         tone = "soft" if entry.outcome is not None else "good"
         left = x + side + 36
@@ -186,16 +187,17 @@ class Saves(Page):
         row = size + 34
         buttons = 4 if entry.outcome is None else 3
         room = y + height - buttons * (row + 14) - 10
-        y += title_h + 16
+        y += title_h + 10
+        offset = float(self.memory.get("facts", 0.0))
+        column = Column(self, x, y - offset, width - 18)
         for label, words in facts:
-            high = min(self.app.height(words, "text", size, width), max(size, room - y - self.size(SMALL) - 20))
-            parts.append(Text((x, y, width, self.size(SMALL) * 1.2), label, self.size(SMALL), faded(self.colour("soft"), 0.9)))
-            y += self.size(SMALL) * 1.25
-            parts.append(Text((x, y, width, high), words, size, self.colour("text"), wrap=True))
-            y += high + 14
+            column.words(label, "soft")
+            column.space(-10)
+            column.words(words, "text", size=BODY, rich=False)
         verdict = self.verdict.get(entry.path.name)
-        if verdict and y < room - size:
-            parts.append(Text((x, y, width, room - y), verdict[0], self.size(SMALL), self.colour(verdict[1]), wrap=True))
+        if verdict:
+            column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
+        parts.append(Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset))
         y = room
         choices = [("watch", "Watch", "film-strip", "plain", self.watch), ("verify", "Verify", "check-mark", "plain", self.check)]
         choices.append(("delete", "Delete", "trash-can", "danger", self.delete))
