@@ -187,6 +187,14 @@ class Board:
             case _:
                 return None
 
+    def neighbourhood(self, place: Place) -> Rect | None:
+        """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""
+        if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():
+            return None
+        piece = self.scene.pieces.get(int(place[6:]))
+        zone = self.layout.zones.get(piece.zone) if piece is not None else None
+        return zone if zone is not None and zone[3] <= 300 else None
+
     def centre_of(self, place: Place) -> tuple[float, float] | None:
         """Return the point at which a place is best clicked: what is not covered by a neighbour."""
         rect = self.rect_of(place)

@@ -140,8 +140,8 @@ def _automatic(scene: Scene, area: Rect) -> dict[str, Rect]:
     x, y, w, h = area
     full = any(zone.kind in {"row", "hand"} for zones in owned.values() for zone in zones)
     board = any(zone.kind == "grid" for zone in shared)
-    near = h * (0.25 if board or not full else 0.42 if not shared else 0.36)
-    far = h * (0.13 if board else 0.2 if not full else 0.34 if count <= 3 else 0.28)
+    near = h * (0.25 if board or not full else 0.5 if not shared else 0.36)
+    far = h * (0.13 if board else 0.2 if not full else 0.5 if not shared and count == 2 else 0.34 if count <= 3 else 0.28)
     side = w * 0.2
     rects: dict[str, Rect] = {}
     boxes = _boxes(area, count, near, far, side if count > 3 else 0.0)
@@ -193,7 +193,7 @@ def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: l
         for index, zone in enumerate(piles):
             rects[zone.id] = (start + index // deep * (wide + GAP), y + index % deep * h / deep, wide, h / deep - GAP * (deep > 1))
         inner = (inner[0], y, inner[2] - across * (wide + GAP), h)
-    lines: list[tuple[list[SceneZone], float]] = [([zone], 1.0) for zone in rows]
+    lines = _lines(rows, inner[3])
     if pools:
         lines.append((pools, 0.7 if rows or hands else 1.0))
     if hands:
@@ -204,10 +204,35 @@ def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: l
     top = y
     for line, weight in lines:
         high = h * weight / total
-        wide = inner[2] / len(line)
-        for index, zone in enumerate(line):
-            rects[zone.id] = (inner[0] + index * wide, top, wide - GAP * (len(line) > 1), high - GAP * (len(lines) > 1))
+        parts = [_breadth(zone) for zone in line]
+        left = inner[0]
+        for zone, part in zip(line, parts, strict=True):
+            wide = inner[2] * part / sum(parts)
+            rects[zone.id] = (left, top, wide - GAP * (len(line) > 1), high - GAP * (len(lines) > 1))
+            left += wide
         top += high
+
+
+def _breadth(zone: SceneZone) -> float:
+    """Return how broad a zone should be beside others."""
+    return float(max(3, min(10, zone.columns or zone.count)))
+
+
+def _lines(rows: list[SceneZone], high: float) -> list[tuple[list[SceneZone], float]]:
+    """Share rows out over lines that are high enough to see the cards: first come, first laid, until a line is full."""
+    most = max(1, round(high / 250))
+    if len(rows) <= most:
+        return [([zone], float(max(1, zone.rows))) for zone in rows]
+    wanted = sum(_breadth(zone) for zone in rows) / most
+    lines: list[list[SceneZone]] = [[]]
+    filled = 0.0
+    for zone in rows:
+        if lines[-1] and filled + _breadth(zone) > wanted * 1.05 and len(lines) < most:
+            lines.append([])
+            filled = 0.0
+        lines[-1].append(zone)
+        filled += _breadth(zone)
+    return [(line, 1.0) for line in lines]
 
 
 def _fill_middle(rects: dict[str, Rect], middle: Rect, shared: list[SceneZone]) -> None:

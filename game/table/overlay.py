@@ -18,24 +18,30 @@ if TYPE_CHECKING:
 LAYER = 2000
 
 
-def beside(anchor: Rect, width: float, height: float, within: Rect) -> tuple[float, float]:
-    """Return the corner of a box that lies beside another, without covering it and without leaving an area."""
+def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None = None) -> tuple[float, float]:
+    """Return the corner of a box that lies beside an anchor, without covering it and without leaving an area.
+
+    `clear_of` is what should stay visible too, such as the row the anchor lies in.
+    """
     x, y, w, h = within
-    right, left = anchor[0] + anchor[2] + 18, anchor[0] - width - 18
-    if right + width <= x + w - 8:
-        px = right
-    elif left >= x + 8:
-        px = left
-    else:
-        px = max(x + 8, min(anchor[0] + (anchor[2] - width) / 2, x + w - width - 8))
-        above, below = anchor[1] - height - 18, anchor[1] + anchor[3] + 18
-        return px, above if above >= y + 8 else min(below, y + h - height - 8)
-    py = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
-    return px, py
+    keep = clear_of or anchor
+    level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
+    centred = max(x + 8, min(anchor[0] + (anchor[2] - width) / 2, x + w - width - 8))
+    flat = [(centred, keep[1] - height - 14), (centred, keep[1] + keep[3] + 14)]
+    if anchor[1] + anchor[3] / 2 < y + h / 2:
+        flat.reverse()
+    sides = [(keep[0] + keep[2] + 18, level), (keep[0] - width - 18, level)]
+    if anchor[0] + anchor[2] / 2 > x + w / 2:
+        sides.reverse()
+    for px, py in (*flat, *sides) if clear_of else (*sides, *flat):
+        if px >= x + 4 and px + width <= x + w - 4 and py >= y + 4 and py + height <= y + h - 4:
+            return px, py
+    return (anchor[0] + anchor[2] + 18 if anchor[0] + anchor[2] + 18 + width <= x + w else max(x + 8, anchor[0] - width - 18)), level
 
 
 def paragraphs(
-    app: App, anchor: Rect, lines: Sequence[tuple[str, str, str]], within: Rect, *, tone: Colour | None = None, width: float = 520.0, layer: int = LAYER
+    app: App, anchor: Rect, lines: Sequence[tuple[str, str, str]], within: Rect, *, tone: Colour | None = None, width: float = 520.0, layer: int = LAYER,
+    clear_of: Rect | None = None,
 ) -> list[Drawn]:
     """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
     theme = app.theme
@@ -52,7 +58,7 @@ def paragraphs(
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
     total = sum(heights) + gap * (len(lines) - 1) + 32
-    x, y = beside(anchor, width, total, within)
+    x, y = beside(anchor, width, total, within, clear_of)
     box = (x, y, width, total)
     listed: list[Drawn] = [
         Shadow(box, (0, 0, 0, 200), 14, 26, layer=layer),
@@ -80,9 +86,9 @@ def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
     return [(", ".join(dict.fromkeys(verbs)), f"{words} ({rule})" if rule else words, "bad") for (words, rule), verbs in found.items()]
 
 
-def refused(app: App, anchor: Rect, offers: Sequence[Offer], within: Rect) -> list[Drawn]:
+def refused(app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None) -> list[Drawn]:
     """Return the box that says why a piece may not go there."""
-    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")))
+    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of)
 
 
 def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "") -> list[Drawn]:

@@ -136,15 +136,24 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
 def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
     listed: list[Drawn] = []
     box = bounding(pose)
-    side = max(20.0, min(46.0, pose.h * 0.17))
-    for index, badge in enumerate(piece.badges):
-        row, column = divmod(index, 3)
-        x = box[0] + box[2] - side * 0.62 - column * side * 1.25
-        y = box[1] + box[3] * 0.3 + row * side * 1.2
-        listed += chip(app, badge, x, y, side, layer, alpha)
+    side = max(18.0, min(44.0, pose.h * 0.15))
+    y = box[1] + box[3] * 0.34
+    right = box[0] + box[2] + side * 0.16
+    for badge in piece.badges:
+        wide = chip_width(badge, side)
+        if right - wide < box[0] - side * 0.2 and right < box[0] + box[2]:
+            y += side * 1.08
+            right = box[0] + box[2] + side * 0.16
+        listed += chip(app, badge, max(right - wide / 2, box[0] + wide / 2 - side * 0.16), y, side, layer, alpha)
+        right -= wide + side * 0.1
     for index, mark in enumerate(piece.marks):
         listed += _mark(app, mark, box[0] + side * 0.6 + index * side * 1.05, box[1] + box[3] * 0.3, side * 0.9, layer, alpha)
     return listed
+
+
+def chip_width(badge: Badge, side: float) -> float:
+    """Return how wide a badge is that is `side` high."""
+    return side if len(badge.value) < 2 else side * (0.66 + 0.3 * len(badge.value))
 
 
 def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, alpha: int = 255) -> list[Drawn]:
@@ -152,7 +161,7 @@ def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, al
     theme = app.theme
     edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
     words = badge.value
-    wide = side if len(words) < 2 else side * (0.74 + 0.34 * len(words))
+    wide = chip_width(badge, side)
     box = (x - wide / 2, y - side / 2, wide, side)
     radius = side / 2 if badge.tone != "bad" else side * 0.2
     known = icons.known(badge.icon)

@@ -11,6 +11,7 @@ from game.kernel.words import spoken
 from game.table import plates
 from game.table.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.log import Log
+from game.table.overlay import beside
 from game.table.page import Part
 from game.table.view import Rect, inset
 from game.table.widgets import Button, Look, Tile
@@ -180,7 +181,7 @@ class LogView(Tile):
         return True
 
 
-def menu_parts(screen: MatchScreen, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str]) -> list[Part]:
+def menu_parts(screen: MatchScreen, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str], clear_of: Rect | None = None) -> list[Part]:
     """Return the small menu of verbs beside a place; digits choose."""
     app, theme = screen.app, screen.app.theme
     head, body = app.size(26), app.size(21)
@@ -191,9 +192,7 @@ def menu_parts(screen: MatchScreen, offers: tuple[Offer, ...], anchor: Rect, wit
         high = head * 1.3 + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
         rows.append((offer, words, high))
     total = sum(high for _, _, high in rows) + 8 * (len(rows) - 1) + 28
-    from game.table.overlay import beside  # noqa: PLC0415
-
-    x, y = beside(anchor, wide, total, within)
+    x, y = beside(anchor, wide, total, within, clear_of)
     box = (x, y, wide, total)
     parts: list[Part] = [
         Panel(inset(box, -2), (0, 0, 0, 0), None, 20, (0, 0, 0, 120), 6, layer=2100),

@@ -825,7 +825,7 @@ class MatchScreen(Page):
         parts = side.column(self)
         if self.grip.menu:
             anchor = self.board.rect_of(self.grip.menu_at) or (self.board.area[2] / 2, self.board.area[3] / 2, 1, 1)
-            parts += side.menu_parts(self, self.grip.menu, anchor, self.board.area, lambda offer: self.spoken(self.preview(offer).words))
+            parts += side.menu_parts(self, self.grip.menu, anchor, self.board.area, lambda offer: self.spoken(self.preview(offer).words), self.board.neighbourhood(self.grip.menu_at))
         return parts
 
     def light(self) -> Light:
@@ -853,7 +853,7 @@ class MatchScreen(Page):
     def _over(self, light: Light) -> list[Drawn]:
         app, board = self.app, self.board
         if self.refused is not None:
-            return overlay.refused(app, self.refused[1], self.refused[0], board.area)
+            return overlay.refused(app, self.refused[1], self.refused[0], board.area, board.neighbourhood(self.refused[0][0].target or ""))
         if self.grip.menu:
             return []
         if self.grip.held:
@@ -874,7 +874,7 @@ class MatchScreen(Page):
             return []
         allowed = [offer for offer in offers if offer.refusal is None]
         if not allowed:
-            return overlay.refused(self.app, rect, offers, self.board.area)
+            return overlay.refused(self.app, rect, offers, self.board.area, self.board.neighbourhood(target))
         lines = []
         listed: list[Drawn] = []
         for offer in allowed:
@@ -885,7 +885,7 @@ class MatchScreen(Page):
                 if at is not None:
                     listed += overlay.note(self.app, at, words)
         del light
-        return [*listed, *overlay.paragraphs(self.app, rect, lines, self.board.area)]
+        return [*listed, *overlay.paragraphs(self.app, rect, lines, self.board.area, clear_of=self.board.neighbourhood(target))]
 
     def _closer(self, place: Place) -> list[Drawn]:
         """Return a closer look at a place: the full card, or its words."""
