@@ -453,9 +453,7 @@ class Arena(Draft[State, ev.Event]):
         seat = self.pieces[number].owner
         team = self.teams[seat]
         self.pieces[number] = replace(self.pieces[number], hp=hp, risen=risen)
-        self.teams[seat] = replace(
-            team, fallen=tuple(one for one in team.fallen if one != number), reserve=(*team.reserve, number)
-        )
+        self.teams[seat] = replace(team, fallen=tuple(one for one in team.fallen if one != number), reserve=(*team.reserve, number))
 
     def _suffer(self, number: PieceId) -> None:
         """Let a card's statuses act, in the order they struck, until it falls (CM-29 to CM-34)."""
@@ -501,9 +499,7 @@ class Arena(Draft[State, ev.Event]):
 
     def _swap_status(self, number: PieceId, status: Status) -> None:
         piece = self.pieces[number]
-        self.pieces[number] = replace(
-            piece, statuses=tuple(status if one.kind == status.kind else one for one in piece.statuses)
-        )
+        self.pieces[number] = replace(piece, statuses=tuple(status if one.kind == status.kind else one for one in piece.statuses))
 
     def _bear(self, number: PieceId, status: Status) -> None:
         piece = self.pieces[number]

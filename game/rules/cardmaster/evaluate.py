@@ -25,7 +25,13 @@ HORIZON: Final = 2.2
 SPREAD: Final = 1.7
 """How surely the richer side wins."""
 
-_HARM: Final = {"overcook": (2.2, 0.75), "souldrift": (2.6, 0.85), "undershock": (0.5, 0.5), "brainlock": (0.0, 0.1), "gridfreeze": (0.0, 0.13)}
+_HARM: Final = {
+    "overcook": (2.2, 0.75),
+    "souldrift": (2.6, 0.85),
+    "undershock": (0.5, 0.5),
+    "brainlock": (0.0, 0.1),
+    "gridfreeze": (0.0, 0.13),
+}
 """What a status takes from a card: so much for its strength, and at most (or always) so much."""
 
 

@@ -59,6 +59,7 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "weaken": ("The stat that Undershock lowers must be chosen first.", "CM-31"),
 }
 
+
 def legal(board: Board) -> tuple[Action, ...]:
     """Return every action the deciding seat may take, without the tracker tools, whose values are typed in."""
     if not board.pending:
@@ -139,9 +140,7 @@ def refusal(board: Board, action: Action) -> Refusal | None:
         case Lead(seat):
             return _not_asked(top, "lead") or _unless(seat in (0, 1), "seat", "CM-7", "There are two sides.")
         case Weaken(stat):
-            return _not_asked(top, "weaken") or _unless(
-                stat in WEAKENED, "stat", "CM-31", "Undershock lowers SPD, ATK, DEF or SPC."
-            )
+            return _not_asked(top, "weaken") or _unless(stat in WEAKENED, "stat", "CM-31", "Undershock lowers SPD, ATK, DEF or SPC.")
         case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
             return _tool_refusal(board, top, action)
         case _:

@@ -77,10 +77,14 @@ def preview(board: Board, cards: Cards, action: Action) -> Preview:
             return Preview(f"{_name(board, cards, target)} returns to the reserve with {half} HP (CM-21).")
         case Stack(piece):
             shown = board.pieces[piece].gems + 2
-            return Preview(f"The card will show {counted(shown, 'gem')}; should it fall, {counted(shown - 1, 'gem')} would be raided (CM-12).")
+            return Preview(
+                f"The card will show {counted(shown, 'gem')}; should it fall, {counted(shown - 1, 'gem')} would be raided (CM-12)."
+            )
         case Shift(piece, target):
             gems = counted(board.pieces[piece].gems, "stacked gem")
-            return Preview(f"{_name(board, cards, target)} takes no move in this possession; {gems} go to the reserve with the card (CM-15, CM-22).")
+            return Preview(
+                f"{_name(board, cards, target)} takes no move in this possession; {gems} go to the reserve with the card (CM-15, CM-22)."
+            )
         case Weaken(stat):
             asked = board.pending[-1]
             now, after = _weakened(board, asked, stat)
@@ -149,7 +153,9 @@ def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:
     verb = f"A{attack.rank} · {'free' if attack.rank == 1 else counted(COSTS[attack.rank], 'gem')} · {amount} ({times(multiplier)}, DEF −{percent(min(foe.dfn, 999))})"
     if attack.rank > 1:
         verb += f" · {card.status.capitalize()} {percent(inflict_chance(card.tier, attack.rank))} · backfire {percent(backfire_chance(card.tier, piece.spc))}"
-    words = f"{_name(board, cards, attack.piece)}: A{attack.rank} on {_name(board, cards, attack.target)}. {attack_words(board, cards, attack)}"
+    words = (
+        f"{_name(board, cards, attack.piece)}: A{attack.rank} on {_name(board, cards, attack.target)}. {attack_words(board, cards, attack)}"
+    )
     return _offer(board, attack, verb, words, attack.piece, piece_place(attack.target))
 
 
@@ -178,17 +184,15 @@ def _answers(board: Board, cards: Cards, top: Decision) -> tuple[Offer, ...]:
         case "fill":
             goal = zone_place(own_zone("active", top.seat))
             return tuple(
-                Offer(Choose(piece), "Step in", f"{_name(board, cards, piece)} steps in", piece_place(piece), goal) for piece in team.reserve
+                Offer(Choose(piece), "Step in", f"{_name(board, cards, piece)} steps in", piece_place(piece), goal)
+                for piece in team.reserve
             )
         case "roll":
             return (Offer(RollDice(), "Roll the dice", "Roll a die for each side", main=True),)
         case "lead":
             labels = ("Take the first possession", "Leave them the first possession")
             seats: tuple[Seat, Seat] = (top.seat, 1 - top.seat)
-            return tuple(
-                Offer(Lead(seat), label, label, main=seat == top.seat)
-                for seat, label in zip(seats, labels, strict=True)
-            )
+            return tuple(Offer(Lead(seat), label, label, main=seat == top.seat) for seat, label in zip(seats, labels, strict=True))
         case _:
             return tuple(_weakening(board, cards, top, stat) for stat in WEAKENED)
 

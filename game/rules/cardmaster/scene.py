@@ -38,7 +38,9 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
     pieces: dict[PieceId, ScenePiece] = {}
     zones: dict[ZoneId, SceneZone] = {}
     if board.pool:
-        zones[POOL] = SceneZone(POOL, "grid", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37).")
+        zones[POOL] = SceneZone(
+            POOL, "grid", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37)."
+        )
         for slot, number in enumerate(sorted(board.pool)):
             pieces[number] = _resting(board, cards, number, POOL, slot)
     best = _ranks(board)
@@ -102,7 +104,14 @@ def _fighting(
     badges = [_gems(piece), _health(piece)]
     if number in speeds:
         place = speeds[number]
-        badges.append(Badge(STAT_GLYPHS["spd"], f"{piece.spd}", f"SPD {piece.spd}: number {place} in the order of speed", _tone(piece.spd, cards[piece.card].spd)))
+        badges.append(
+            Badge(
+                STAT_GLYPHS["spd"],
+                f"{piece.spd}",
+                f"SPD {piece.spd}: number {place} in the order of speed",
+                _tone(piece.spd, cards[piece.card].spd),
+            )
+        )
     badges += _changed(piece, cards[piece.card])
     badges += [_status(status) for status in piece.statuses]
     badges += _medals(piece, number, best)
@@ -170,7 +179,12 @@ def _status(status: Status) -> Badge:
     words = f"{status.kind.capitalize()} of {percent(status.strength)}"
     match status.kind:
         case "brainlock" | "gridfreeze":
-            return Badge(STATUS_GLYPHS[status.kind], str(status.left), f"{words}, {counted(status.left, 'turn')} left. {MEANINGS[status.kind]}", "bad")
+            return Badge(
+                STATUS_GLYPHS[status.kind],
+                str(status.left),
+                f"{words}, {counted(status.left, 'turn')} left. {MEANINGS[status.kind]}",
+                "bad",
+            )
         case "undershock":
             short = f"{STAT_NAMES[status.stat]} −{status.taken}"
             return Badge(STATUS_GLYPHS[status.kind], short, f"{words}: {short} until cured", "bad")
@@ -214,7 +228,11 @@ def _order_words(board: Board, cards: Mapping[CardId, Creature], speeds: dict[Pi
 
 
 def _raided_words(gems: int) -> str:
-    return "No raided gems." if not gems else f"{counted(gems, 'raided gem')}: any active card may spend them, or drag one onto a card to deposit it."
+    return (
+        "No raided gems."
+        if not gems
+        else f"{counted(gems, 'raided gem')}: any active card may spend them, or drag one onto a card to deposit it."
+    )
 
 
 def _counters(board: Board) -> Iterator[Counter]:

@@ -109,9 +109,7 @@ def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) 
             assert_never(event)
 
 
-def _status(
-    event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | ev.Struck | ev.ChanceTaken, board: Board
-) -> Telling:
+def _status(event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | ev.Struck | ev.ChanceTaken, board: Board) -> Telling:
     piece = event.piece
     name, at = f"[{board.pieces[piece].card}]", piece_place(piece)
     match event:
