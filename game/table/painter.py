@@ -275,7 +275,14 @@ class Painter:
         y += {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
         if item.valign == "middle":
             y += self.fonts.drop(item.face, size)
+        if spare_x >= 0 and spare_y >= 0:
+            self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
+            return
+        # Even the smallest letters are larger than the box: they end where the item's own area ends.
+        before = target.get_clip()
+        target.set_clip(self._device(bounds(item)).move(dx, dy).clip(before))
         self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
+        target.set_clip(before)
 
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:
         words = item.words
