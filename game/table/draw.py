@@ -189,6 +189,10 @@ def bounds(item: Drawn) -> Rect:
         case Shadow():
             x, y, w, h = item.rect
             return (x - item.blur, y - item.blur, w + 2 * item.blur, h + 2 * item.blur)
+        case Text() if not item.angle:
+            x, y, w, h = item.rect
+            pad = item.size * 0.2 + 4
+            return (x - pad, y - pad, w + 2 * pad, h + 2 * pad)
         case _:
             x, y, w, h = item.rect
             if item.angle:

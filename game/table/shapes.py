@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -12,6 +12,8 @@ from game.table.draw import Colour
 from game.table.text import Fonts, Laid
 
 _FINE = 4
+_HAIR = 1.6
+_JOINED = 4
 
 
 @lru_cache(maxsize=128)
@@ -199,14 +201,8 @@ def _words(fonts: Fonts, words: str, face: str, size: int) -> list[tuple[str, in
     return placed
 
 
-def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float, alpha: int) -> None:
+def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
     """Draw a line through points with smooth edges."""
-    strength = colour[3] * alpha // 255
-    if strength <= 0 or len(points) < 2:
-        return
-    if strength < 255:
-        _through(target, points, width, strength, lambda on, moved: line(on, moved, (*colour[:3], 255), width, 255))
-        return
     for (x0, y0), (x1, y1) in pairwise(points):
         if x0 == x1 or y0 == y1:
             half = width / 2
@@ -218,43 +214,45 @@ def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: 
         length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         nx, ny = (y0 - y1) / length * width / 2, (x1 - x0) / length * width / 2
         corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
-        if width > 1.6:
+        if width > _HAIR:
             pygame.draw.polygon(target, colour, corners)
-        pygame.draw.aalines(target, colour, True, corners) if width > 1.6 else pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))
-    if width > 4:
+            pygame.draw.aalines(target, colour, True, corners)
+        else:
+            pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))
+    if width > _JOINED:
         for x, y in points[1:-1]:
             pygame.draw.aacircle(target, colour, (x, y), width / 2)
 
 
-def polygon(
-    target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, edge: Colour | None, width: float, alpha: int
-) -> None:
-    """Draw a filled shape with smooth edges."""
-    strength = colour[3] * alpha // 255
-    if strength > 0:
-        if strength < 255:
-            _through(target, points, 1, strength, lambda on, moved: polygon(on, moved, (*colour[:3], 255), None, 0, 255))
-        else:
-            pygame.draw.polygon(target, colour, points)
-            pygame.draw.aalines(target, colour, True, points)
+def _glass(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """Return a clear surface in a colour, so that smooth edges fade into it and not into black."""
+    glass = pygame.Surface(size, pygame.SRCALPHA, 32)
+    glass.fill((*colour[:3], 0))
+    return glass
+
+
+def line_glass(size: tuple[int, int], points: Sequence[tuple[float, float]], colour: Colour, width: float) -> pygame.Surface:
+    """Return a line on a clear surface; where it crosses itself it is no darker."""
+    glass = _glass(size, colour)
+    line(glass, points, (*colour[:3], 255), width)
+    return _dimmed(glass, colour[3])
+
+
+def polygon_glass(
+    size: tuple[int, int], points: Sequence[tuple[float, float]], colour: Colour, edge: Colour | None, width: float
+) -> pygame.Surface:
+    """Return a filled shape with an optional edge on a clear surface."""
+    glass = _glass(size, colour)
+    solid = (*colour[:3], 255)
+    pygame.draw.polygon(glass, solid, points)
+    pygame.draw.aalines(glass, solid, True, points)
+    glass = _dimmed(glass, colour[3])
     if edge is not None:
-        line(target, [*points, points[0]], edge, max(1.0, width), alpha)
+        glass.blit(line_glass(size, [*points, points[0]], edge, width), (0, 0))
+    return glass
 
 
-def _through(
-    target: pygame.Surface,
-    points: Sequence[tuple[float, float]],
-    width: float,
-    strength: int,
-    draw: Callable[[pygame.Surface, list[tuple[float, float]]], None],
-) -> None:
-    """Draw onto a glass of its own first, so that overlapping parts of one shape do not darken each other."""
-    left, top = int(min(x for x, _ in points) - width - 1), int(min(y for _, y in points) - width - 1)
-    right, bottom = int(max(x for x, _ in points) + width + 2), int(max(y for _, y in points) + width + 2)
-    seen = pygame.Rect(left, top, right - left, bottom - top).clip(target.get_clip())
-    if seen.w <= 0 or seen.h <= 0:
-        return
-    glass = pygame.Surface(seen.size, pygame.SRCALPHA, 32)
-    draw(glass, [(x - seen.x, y - seen.y) for x, y in points])
-    glass.set_alpha(strength)
-    target.blit(glass, seen.topleft)
+def _dimmed(glass: pygame.Surface, alpha: int) -> pygame.Surface:
+    if alpha < 255:
+        glass.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return glass
