@@ -33,7 +33,9 @@ def hex_rgb(text: str) -> Array:
     return np.array([int(text[i : i + 2], 16) / 255 for i in (0, 2, 4)], np.float32)
 
 
-def noise(shape: tuple[int, int], seed: object, *, beta: float = 2.0, low: float = 1.0, high: float = 1e9, stretch: tuple[float, float] = (1, 1)) -> Array:
+def noise(
+    shape: tuple[int, int], seed: object, *, beta: float = 2.0, low: float = 1.0, high: float = 1e9, stretch: tuple[float, float] = (1, 1)
+) -> Array:
     """Return seamless noise in 0…1 whose power falls with frequency to the `beta`; `low` and `high` bound its waves a tile."""
     height, width = shape
     white = np.fft.rfft2(rng("noise", seed).standard_normal(shape).astype(np.float32))
@@ -74,7 +76,9 @@ def blur(field: Array, radius: float) -> Array:
     height, width = field.shape
     small = np.ascontiguousarray(field, np.float32)
     if shrink > 1:
-        small = np.asarray(Image.fromarray(small).resize((max(1, width // shrink), max(1, height // shrink)), Image.Resampling.BOX), np.float32)
+        small = np.asarray(
+            Image.fromarray(small).resize((max(1, width // shrink), max(1, height // shrink)), Image.Resampling.BOX), np.float32
+        )
     sigma = radius / shrink
     reach = max(1, int(sigma * 2.6 + 0.5))
     kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2).astype(np.float32)
@@ -114,7 +118,9 @@ def shifted(field: Array, dx: int, dy: int) -> Array:
     """Move a plane by whole pixels, filling with zero."""
     out = np.zeros_like(field)
     height, width = field.shape
-    out[max(0, dy) : height + min(0, dy), max(0, dx) : width + min(0, dx)] = field[max(0, -dy) : height - max(0, dy), max(0, -dx) : width - max(0, dx)]
+    out[max(0, dy) : height + min(0, dy), max(0, dx) : width + min(0, dx)] = field[
+        max(0, -dy) : height - max(0, dy), max(0, -dx) : width - max(0, dx)
+    ]
     return out
 
 

@@ -12,8 +12,26 @@ import sys
 from collections.abc import Callable
 
 import numpy as np
-from brushes import ROOT, Array, blur, canvas, grid, grown, hex_rgb, icon_mask, light, mix, noise, normal, picture, plane, ramp, rng, shifted
-from PIL import Image, ImageDraw, ImageFilter
+from brushes import (
+    ROOT,
+    Array,
+    blur,
+    canvas,
+    grid,
+    grown,
+    hex_rgb,
+    icon_mask,
+    light,
+    mix,
+    noise,
+    normal,
+    picture,
+    plane,
+    ramp,
+    rng,
+    shifted,
+)
+from PIL import Image, ImageFilter
 
 OUT = ROOT / "assets" / "images"
 W, H = 1920, 1080
@@ -95,7 +113,9 @@ def stars(rgb: Array, seed: object, count: int, colours: tuple[str, ...], avoid:
         d2 = (xs - x) ** 2 + (ys - y) ** 2
         spot = np.exp(-d2 / (size * size)) + 0.28 * np.exp(-d2 / (size * size * 9))
         if size > 2:
-            spot += 0.5 * np.exp(-np.abs(xs - x) / (size * 2.2)) * np.exp(-((ys - y) ** 2) / 1.2) + 0.5 * np.exp(-np.abs(ys - y) / (size * 2.2)) * np.exp(-((xs - x) ** 2) / 1.2)
+            spot += 0.5 * np.exp(-np.abs(xs - x) / (size * 2.2)) * np.exp(-((ys - y) ** 2) / 1.2) + 0.5 * np.exp(
+                -np.abs(ys - y) / (size * 2.2)
+            ) * np.exp(-((xs - x) ** 2) / 1.2)
         out[y0:y1, x0:x1] += (spot * r.uniform(0.3, 0.95))[..., None] * colour
     return out
 
@@ -115,7 +135,7 @@ def stamp(rgb: Array, name: str, cx: float, cy: float, size: int, turn: float, p
 
 def wood(seed: object, tones: tuple[str, ...], boards: int, width: int = W, height: int = H) -> Array:
     """Return a table of long boards, grain along them."""
-    y, x = grid(height, width)
+    y, _ = grid(height, width)
     r = rng("wood", seed)
     rgb = np.zeros((height, width, 3), np.float32)
     edge = height / boards
@@ -141,7 +161,9 @@ def wood(seed: object, tones: tuple[str, ...], boards: int, width: int = W, heig
 # --- the five tables and the menu
 
 
-def comic_page(rgb: Array, cx: float, cy: float, size: float, turn: float, hot: str, cold: str, icons: tuple[str, ...], seed: object) -> Array:
+def comic_page(
+    rgb: Array, cx: float, cy: float, size: float, turn: float, hot: str, cold: str, icons: tuple[str, ...], seed: object
+) -> Array:
     """Lay a sheet with four wordless comic panels on the desk."""
     w, h = int(size), int(size * 1.42)
     y, x = grid(h, w)
@@ -158,7 +180,11 @@ def comic_page(rgb: Array, cx: float, cy: float, size: float, turn: float, hot: 
         cover = polygon([(x0, y0), (x1, y0 + r.uniform(-6, 6)), (x1, y1), (x0, y1 + r.uniform(-6, 6))], w, h)
         tone = np.clip(((y - y0) / (y1 - y0)) * 0.9 + 0.05, 0, 1)
         colour = hex_rgb((hot, cold, hot)[k])
-        scene = mix(np.broadcast_to(hex_rgb(("#fff3d6", "#e6f7ff", "#fff3d6")[k]), paper.shape).astype(np.float32), colour, halftone(tone, w / 46, 0.5))
+        scene = mix(
+            np.broadcast_to(hex_rgb(("#fff3d6", "#e6f7ff", "#fff3d6")[k]), paper.shape).astype(np.float32),
+            colour,
+            halftone(tone, w / 46, 0.5),
+        )
         mx, my = (x0 + x1) / 2, (y0 + y1) / 2
         burst = rays(x, y, mx, my, 16, (seed, k), 0.8)
         scene = mix(scene, INK, np.clip(burst * 0.8 * np.clip(np.hypot(x - mx, y - my) / (w * 0.45) - 0.35, 0, 1), 0, 0.8))
@@ -227,7 +253,12 @@ def shard(rgb: Array, foot: tuple[float, float], tip: tuple[float, float], width
         colour = hex_rgb(colours[k])
         tone = colour[None, None] * (0.35 + 0.75 * along)[..., None]
         rgb = mix(rgb, tone, cover * (0.55 + 0.4 * along))
-    for a, b in ((at(shoulder, left), at(length, 0)), (at(length, 0), at(shoulder, right)), (at(0, ridge), at(shoulder * 1.02, ridge)), (at(shoulder * 1.02, ridge), at(length, 0))):
+    for a, b in (
+        (at(shoulder, left), at(length, 0)),
+        (at(length, 0), at(shoulder, right)),
+        (at(0, ridge), at(shoulder * 1.02, ridge)),
+        (at(shoulder * 1.02, ridge), at(length, 0)),
+    ):
         image, pen = canvas((wide, height))
         pen.line((*a, *b), fill=255, width=2)
         line = plane(image.filter(ImageFilter.GaussianBlur(0.8)))
@@ -241,7 +272,11 @@ def starcrossed() -> Array:
     cloud = np.clip(normal(wide_noise("sc-neb", beta=2.7, low=1, high=60)) * 1.7 - 0.72, 0, 1)
     veil = np.clip(normal(wide_noise("sc-veil", beta=2.5, low=1, high=90)) * 1.8 - 0.85, 0, 1)
     middle = glow(x, y, W / 2, H / 2, 720, 0.62)
-    base = base + (cloud * (1 - middle * 0.75))[..., None] * hex_rgb("#6a35c9") * 0.55 + (veil * (1 - middle * 0.75))[..., None] * hex_rgb("#1d7ad6") * 0.42
+    base = (
+        base
+        + (cloud * (1 - middle * 0.75))[..., None] * hex_rgb("#6a35c9") * 0.55
+        + (veil * (1 - middle * 0.75))[..., None] * hex_rgb("#1d7ad6") * 0.42
+    )
     base = stars(base, "sc", 1500, ("#ffffff", "#cfd8ff", "#ffe9b8", "#b8f0ff"), 0.34, 3.2)
     for cx, cy, colour in ((150, H + 30, "#ff5f9e"), (W - 150, H + 30, "#4fd8ff"), (90, -30, "#8affb0"), (W - 90, -30, "#ffd166")):
         base += (glow(x, y, cx, cy, 560) * 0.5)[..., None] * hex_rgb(colour)
@@ -263,7 +298,9 @@ def starcrossed() -> Array:
         d = np.hypot((x - W / 2) / rx, (y - H / 2) / ry)
         rings += np.exp(-(((d - 1) * ry / thick) ** 2)) * (0.9, 0.5, 0.4)[k]
     angle = np.arctan2((y - H / 2) * 1.8, x - W / 2)
-    ticks = (np.abs(np.sin(angle * 36)) > 0.992).astype(np.float32) * np.clip(1 - np.abs(np.hypot((x - W / 2) / 880, (y - H / 2) / 483) - 1) * 42, 0, 1)
+    ticks = (np.abs(np.sin(angle * 36)) > 0.992).astype(np.float32) * np.clip(
+        1 - np.abs(np.hypot((x - W / 2) / 880, (y - H / 2) / 483) - 1) * 42, 0, 1
+    )
     base += (np.clip(rings + ticks * 0.8, 0, 1) * 0.5)[..., None] * hex_rgb("#f0cf7a")
     base = base * (1 - 0.22 * middle)[..., None]
     return vignette(base, 0.5)
@@ -364,7 +401,16 @@ def verona() -> Array:
         base = engrave(base, charge, cx + sx * 112, cy + sy * 108, 132, 0, ("#5b1220", "#23395b", "#5b1220", "#2f4a2a")[k])
         for step in range(5):
             angle = (step + 0.5) / 5 * math.pi / 2
-            base = engrave(base, "trefoil-lily", cx + sx * 262 * math.cos(angle), cy + sy * 262 * math.sin(angle), 46, math.degrees(angle) * -sx * sy + (90 if sy > 0 else -90) * sx * 0, "#3a2412", 0.7)
+            base = engrave(
+                base,
+                "trefoil-lily",
+                cx + sx * 262 * math.cos(angle),
+                cy + sy * 262 * math.sin(angle),
+                46,
+                math.degrees(angle) * -sx * sy + (90 if sy > 0 else -90) * sx * 0,
+                "#3a2412",
+                0.7,
+            )
     # Marquetry: a fine double line frames the calm middle.
     for radius, thick, alpha in ((505, 2.0, 0.5), (494, 1.0, 0.4)):
         base = mix(base, hex_rgb("#d5a25a"), np.exp(-(((np.hypot(x - W / 2, y - H / 2) - radius) / thick) ** 2)) * alpha)
@@ -389,7 +435,17 @@ def board() -> Image.Image:
     rgb = mix(rgb, hex_rgb("#1e0e06"), np.exp(-(((d - (n / 2 - 96)) / 8) ** 2)) * 0.9)
     gold = hex_rgb("#caa054")
     ink = hex_rgb("#3a2412")
-    for radius, thick, colour, alpha in ((n / 2 - 60, 3, gold, 0.8), (n / 2 - 44, 1.6, gold, 0.6), (n / 2 - 24, 5, INK, 0.5), (n / 2 - 112, 3.2, ink, 0.8), (n / 2 - 122, 1.4, ink, 0.8), (560, 3.0, ink, 0.75), (549, 1.4, ink, 0.75), (205, 2.6, ink, 0.7), (195, 1.2, ink, 0.7)):
+    for radius, thick, colour, alpha in (
+        (n / 2 - 60, 3, gold, 0.8),
+        (n / 2 - 44, 1.6, gold, 0.6),
+        (n / 2 - 24, 5, INK, 0.5),
+        (n / 2 - 112, 3.2, ink, 0.8),
+        (n / 2 - 122, 1.4, ink, 0.8),
+        (560, 3.0, ink, 0.75),
+        (549, 1.4, ink, 0.75),
+        (205, 2.6, ink, 0.7),
+        (195, 1.2, ink, 0.7),
+    ):
         rgb = mix(rgb, colour, np.exp(-(((d - radius) / thick) ** 2)) * alpha)
     # Between the track and the rose: a leafy band, cut like a woodblock.
     band = np.clip(1 - np.abs(d - 500) / 36, 0, 1)
@@ -474,7 +530,12 @@ def gem(rgb: Array, cx: float, cy: float, size: float, colour: str) -> Array:
     y, x = grid(*rgb.shape[:2])
     rgb = rgb + (glow(x, y, cx, cy, size * 5.5) * 0.42)[..., None] * hex_rgb(colour)
     reach = int(size * 1.6)
-    x0, y0, x1, y1 = max(0, int(cx) - reach), max(0, int(cy) - reach), min(rgb.shape[1], int(cx) + reach), min(rgb.shape[0], int(cy) + reach)
+    x0, y0, x1, y1 = (
+        max(0, int(cx) - reach),
+        max(0, int(cy) - reach),
+        min(rgb.shape[1], int(cx) + reach),
+        min(rgb.shape[0], int(cy) + reach),
+    )
     if x0 >= x1 or y0 >= y1:
         return rgb
     patch = rgb[y0:y1, x0:x1]
@@ -482,7 +543,10 @@ def gem(rgb: Array, cx: float, cy: float, size: float, colour: str) -> Array:
     hue = hex_rgb(colour)
     ox, oy = cx - x0, cy - y0
     outer = [(ox + size * math.cos(k * math.pi / 4 + math.pi / 8), oy + size * math.sin(k * math.pi / 4 + math.pi / 8)) for k in range(8)]
-    inner = [(ox + size * 0.55 * math.cos(k * math.pi / 4 + math.pi / 8), oy + size * 0.55 * math.sin(k * math.pi / 4 + math.pi / 8)) for k in range(8)]
+    inner = [
+        (ox + size * 0.55 * math.cos(k * math.pi / 4 + math.pi / 8), oy + size * 0.55 * math.sin(k * math.pi / 4 + math.pi / 8))
+        for k in range(8)
+    ]
     patch = mix(patch, INK, polygon([(px + (px - ox) * 0.14, py + (py - oy) * 0.14) for px, py in outer], width, height, 3))
     for k in range(8):
         n = (k + 1) % 8
@@ -495,6 +559,29 @@ def gem(rgb: Array, cx: float, cy: float, size: float, colour: str) -> Array:
     out = rgb.copy()
     out[y0:y1, x0:x1] = patch
     return out
+
+
+def medallion(rgb: Array, name: str, cx: float, cy: float, radius: float, hue: str) -> Array:
+    """Set a world's emblem in a dark disc with a golden rim."""
+    y, x = grid(*rgb.shape[:2])
+    d = np.hypot(x - cx, y - cy)
+    rgb = rgb + (glow(x, y, cx, cy, radius * 3.2) * 0.5)[..., None] * hex_rgb(hue)
+    rgb = mix(rgb, INK, np.exp(-np.clip(np.hypot(x - cx - 5, y - cy - 9) - radius, 0, None) / 14) * 0.55)
+    lit = 0.5 - 0.42 * ((x - cx) + (y - cy) * 1.2) / (radius * 1.6)
+    rgb = mix(rgb, ramp(lit, *GOLD), np.clip((radius - d) / 1.6 + 0.5, 0, 1))
+    rgb = mix(rgb, ramp(1 - lit, *GOLD), np.clip((radius - 5 - d) / 1.6 + 0.5, 0, 1))
+    face = np.clip((radius - 9 - d) / 1.6 + 0.5, 0, 1)
+    rgb = mix(
+        rgb,
+        mix(np.broadcast_to(hex_rgb("#120c12"), rgb.shape).astype(np.float32), hex_rgb(hue), np.clip(0.75 - d / radius * 0.6, 0, 1)),
+        face,
+    )
+
+    def lit_up(patch: Array, mask: Array) -> Array:
+        patch = mix(patch, INK, shifted(blur(mask, 3), 2, 4) * 0.6)
+        return mix(patch, hex_rgb(hue) * 0.2 + 0.8, mask)
+
+    return stamp(rgb, name, cx, cy, int(radius * 1.15), 0, lit_up)
 
 
 def menu() -> Array:
@@ -538,21 +625,19 @@ def menu() -> Array:
     hatch = np.clip(np.sin((x + y * 0.8) / 4.2) * np.sin((x * 0.2 - y) / 60 + 1) * 1.6, 0, 1)
     base = mix(base, hex_rgb("#f0c070"), hatch * share[4] * far * 0.16)
     marks = ("swords-emblem", "crystal-shine", "microphone", "cut-diamond", "dagger-rose")
+    gold = hex_rgb("#e8c070")
+    oval = np.hypot((x - cx) / 760, (y - cy) / 425)
+    for radius, thick, alpha in ((1.0, 2.2, 0.75), (1.035, 1.0, 0.4), (0.972, 1.0, 0.4)):
+        base = mix(base, gold, np.exp(-(((oval - radius) * 425 / thick) ** 2)) * alpha)
     for k, mark in enumerate(marks):
         at = -math.pi / 2 + k * 2 * math.pi / 5
-        mx, my = cx + 745 * math.cos(at), cy + 440 * math.sin(at)
-
-        def lit(patch: Array, mask: Array, hue: Array = hex_rgb(hues[k])) -> Array:
-            patch = patch + (blur(mask, 16) * 0.5)[..., None] * hue
-            return mix(patch, hue * 0.55 + 0.45, mask * 0.5)
-
-        base = stamp(base, mark, mx, my, 150, 0, lit)
+        base = medallion(base, mark, cx + 760 * math.cos(at), cy + 425 * math.sin(at), 66, hues[k])
     beams = rays(x, y, cx, cy, 34, "menu", 0.8)
-    base += (beams * np.exp(-d * 2.6) * np.clip(d * 3, 0, 1) * 0.2)[..., None] * hex_rgb("#fff2d6")
-    base += (glow(x, y, cx, cy, 260, 0.75) * 0.26)[..., None] * hex_rgb("#fff0d0")
-    base += (glow(x, y, cx, cy, 640, 0.62) * 0.07)[..., None] * hex_rgb("#ffe6c0")
-    for radius, thick, alpha in ((0.62, 1.6, 0.35), (0.645, 0.8, 0.22)):
-        base += (np.exp(-(((d - radius) * 640 / thick) ** 2)) * alpha)[..., None] * hex_rgb("#ffdf9a")
+    base += (beams * np.exp(-d * 2.2) * np.clip(d * 3, 0, 1) * 0.34)[..., None] * (
+        sum(s[..., None] * hex_rgb(h) for s, h in zip(share, hues, strict=True)) * 0.75 + 0.25
+    )
+    base += (glow(x, y, cx, cy, 230, 0.8) * 0.34)[..., None] * hex_rgb("#ffcf7a")
+    base += (glow(x, y, cx, cy, 640, 0.62) * 0.07)[..., None] * hex_rgb("#ffb870")
     return vignette(base, 0.6)
 
 
@@ -561,7 +646,7 @@ def menu() -> Array:
 BW, BH = 750, 1050
 
 
-def frame(rgb: Array, metal: tuple[str, ...], inset: float, thick: float, round_by: float, chamfer: bool = False) -> Array:
+def frame(rgb: Array, metal: tuple[str, ...], inset: float, thick: float, round_by: float, *, chamfer: bool = False) -> Array:
     """Run a bevelled metal band round a back."""
     y, x = grid(BH, BW)
     px, py = np.abs(x - BW / 2), np.abs(y - BH / 2)
@@ -587,7 +672,9 @@ ROSE = ("#7a1450", "#e0408c", "#ff9fcf", "#fff0fa")
 BARK = ("#2a140a", "#5e3318", "#9a6230", "#dcae6a")
 
 
-def sculpt(rgb: Array, name: str, cx: float, cy: float, size: int, stops: tuple[str, ...], halo: str, turn: float = 0, power: float = 0.8) -> Array:
+def sculpt(
+    rgb: Array, name: str, cx: float, cy: float, size: int, stops: tuple[str, ...], halo: str, turn: float = 0, power: float = 0.8
+) -> Array:
     """Set an icon as a lit relief."""
 
     def relief(patch: Array, mask: Array) -> Array:
@@ -609,14 +696,28 @@ def back_overcross() -> Array:
     a = (y - BH / 2) * 0.9 + (x - BW / 2) * 0.55
     side = np.clip(a / 3 + 0.5, 0, 1)
     d = np.hypot(x - BW / 2, y - BH / 2)
-    red = mix(np.broadcast_to(hex_rgb("#ff4b33"), (BH, BW, 3)).astype(np.float32), hex_rgb("#ffb43c"), halftone(np.clip(1.05 - d / 520, 0, 1), 19, 0.5))
-    blue = mix(np.broadcast_to(hex_rgb("#1577e0"), (BH, BW, 3)).astype(np.float32), hex_rgb("#47e0f0"), halftone(np.clip(1.05 - d / 520, 0, 1), 19, 0.5))
+    red = mix(
+        np.broadcast_to(hex_rgb("#ff4b33"), (BH, BW, 3)).astype(np.float32),
+        hex_rgb("#ffb43c"),
+        halftone(np.clip(1.05 - d / 520, 0, 1), 19, 0.5),
+    )
+    blue = mix(
+        np.broadcast_to(hex_rgb("#1577e0"), (BH, BW, 3)).astype(np.float32),
+        hex_rgb("#47e0f0"),
+        halftone(np.clip(1.05 - d / 520, 0, 1), 19, 0.5),
+    )
     rgb = mix(red, blue, side)
     burst = rays(x, y, BW / 2, BH / 2, 60, "back-oc", 0.35) * np.clip(d / 330 - 0.72, 0, 1)
     rgb = mix(rgb, INK, np.clip(burst, 0, 1) * 0.9)
     rgb = mix(rgb, INK, np.exp(-((a / 9) ** 2)))
     rgb = mix(rgb, WHITE, np.exp(-((a / 4) ** 2)))
-    points = [(BW / 2 + (280 if k % 2 == 0 else 205) * math.cos(k * math.pi / 12), BH / 2 + (280 if k % 2 == 0 else 205) * math.sin(k * math.pi / 12)) for k in range(24)]
+    points = [
+        (
+            BW / 2 + (280 if k % 2 == 0 else 205) * math.cos(k * math.pi / 12),
+            BH / 2 + (280 if k % 2 == 0 else 205) * math.sin(k * math.pi / 12),
+        )
+        for k in range(24)
+    ]
     grow = lambda f: [(BW / 2 + (px - BW / 2) * f, BH / 2 + (py - BH / 2) * f) for px, py in points]  # noqa: E731
     rgb = mix(rgb, INK, polygon([(px + 10, py + 12) for px, py in grow(1.1)], BW, BH))
     rgb = mix(rgb, hex_rgb("#fff6e2"), polygon(grow(1.02), BW, BH))
@@ -658,7 +759,13 @@ def back_starcrossed() -> Array:
 def back_shine() -> Array:
     y, x = grid(BH, BW)
     d = np.hypot(x - BW / 2, (y - BH / 2) * 0.9)
-    rgb = ramp(np.clip(1 - d / 600, 0, 1) + (noise((BH, BW), "bsh", beta=2.2, low=1, high=12) - 0.5) * 0.2, "#220830", "#43105c", "#7a1d8f", "#c23ab0")
+    rgb = ramp(
+        np.clip(1 - d / 600, 0, 1) + (noise((BH, BW), "bsh", beta=2.2, low=1, high=12) - 0.5) * 0.2,
+        "#220830",
+        "#43105c",
+        "#7a1d8f",
+        "#c23ab0",
+    )
     colours = ("#ff4f8b", "#ffb02e", "#f6f0ff", "#3fd2ff", "#9b6bff")
     for k, colour in enumerate(colours):
         for cy in (-30, BH + 30):
@@ -700,7 +807,12 @@ def back_verona() -> Array:
     hatch = np.clip(np.sin((x + y * 0.7) / 2.6) + 0.8, 0, 1)
     rgb = mix(rgb, hex_rgb("#7a1c2b"), leaf * (0.5 + 0.5 * hatch) * 0.9)
     rgb = engrave(rgb, "dagger-rose", BW / 2, BH / 2, 260, 0, "#7a1c2b", 0.95)
-    for cx, cy, name in ((128, 128, "lion"), (BW - 128, 128, "fleur-de-lys"), (128, BH - 128, "eagle-emblem"), (BW - 128, BH - 128, "white-tower")):
+    for cx, cy, name in (
+        (128, 128, "lion"),
+        (BW - 128, 128, "fleur-de-lys"),
+        (128, BH - 128, "eagle-emblem"),
+        (BW - 128, BH - 128, "white-tower"),
+    ):
         e = np.hypot(x - cx, y - cy)
         rgb = mix(rgb, parchment(BH, BW, "bvr2"), np.clip((70 - e) / 2 + 0.5, 0, 1))
         rgb = mix(rgb, ink, np.exp(-(((e - 70) / 2.4) ** 2)))
@@ -741,7 +853,13 @@ def back_cardmaster() -> Array:
 
 
 TABLES = {"overcross": overcross, "starcrossed": starcrossed, "shine": shine, "verona": verona, "cardmaster": cardmaster}
-BACKS = {"overcross": (back_overcross, 17), "starcrossed": (back_starcrossed, 18), "shine": (back_shine, 30), "verona": (back_verona, 15), "cardmaster": (back_cardmaster, 0)}
+BACKS = {
+    "overcross": (back_overcross, 17),
+    "starcrossed": (back_starcrossed, 18),
+    "shine": (back_shine, 30),
+    "verona": (back_verona, 15),
+    "cardmaster": (back_cardmaster, 0),
+}
 
 
 def save_jpeg(rgb: Array, path: object, limit: int = 350_000) -> None:

@@ -118,11 +118,27 @@ def strokes(code: int, cap: float, advance: float, bar: float) -> list[list[tupl
     if chr(code) in "≥≤":
         foot = [(left, 0), (right, 0), (right, bar), (left, bar)]
         peak = cap * 0.58
-        arrow = [(left, high), (right, peak + bar * 0.55), (right, peak - bar * 0.55), (left, low), (left, low + bar * 1.15), (right - bar * 1.5, peak), (left, high - bar * 1.15)]
+        arrow = [
+            (left, high),
+            (right, peak + bar * 0.55),
+            (right, peak - bar * 0.55),
+            (left, low),
+            (left, low + bar * 1.15),
+            (right - bar * 1.5, peak),
+            (left, high - bar * 1.15),
+        ]
         return [foot, [(flip(x), y) for x, y in arrow]]
     if chr(code) == "≠":
         gap = cap * 0.14
-        lines = [[(left, middle + s * gap - bar / 2), (right, middle + s * gap - bar / 2), (right, middle + s * gap + bar / 2), (left, middle + s * gap + bar / 2)] for s in (-1, 1)]
+        lines = [
+            [
+                (left, middle + s * gap - bar / 2),
+                (right, middle + s * gap - bar / 2),
+                (right, middle + s * gap + bar / 2),
+                (left, middle + s * gap + bar / 2),
+            ]
+            for s in (-1, 1)
+        ]
         slash = [(advance * 0.3, cap * 0.1), (advance * 0.3 + bar, cap * 0.1), (advance * 0.7, cap * 0.9), (advance * 0.7 - bar, cap * 0.9)]
         return [*lines, slash]
     return None

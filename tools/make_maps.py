@@ -202,8 +202,9 @@ def completed(text: str, sides: str) -> list[str]:
 
 def zones(sides: str, width: int, height: int) -> list[tuple[int, int, int, int]]:
     if sides == "nesw":  # the corners belong to nobody, so that no two zones overlap
-        return [(3, 0, width - 6, 2), (width - 2, 3, 2, height - 6), (3, height - 2, width - 6, 2), (0, 3, 2, height - 6)]
-    edges = {"n": (0, 0, width, 2), "s": (0, height - 2, width, 2), "w": (0, 0, 2, height), "e": (width - 2, 0, 2, height)}
+        return [(1, 0, width - 2, 1), (width - 1, 1, 1, height - 2), (1, height - 1, width - 2, 1), (0, 1, 1, height - 2)]
+    # OC-11: one whole edge
+    edges = {"n": (0, 0, width, 1), "s": (0, height - 1, width, 1), "w": (0, 0, 1, height), "e": (width - 1, 0, 1, height)}
     return [edges[side] for side in sides]
 
 

@@ -72,7 +72,16 @@ def room(sound: Array, wet: float = 0.18, seconds: float = 0.35, seed: int = 7) 
     return dry + wet * echo / (np.abs(echo).max() + 1e-9) * np.abs(sound).max()
 
 
-BELL = ((0.5, 0.25, 3.0), (1.0, 1.0, 3.5), (1.19, 0.35, 5.0), (1.5, 0.25, 5.5), (2.0, 0.55, 6.0), (2.74, 0.3, 9.0), (3.76, 0.18, 13.0), (5.2, 0.08, 20.0))
+BELL = (
+    (0.5, 0.25, 3.0),
+    (1.0, 1.0, 3.5),
+    (1.19, 0.35, 5.0),
+    (1.5, 0.25, 5.5),
+    (2.0, 0.55, 6.0),
+    (2.74, 0.3, 9.0),
+    (3.76, 0.18, 13.0),
+    (5.2, 0.08, 20.0),
+)
 GLASS = ((1.0, 1.0, 7.0), (2.32, 0.5, 10.0), (4.25, 0.28, 16.0), (6.63, 0.14, 24.0))
 WOOD = ((1.0, 1.0, 45.0), (1.71, 0.6, 60.0), (2.43, 0.35, 80.0))
 COIN = ((1.0, 0.8, 14.0), (1.506, 0.9, 12.0), (2.84, 0.5, 20.0), (4.12, 0.3, 30.0))
@@ -104,7 +113,13 @@ def shuffle() -> Array:
         x = k / 33
         at = 0.62 * (x + 0.02 * r.standard_normal())
         loud = (0.35 + 0.65 * np.sin(np.pi * x)) * r.uniform(0.7, 1)
-        parts.append((max(at, 0), loud * (hiss(0.03, 40 + k, 1200, 9000) * decay(span(0.03), 170, 0.0006) + 0.25 * strike(span(0.03), r.uniform(280, 420), WOOD))))
+        parts.append(
+            (
+                max(at, 0),
+                loud
+                * (hiss(0.03, 40 + k, 1200, 9000) * decay(span(0.03), 170, 0.0006) + 0.25 * strike(span(0.03), r.uniform(280, 420), WOOD)),
+            )
+        )
     parts.append((0.66, 0.8 * tap(180, 99)))
     return room(lay(0.85, *parts), 0.14, 0.22)
 
@@ -131,7 +146,14 @@ def shield() -> Array:
 def rattle(seconds: float, count: int, seed: int) -> list[tuple[float, Array]]:
     r = np.random.default_rng(seed)
     times = np.sort(r.uniform(0, seconds, count))
-    return [(float(at), r.uniform(0.35, 1) * (strike(span(0.06), r.uniform(900, 2100), WOOD) + 0.4 * hiss(0.06, seed + k, 1500, 9000) * decay(span(0.06), 120, 0.0005))) for k, at in enumerate(times)]
+    return [
+        (
+            float(at),
+            r.uniform(0.35, 1)
+            * (strike(span(0.06), r.uniform(900, 2100), WOOD) + 0.4 * hiss(0.06, seed + k, 1500, 9000) * decay(span(0.06), 120, 0.0005)),
+        )
+        for k, at in enumerate(times)
+    ]
 
 
 def dice_shake() -> Array:
@@ -143,7 +165,17 @@ def dice_land() -> Array:
     parts = []
     at, gap, loud = 0.0, 0.13, 1.0
     for k in range(8):
-        parts.append((at, loud * (strike(span(0.09), r.uniform(700, 1150), WOOD) + 0.5 * strike(span(0.09), 190, WOOD) + 0.35 * hiss(0.09, 60 + k, 900, 8000) * decay(span(0.09), 100, 0.0005))))
+        parts.append(
+            (
+                at,
+                loud
+                * (
+                    strike(span(0.09), r.uniform(700, 1150), WOOD)
+                    + 0.5 * strike(span(0.09), 190, WOOD)
+                    + 0.35 * hiss(0.09, 60 + k, 900, 8000) * decay(span(0.09), 100, 0.0005)
+                ),
+            )
+        )
         at += gap
         gap *= 0.72
         loud *= 0.72
@@ -191,7 +223,9 @@ def hover() -> Array:
 
 def pluck(pitch: float, seconds: float = 0.9, fast: float = 4.5) -> Array:
     t = span(seconds)
-    return sum((np.sin(2 * np.pi * pitch * k * t + k) / k**1.4 * decay(t, fast * (0.7 + 0.35 * k), 0.004) for k in range(1, 8)), np.zeros_like(t))
+    return sum(
+        (np.sin(2 * np.pi * pitch * k * t + k) / k**1.4 * decay(t, fast * (0.7 + 0.35 * k), 0.004) for k in range(1, 8)), np.zeros_like(t)
+    )
 
 
 def win() -> Array:
@@ -235,7 +269,9 @@ def ink() -> Array:
 
 def power_up() -> Array:
     t = span(0.5)
-    return room((glide(t, 260, 1040) + 0.35 * glide(t, 520, 2080)) * hump(t, 0.6) + 0.3 * hiss(0.5, 18, 2500, 11_000) * hump(t, 0.8), 0.15, 0.3)
+    return room(
+        (glide(t, 260, 1040) + 0.35 * glide(t, 520, 2080)) * hump(t, 0.6) + 0.3 * hiss(0.5, 18, 2500, 11_000) * hump(t, 0.8), 0.15, 0.3
+    )
 
 
 def power_down() -> Array:
@@ -246,7 +282,16 @@ def power_down() -> Array:
 def crowd() -> Array:
     """A short wave of applause."""
     r = np.random.default_rng(19)
-    parts = [(float(at), r.uniform(0.2, 1) * np.sin(np.pi * min(at / 1.1, 1)) * hiss(0.025, 200 + k, r.uniform(700, 1300), r.uniform(3500, 7000)) * decay(span(0.025), 150, 0.0008)) for k, at in enumerate(np.sort(r.uniform(0, 1.1, 220)))]
+    parts = [
+        (
+            float(at),
+            r.uniform(0.2, 1)
+            * np.sin(np.pi * min(at / 1.1, 1))
+            * hiss(0.025, 200 + k, r.uniform(700, 1300), r.uniform(3500, 7000))
+            * decay(span(0.025), 150, 0.0008),
+        )
+        for k, at in enumerate(np.sort(r.uniform(0, 1.1, 220)))
+    ]
     return room(lay(1.25, *parts), 0.35, 0.5)
 
 
@@ -306,7 +351,9 @@ def main() -> None:
             file.setframerate(RATE)
             file.writeframes(samples.tobytes())
         rms = 20 * np.log10(np.sqrt((sound**2).mean()))
-        print(f"{name:12} {len(sound) / RATE:5.2f} s  peak {20 * np.log10(np.abs(sound).max()):6.1f} dB  rms {rms:6.1f} dB  offset {sound.mean():+.5f}  edges {abs(samples[0])} {abs(samples[-1])}  {len(samples) // 512} KiB")
+        print(
+            f"{name:12} {len(sound) / RATE:5.2f} s  peak {20 * np.log10(np.abs(sound).max()):6.1f} dB  rms {rms:6.1f} dB  offset {sound.mean():+.5f}  edges {abs(samples[0])} {abs(samples[-1])}  {len(samples) // 512} KiB"
+        )
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ Run: python tools/make_tiles.py → maps/tilesets/overcross.png
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -78,7 +79,9 @@ def stone(base: Array, x: float, y: float, rx: float, ry: float, seed: object, c
     return mix(base, ramp(lit, *colours), cover)
 
 
-def blades(base: Array, seed: object, count: int, colours: tuple[str, ...], length: float = 26, width: int = 5, area: float = 0.86) -> Array:
+def blades(
+    base: Array, seed: object, count: int, colours: tuple[str, ...], length: float = 26, width: int = 5, area: float = 0.86
+) -> Array:
     """Plant blades of grass or reeds."""
     r = rng("blades", seed)
     spots = r.uniform((1 - area) / 2 * S, (1 + area) / 2 * S, (count, 2))
@@ -153,7 +156,9 @@ def dirt(variant: int) -> Array:
     return base
 
 
-def cracks(base: Array, seed: object, colour: str, alpha: float, start: tuple[float, float] = (60, 70), legs: int = 4, width: int = 4) -> Array:
+def cracks(
+    base: Array, seed: object, colour: str, alpha: float, start: tuple[float, float] = (60, 70), legs: int = 4, width: int = 4
+) -> Array:
     r = rng("cracks", seed)
     image, pen = canvas((S, S))
     for leg in range(legs):
@@ -234,7 +239,14 @@ def water(variant: int) -> Array:
     return base
 
 
-def planks(seed: object, box: tuple[int, int, int, int], count: int, *, upright: bool, colours: tuple[str, ...] = ("#4a2f1b", "#6f4827", "#936337", "#b4804c", "#cf9d66")) -> tuple[Array, Array]:
+def planks(
+    seed: object,
+    box: tuple[int, int, int, int],
+    count: int,
+    *,
+    upright: bool,
+    colours: tuple[str, ...] = ("#4a2f1b", "#6f4827", "#936337", "#b4804c", "#cf9d66"),
+) -> tuple[Array, Array]:
     """Return colour and cover of boards side by side; `upright` boards run north–south."""
     r = rng("planks", seed)
     grain = noise((S, S), (seed, "grain"), beta=1.3, low=4, high=110, stretch=(0.25, 2.2) if upright else (2.2, 0.25))
@@ -296,7 +308,7 @@ def bog(variant: int) -> Array:
     base = mix(base, ramp(sheen, "#1d2b22", "#2a3d2d", "#41563c"), pool * 0.7)
     base = mix(base, hex_rgb("#b9c58a"), np.clip(1 - np.abs(pool - 0.5) * 4, 0, 1) * 0.13)
     r = rng("bog", variant)
-    for i in range(4 + variant):
+    for _ in range(4 + variant):
         x, y = r.uniform(40, 216, 2)
         size = r.uniform(6, 12)
         image, pen = canvas((S, S))
@@ -351,8 +363,8 @@ def wall(variant: int) -> Array:
     boxes = []
     for k, (a, b) in enumerate(rows):
         shift = (0, 64)[(k + variant) % 2]
-        edges = sorted({0, 256, *[v for v in range(shift, 257, 128)]})
-        boxes += [(u, a, v, b) for u, v in zip(edges, edges[1:], strict=False)]
+        edges = sorted({0, 256, *range(shift, 257, 128)})
+        boxes += [(u, a, v, b) for u, v in itertools.pairwise(edges)]
     cover2, tone2, bevel2 = plates(("wall-front", variant), boxes, 3, 8)
     face = ramp(fine * 0.5 + 0.2 + tone2 * 0.2, "#332e3c", "#484251", "#5d5766", "#746d7b")
     face = face * (1 + bevel2[..., None]) * np.clip(1.1 - (y - front) / 200, 0.6, 1.1)[..., None]
@@ -409,13 +421,26 @@ def hedge(variant: int) -> Array:
     for i in range(12):
         r = rng("hedge", variant, i)
         a = i / 12 * 6.28
-        mask = Image.fromarray(np.maximum(np.asarray(mask), np.asarray(blob(127 + 92 * math.cos(a), 122 + 92 * math.sin(a), r.uniform(24, 34), r.uniform(24, 34), (variant, i)))))
+        mask = Image.fromarray(
+            np.maximum(
+                np.asarray(mask),
+                np.asarray(blob(127 + 92 * math.cos(a), 122 + 92 * math.sin(a), r.uniform(24, 34), r.uniform(24, 34), (variant, i))),
+            )
+        )
     base = leafy(grass(0), mask, ("hedge", variant), ("#15331d", "#1f4a27", "#2d6433", "#418141", "#63a352", "#8cc168"), 13, 330)
     if variant in {1, 3}:
         r = rng("berries", variant)
         for i in range(10):
             x, y = r.uniform(40, 214, 2)
-            base = stone(base, x, y, 6, 6, ("berry", variant, i), ("#7a1220", "#d9303d", "#ffb3a8") if variant == 1 else ("#b7b9d8", "#f1f0ff", "#ffffff"))
+            base = stone(
+                base,
+                x,
+                y,
+                6,
+                6,
+                ("berry", variant, i),
+                ("#7a1220", "#d9303d", "#ffb3a8") if variant == 1 else ("#b7b9d8", "#f1f0ff", "#ffffff"),
+            )
     return base
 
 
@@ -426,7 +451,9 @@ def crate(variant: int) -> Array:
     body = plane(image)
     base = mix(base, INK, shifted(blur(body, 9), 10, 14) * 0.65)
     base = mix(base, INK, plane(grown(image, 5)))
-    woods = ("#5a3a1e", "#7d532b", "#a06d3a", "#c08a4f", "#d9a968") if variant == 0 else ("#3b3a4a", "#55546a", "#6f6f88", "#8d8da6", "#b0b0c8")
+    woods = (
+        ("#5a3a1e", "#7d532b", "#a06d3a", "#c08a4f", "#d9a968") if variant == 0 else ("#3b3a4a", "#55546a", "#6f6f88", "#8d8da6", "#b0b0c8")
+    )
     face, cover = planks(("crate", variant), (40, 30, 216, 196), 5, upright=variant == 0, colours=woods)
     base = mix(base, hex_rgb("#20130a"), body)
     base = mix(base, face, cover)
@@ -455,7 +482,9 @@ def crate(variant: int) -> Array:
 def rubble(variant: int) -> Array:
     base = dirt(variant)
     r = rng("rubble", variant)
-    lumps = sorted(((128 + float(r.normal()) * 42, 132 + float(r.normal()) * 38, float(r.uniform(12, 34))) for _ in range(15)), key=lambda p: p[1])
+    lumps = sorted(
+        ((128 + float(r.normal()) * 42, 132 + float(r.normal()) * 38, float(r.uniform(12, 34))) for _ in range(15)), key=lambda p: p[1]
+    )
     for i, (x, y, size) in enumerate(lumps):
         x, y = float(np.clip(x, 36, 220)), float(np.clip(y, 36, 216))
         base = stone(base, x, y, size, size * 0.82, ("rubble", variant, i), ("#3f3945", "#6a6370", "#948d99", "#c9c2c9"), ink=3)
@@ -466,7 +495,11 @@ def cells(seed: object, count: int) -> tuple[Array, Array]:
     """Return, for seamless crooked plates, the distance to the nearest joint and the number of the plate."""
     r = rng("cells", seed)
     side = math.isqrt(count)
-    points = [((i + 0.5 + r.uniform(-0.36, 0.36)) * S / side, (j + 0.5 + r.uniform(-0.36, 0.36)) * S / side) for j in range(side) for i in range(side)]
+    points = [
+        ((i + 0.5 + r.uniform(-0.36, 0.36)) * S / side, (j + 0.5 + r.uniform(-0.36, 0.36)) * S / side)
+        for j in range(side)
+        for i in range(side)
+    ]
     y, x = grid(S, S)
     wobble = noise((S, S), (seed, "wobble"), beta=2, low=3, high=30) - 0.5
     x, y = x + wobble * 22, y + wobble.T * 22
@@ -545,7 +578,9 @@ def road(variant: int) -> Array:
 def metal(variant: int) -> Array:
     brushed = noise((S, S), ("metal", variant), beta=0.8, low=3, high=120, stretch=(0.15, 1.6) if variant % 2 else (1.6, 0.15))
     large = noise((S, S), ("metal-l", variant), beta=2.2, low=1, high=6)
-    boxes = [[(0, 0, 256, 256)], [(0, 0, 256, 128), (0, 128, 256, 256)], [(0, 0, 128, 256), (128, 0, 256, 256)], [(0, 0, 256, 256)]][variant]
+    boxes = [[(0, 0, 256, 256)], [(0, 0, 256, 128), (0, 128, 256, 256)], [(0, 0, 128, 256), (128, 0, 256, 256)], [(0, 0, 256, 256)]][
+        variant
+    ]
     cover, tone, bevel = plates(("metal", variant), boxes, 3, 10)
     face = ramp(brushed * 0.35 + large * 0.35 + 0.15 + tone * 0.1, "#4a5463", "#5e6a7a", "#748192", "#8c99a9", "#a9b5c3")
     face = face * (1 + bevel[..., None] * 1.2)
@@ -569,7 +604,11 @@ def metal(variant: int) -> Array:
 def neon(variant: int) -> Array:
     fine = noise((S, S), ("neon", variant), beta=1.5, low=4, high=90)
     cover, _, bevel = plates("neon", [(0, 0, 256, 256)], 3, 12)
-    base = mix(np.broadcast_to(hex_rgb("#07070f"), (S, S, 3)).astype(np.float32), ramp(fine, "#12142a", "#1a1d3a", "#232750") * (1 + bevel[..., None]), cover)
+    base = mix(
+        np.broadcast_to(hex_rgb("#07070f"), (S, S, 3)).astype(np.float32),
+        ramp(fine, "#12142a", "#1a1d3a", "#232750") * (1 + bevel[..., None]),
+        cover,
+    )
     image, pen = canvas((S, S))
     hue = hex_rgb(("#27e7ff", "#ff3fb4", "#8cff5a", "#ffb02e")[variant])
     if variant == 0:
@@ -619,9 +658,14 @@ def glass(variant: int) -> Array:
 
 def cloud(variant: int) -> Array:
     base = stone_floor(0) if variant == 0 else grass(0)
-    puffs = sorted(((128 + 62 * math.cos(k * 0.9), 128 + 58 * math.sin(k * 0.9), 46 + 14 * math.sin(k * 2.3 + variant)) for k in range(7)), key=lambda p: p[1])
+    puffs = sorted(
+        ((128 + 62 * math.cos(k * 0.9), 128 + 58 * math.sin(k * 0.9), 46 + 14 * math.sin(k * 2.3 + variant)) for k in range(7)),
+        key=lambda p: p[1],
+    )
     puffs += [(128, 112, 62), (92, 148, 50), (168, 150, 50)]
-    dark = ("#3c3947", "#5f5c6c", "#8a8796", "#b9b7c2", "#e4e3e8") if variant == 0 else ("#8fa3b0", "#b1c2cb", "#d0dde2", "#e9f0f2", "#ffffff")
+    dark = (
+        ("#3c3947", "#5f5c6c", "#8a8796", "#b9b7c2", "#e4e3e8") if variant == 0 else ("#8fa3b0", "#b1c2cb", "#d0dde2", "#e9f0f2", "#ffffff")
+    )
     y, x = grid(S, S)
     for k, (cx, cy, radius) in enumerate(puffs):
         mask = blob(cx, cy, radius, radius * 0.9, ("cloud", variant, k), 0.1)
@@ -655,7 +699,13 @@ def tree(variant: int) -> Array:
         for ring in range(6):
             scale = 1 - ring / 6.3
             image, pen = canvas((S, S))
-            pts = [(128 + (112 if k % 2 else 82) * scale * math.cos(k / 24 * 6.283 + ring * 0.13), 122 - ring * 2 + (112 if k % 2 else 82) * scale * math.sin(k / 24 * 6.283 + ring * 0.13)) for k in range(24)]
+            pts = [
+                (
+                    128 + (112 if k % 2 else 82) * scale * math.cos(k / 24 * 6.283 + ring * 0.13),
+                    122 - ring * 2 + (112 if k % 2 else 82) * scale * math.sin(k / 24 * 6.283 + ring * 0.13),
+                )
+                for k in range(24)
+            ]
             pen.polygon(pts, fill=255)
             y, x = grid(S, S)
             base = mix(base, INK, shifted(plane(image), 4, 6) * cover * 0.5)
@@ -717,10 +767,22 @@ def sheet() -> list[list[Array]]:
     """Return all tiles, row by row."""
     return [
         [*(grass(i) for i in range(6)), *(dirt(i) for i in range(4)), *(stone_floor(i) for i in range(6))],
-        [*(water(i) for i in range(6)), bridge(upright=False), bridge(upright=True), *(bog(i) for i in range(4)), *(sand(i) for i in range(4))],
+        [
+            *(water(i) for i in range(6)),
+            bridge(upright=False),
+            bridge(upright=True),
+            *(bog(i) for i in range(4)),
+            *(sand(i) for i in range(4)),
+        ],
         [*(wall(i) for i in range(6)), *(hedge(i) for i in range(4)), *(crate(i) for i in range(2)), *(rubble(i) for i in range(4))],
         [*(lava(i) for i in range(6)), *(ice(i) for i in range(4)), *(road(i) for i in range(6))],
-        [*(metal(i) for i in range(4)), *(neon(i) for i in range(4)), *(glass(i) for i in range(2)), *(cloud(i) for i in range(2)), *(tree(i) for i in range(4))],
+        [
+            *(metal(i) for i in range(4)),
+            *(neon(i) for i in range(4)),
+            *(glass(i) for i in range(2)),
+            *(cloud(i) for i in range(2)),
+            *(tree(i) for i in range(4)),
+        ],
         [*(shore(side, "dirt") for side in SIDES), *(shore(side, "water") for side in SIDES)],
     ]
 

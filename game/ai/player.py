@@ -15,20 +15,27 @@ from game.kernel.rules import AnyRules, Policy
 class Budget(Struct, frozen=True):
     """How long a player may think: at most so many iterations and so many seconds; 0 means no such limit.
 
-    Iterations alone make a choice that can be repeated exactly; seconds suit the table.
+    Iterations alone make a choice that can be repeated exactly; seconds suit the table. `stopped` tells that nobody waits
+    for the answer any more.
     """
 
     iterations: int = 0
     seconds: float = 0.0
+    stopped: Callable[[], bool] | None = None
 
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
+        stopped = self.stopped or _never
         if not self.seconds:
             most = self.iterations or DEFAULT_ITERATIONS
-            return lambda done: done >= most
+            return lambda done: done >= most or stopped()
         most = self.iterations or 1 << 60
         end = monotonic() + self.seconds
-        return lambda done: done >= most or monotonic() >= end
+        return lambda done: done >= most or monotonic() >= end or stopped()
+
+
+def _never() -> bool:
+    return False
 
 
 DEFAULT_ITERATIONS = 200

@@ -9,14 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from game import paths
 from game.cli import CommandError
 from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from game.content.faults import Fault
 
 SUMMARY = "find the faults of cards, decks, maps, themes and saves"
 
@@ -25,11 +29,11 @@ MOST_FILES = 5000
 
 
 class Kind(Struct, frozen=True):
-    """A kind of file: what one and several are called, and how the faults of one are found (sentences)."""
+    """A kind of file: what one and several are called, and how the faults of one are found."""
 
     name: str
     plural: str
-    faults: Callable[[Path], list[str]]
+    faults: Callable[[Path], Sequence[object]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,9 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
                     raise CommandError(f"{path} is nothing that can be checked: neither cards, deck, map, theme nor save.")
                 continue
             seen[kind.name] += 1
-            for sentence in kind.faults(path):
+            for fault in kind.faults(path):
                 faults += 1
-                print(sentence)
+                print(f"{str(fault).rstrip('.')}.")
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
     print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
     return 1 if faults else 0
@@ -77,18 +81,67 @@ def _files(root: Path) -> Iterator[Path]:
 
 def kind_of(path: Path) -> Kind | None:
     """Return what kind of file a path is, by its ending and its folders, or None for what nobody checks."""
+    folders = {parent.name for parent in path.resolve().parents}
     match path.suffix.lower():
         case ".tmx":
-            return BATTLE_MAP
+            return TABLE if "tables" in folders else BATTLE_MAP
         case ".jsonl":
             return SAVE
+        case ".toml":
+            found = [kind for word, kind in (("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders]
+            return found[0] if found else _loose(path)
     return None
 
 
-def _battle_map(path: Path) -> list[str]:
+def _loose(path: Path) -> Kind | None:
+    """Tell what a TOML file outside the usual folders holds, by its tables; None for a stranger such as pyproject.toml."""
+    from game.content.faults import ContentError
+    from game.content.load import read_toml
+
+    try:
+        content = read_toml(path)
+    except ContentError:
+        return BROKEN
+    for words, kind in ((("card", "defaults"), CARDS), (("deck", "plan"), DECK), (("palettes", "seats", "frame"), THEME)):
+        if any(word in content for word in words):
+            return kind
+    return None
+
+
+def _table(path: Path) -> list[Fault]:
+    from game.content.tables import read_table_layout
+
+    return _found(lambda: read_table_layout(path))
+
+
+def _battle_map(path: Path) -> list[Fault]:
     from game.content.maps import read_battle_map
 
-    return _content(lambda: read_battle_map(path))
+    return _found(lambda: read_battle_map(path))
+
+
+def _theme(path: Path) -> list[Fault]:
+    from game.content.themes import read_theme
+
+    return _found(lambda: read_theme(path))
+
+
+def _broken(path: Path) -> list[Fault]:
+    from game.content.load import read_toml
+
+    return _found(lambda: read_toml(path))
+
+
+def _cards(path: Path) -> list[Fault]:
+    from game.cli.readers import card_faults
+
+    return card_faults(path)
+
+
+def _deck(path: Path) -> list[Fault]:
+    from game.cli.readers import deck_faults
+
+    return deck_faults(path)
 
 
 def _save(path: Path) -> list[str]:
@@ -102,19 +155,24 @@ def _save(path: Path) -> list[str]:
     return [replay.difference] if replay.difference else []
 
 
-def _content(read: Callable[[], object]) -> list[str]:
+def _found(read: Callable[[], object]) -> list[Fault]:
     """Return the faults that a reader of content finds."""
     from game.content.faults import ContentError
 
     try:
         read()
     except ContentError as error:
-        return [f"{fault}." for fault in error.faults]
+        return list(error.faults)
     return []
 
 
+CARDS = Kind("file of cards", "files of cards", _cards)
+DECK = Kind("file of decks", "files of decks", _deck)
 BATTLE_MAP = Kind("battle map", "battle maps", _battle_map)
+TABLE = Kind("table", "tables", _table)
+THEME = Kind("theme", "themes", _theme)
 SAVE = Kind("save", "saves", _save)
+BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (BATTLE_MAP, SAVE)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

@@ -1,6 +1,6 @@
 """Play a match: in the window, or with --text in words.
 
-Seats are filled in order by `human` or a level; those not named are filled by `greedy`. Every step is kept, and
+Seats are filled in order by `human` or a level; those not named are filled by `normal`. Every step is kept, and
 `--resume FILE` goes on with a match that was left.
 """
 
@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.save import SaveError
 
 SUMMARY = "play a match, in the window or in words"
-OPPONENT = "greedy"
+OPPONENT = "normal"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,12 +75,10 @@ def open_window(match: Match | None = None) -> int:
     from game.table.app import run as run_window
 
     if match is None:
-        run_window(shelf())
-        return 0
+        return run_window(shelf())
     from game.table.screens.match import MatchScreen
 
-    run_window(shelf(), MatchScreen(match))
-    return 0
+    return run_window(shelf(), MatchScreen(match))
 
 
 def _hear() -> str:

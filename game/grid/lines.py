@@ -53,22 +53,42 @@ def sees(grid: Grid, a: int, b: int) -> bool:
 
 
 def _clear(width: int, blocks: int, a: int, b: int) -> bool:
+    inside, pairs, corner = _line(width, a, b)
+    here = blocks >> corner
+    return not here & inside and all(here & pair != pair for pair in pairs)
+
+
+def _line(width: int, a: int, b: int) -> tuple[int, tuple[int, ...], int]:
+    """Return what lies between two squares, and the first corner of their box; the same in both directions (OC-36)."""
     if a > b:
         a, b = b, a
     ax, bx = a % width, b % width
     inside, pairs = _between(width, bx - ax, b // width - a // width)
-    here = blocks >> (a if ax <= bx else a - ax + bx)
-    if here & inside:
-        return False
-    return all(here & pair != pair for pair in pairs)
+    return inside, pairs, a if ax <= bx else a - ax + bx
+
+
+@lru_cache(maxsize=1 << 10)
+def _views(width: int, height: int, cell: int, reach: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Return, for each square in reach that anything could hide, its bit, the squares passed and the pairs squeezed through."""
+    views = []
+    for other in cells_of(disc(width, height, cell, reach) & ~(1 << cell)):
+        inside, pairs, corner = _line(width, cell, other)
+        if inside or pairs:
+            views.append((1 << other, inside << corner, tuple(pair << corner for pair in pairs)))
+    return tuple(views)
 
 
 @lru_cache(maxsize=1 << 14)
 def _sight(width: int, height: int, cell: int, reach: int, blocks: int) -> int:
     seen = disc(width, height, cell, reach)
-    for other in cells_of(seen & ~(1 << cell)):
-        if not _clear(width, blocks, cell, other):
-            seen ^= 1 << other
+    for bit, inside, pairs in _views(width, height, cell, reach):
+        if blocks & inside:
+            seen ^= bit
+        elif pairs:
+            for pair in pairs:
+                if blocks & pair == pair:
+                    seen ^= bit
+                    break
     return seen
 
 

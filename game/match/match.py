@@ -6,15 +6,13 @@ offers and beats; whoever acts submits an action, which the rules judge and the 
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw
 
-from game.ai.levels import LEVELS
+from game.ai.levels import KNOWN
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
@@ -22,7 +20,7 @@ from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
-from game.match.journal import FORMAT, Back, Header, Journal, Line, Taken, generation
+from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.replay import DifferenceError, first_state, retrace
 from game.match.save import (
     Frozen,
@@ -75,11 +73,11 @@ class Match:
             raise SetupError(f"{box.title} is not played by {setup.seats}.")
         setup = box.complete(setup)
         rules = box.rules(setup)
-        check_plans(rules, plans, setup.seats, tuple(LEVELS))
+        check_plans(rules, plans, setup.seats, KNOWN)
         step = rules.setup(setup)
-        header = _header(rules, setup, plans, step.state)
+        header = new_header(rules, setup, plans, step.state)
         story = Story(rules, setup, 0, step.state)
-        journal = None if folder is None else Journal(_fresh_path(folder, setup.game), header)
+        journal = None if folder is None else Journal(fresh_path(folder, setup.game), header)
         match = cls(rules, setup, header, story, journal=journal)
         match._save(None)
         return match
@@ -88,27 +86,34 @@ class Match:
     def resume(cls, path: Path) -> Match:
         """Open a save and go on; raise SaveError, one sentence, when no generation of it can be opened."""
         records = generations(path)
-        first = records[0]
-        _, rules, setup = open_rules(path, first.header)
-        if not same_rules(first.header, rules, setup):
-            then = first.header.version[:20]
-            return cls._from_snapshot(path, first, f"This match was saved with other rules or cards (version {then}).")
-        fault: SaveError | None = None
+        faults: list[SaveError] = []
         for record in records:
             try:
-                return cls._retraced(path, record)
+                match = cls._retraced(path, record)
             except SaveError as error:
-                fault = fault or error
+                faults.append(error)
+                continue
+            if faults or record.path != path:
+                match.notice = match.notice or f"{path.name} was damaged; the match goes on from the save before it."
+            return match
+        why = str(faults[0])
         for record in records:
             shorter = _before_difference(record)
             if shorter is not None:
-                return cls._retraced(path, shorter, notice=f"The save was damaged and opens before that place: {fault}")
-        return cls._from_snapshot(path, first, str(fault))
+                return cls._retraced(path, shorter, notice=f"The match goes on from before the damage: {why}")
+        for record in records:
+            try:
+                return cls._from_snapshot(path, record, why)
+            except SaveError as error:
+                faults.append(error)
+        raise faults[len(records)] if len(faults) > len(records) else faults[0]
 
     @classmethod
     def _retraced(cls, path: Path, record: Record, notice: str = "") -> Match:
         name, header = record.path.name, record.header
         _, rules, setup = open_rules(record.path, header)
+        if not same_rules(header, rules, setup):
+            raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]!r}).")
         _check_seats(rules, header, name)
         story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
         retrace(rules, story, record.lines, name)
@@ -126,12 +131,12 @@ class Match:
                 fault = fault or error
                 continue
             count = max(0, frozen.stamp.count)
-            header = _header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
+            header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
             story = Story(rules, setup, count, state, bare=False)
-            journal = Journal(_fresh_path(path.parent, setup.game), header)
+            journal = Journal(fresh_path(path.parent, setup.game), header)
             notice = f"{why} It goes on from its last position and cannot be replayed."
             return cls(rules, setup, header, story, journal=journal, notice=notice)
-        raise SaveError(f"{why} {fault}" if fault else f"{path.name}: {why} No position was saved beside it.")
+        raise fault or SaveError(f"{why} No position was saved beside it.")
 
     @property
     def path(self) -> Path | None:
@@ -235,10 +240,14 @@ class Match:
     def _undo(self) -> tuple[int | None, Refusal | None]:
         index = undo_target(self.rules, self._story.states, self.plans)
         target = None if index is None else index + self.first
-        seen = target is not None and any(
-            self.rules.gives_away(event) for number in range(target + 1, self.count + 1) for event in self._story.step(number).events
-        )
+        seen = target is not None and any(self._seen(number) for number in range(target + 1, self.count + 1))
         return target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs)
+
+    def _seen(self, number: int) -> bool:
+        """Tell whether a step used chance or showed something new."""
+        if self._story.at(number - 1).chance != self._story.at(number).chance:
+            return True
+        return any(self.rules.gives_away(event) for event in self._story.step(number).events)
 
     def _save(self, line: Line | None) -> None:
         if self._journal is None:
@@ -254,24 +263,9 @@ class Match:
             self._journal.append(line, snapshot)
 
 
-def _header(
-    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
-) -> Header:
-    when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
-
-
-def _fresh_path(folder: Path, game: str) -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    while True:
-        path = folder / f"{game}-{stamp}-{os.urandom(2).hex()}.jsonl"
-        if not generation(path, 0).exists():
-            return path
-
-
 def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
     try:
-        check_plans(rules, header.plans, header.setup.seats, tuple(LEVELS))
+        check_plans(rules, header.plans, header.setup.seats, KNOWN)
     except SetupError as error:
         raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None
 
@@ -286,8 +280,10 @@ def _thawed(rules: AnyRules, frozen: Frozen, path: Path) -> Any:
 
 def _before_difference(record: Record) -> Record | None:
     """Return the part of a journal before the first line that differs, or None when the setup differs already."""
-    _, rules, setup = open_rules(record.path, record.header)
     try:
+        _, rules, setup = open_rules(record.path, record.header)
+        if not same_rules(record.header, rules, setup):
+            return None
         state = first_state(rules, setup, record.header, record.path.name)
         retrace(rules, Story(rules, setup, record.header.count, state, bare=False), record.lines, record.path.name)
     except DifferenceError as error:

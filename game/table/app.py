@@ -16,6 +16,7 @@ at 60 frames a second; otherwise it only listens). A screen that changes for ano
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import time
@@ -25,10 +26,10 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.match.match import Match
-from game.rules import shelf
+from game.kernel.rules import Game
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
+from game.table.report import Memory, write_report
 from game.table.settings import Settings, read_settings, write_settings
 from game.table.sound import Sound
 from game.table.text import Fonts
@@ -36,6 +37,7 @@ from game.table.theme import Theme, read_theme
 from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
+FIRST = (1280, 720)
 SMALLEST = (1024, 640)
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
@@ -80,7 +82,7 @@ class App:
 
     def __init__(
         self,
-        games: Sequence[Any] = (),
+        games: Sequence[Game] = (),
         *,
         size: tuple[int, int] = (1280, 720),
         settings: Settings | None = None,
@@ -103,6 +105,9 @@ class App:
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
         self.surface: pygame.Surface | None = None
+        self.log = Memory()
+        logging.getLogger("starcross").addHandler(self.log)
+        logging.getLogger("starcross").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
         self._dirty = True
         self._anew = True
@@ -117,7 +122,7 @@ class App:
         """Return the theme of a world, read once."""
         theme = self._themes.get(id)
         if theme is None:
-            theme, notes = read_theme(id, contrast=self.settings.high_contrast)
+            theme, notes = read_theme(id, high_contrast=self.settings.high_contrast)
             self._themes[id] = theme
             for note in notes:
                 self.say(note)
@@ -153,7 +158,7 @@ class App:
         """Lay a screen over the others."""
         screen.app = self
         self.screens.append(screen)
-        self._retheme()
+        self.retheme()
         screen.layout()
         screen.enter()
         self.touch()
@@ -165,7 +170,7 @@ class App:
         if not self.screens:
             self.running = False
             return
-        self._retheme()
+        self.retheme()
         self.screens[-1].layout()
         self.screens[-1].enter()
         self.touch()
@@ -180,13 +185,14 @@ class App:
         """Take away every screen but the first."""
         while len(self.screens) > 1:
             self.screens.pop().leave()
-        self._retheme()
+        self.retheme()
         for screen in self.screens:
             screen.layout()
             screen.enter()
         self.touch()
 
-    def _retheme(self) -> None:
+    def retheme(self) -> None:
+        """Wear the look of the topmost screen that names a world."""
         self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
         self.fonts.faces = dict(self.theme.faces)
 
@@ -210,14 +216,14 @@ class App:
             self._themes.clear()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
             self.open(self.view.pixels)
-        self._retheme()
+        self.retheme()
         self._relayout()
 
     def reload(self) -> None:
         """Read themes and pictures anew (designers)."""
         self._themes.clear()
         self.painter.forget()
-        self._retheme()
+        self.retheme()
         self._relayout()
 
     def _relayout(self) -> None:
@@ -356,12 +362,15 @@ class App:
                 self.handle(done)
 
     def handle(self, event: Event) -> None:
-        """Give an event to the top screen; F11 is the window's own."""
+        """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
         if event.kind in {"move", "down", "up"}:
             self.pointer = (event.x, event.y)
         self._dirty = True
         if event.kind == "key" and event.key == "f11":
             self.change(full_screen=not self.settings.full_screen)
+            return
+        if event.kind == "key" and event.key == "f9":
+            self.say(*write_report(self, self.log))
             return
         if self.top is not None:
             self.top.handle(event)
@@ -421,7 +430,7 @@ def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
 
 
 def headless(
-    games: Sequence[Any] = (),
+    games: Sequence[Game] = (),
     size: tuple[int, int] = (1280, 720),
     settings: Settings | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -436,17 +445,17 @@ def headless(
     return app
 
 
-def run(match: Match | None = None) -> int:
-    """Open the window, on the main menu or on a match over it, and stay until it is closed; return the exit code."""
-    from game.table.screens.menu import MenuScreen, open_match  # noqa: PLC0415  (screens are made of this module)
+def run(games: Sequence[Game], start: Screen | None = None) -> int:
+    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
+    from game.table.screens.menu import MenuScreen  # noqa: PLC0415  (screens are made of this module)
 
-    app = App(shelf())
+    app = App(games)
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open((1280, 720))
+    app.open(FIRST)
     app.push(MenuScreen())
-    if match is not None:
-        open_match(app, match)
+    if start is not None:
+        app.push(start)
     try:
         app.run()
     finally:

@@ -7,7 +7,7 @@ they now belong; when the queue is empty the shown scene is the match's own. Ski
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -17,22 +17,7 @@ from game.kernel.scene import Scene
 SPEEDS: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many times faster than normal one can watch."""
 
-_MOVING: dict[str, float] = {
-    "move": 0.42,
-    "step": 0.5,
-    "draw": 0.34,
-    "play": 0.5,
-    "attack": 0.45,
-    "propose": 0.5,
-    "hit": 0.4,
-    "miss": 0.35,
-    "roll": 1.05,
-    "shuffle": 0.5,
-    "score": 0.35,
-    "fall": 0.5,
-    "turn": 0.45,
-    "end": 0.6,
-}
+_TEMPO = 400
 _READING = 0.55
 _QUIET = 0.06
 
@@ -46,8 +31,8 @@ class Timed(Struct, frozen=True):
     step: int = 0
 
 
-def timed(beat: Beat, *, watched: bool, quick: float = 1.0, step: int = 0) -> Timed:
-    """Return a beat with its length at normal pace.
+def timed(beat: Beat, tempo: Mapping[str, int], *, watched: bool, quick: float = 1.0, step: int = 0) -> Timed:
+    """Return a beat with its length at normal pace; `tempo` says how many milliseconds each kind moves.
 
     `watched` adds time to read: someone else acted. `quick` above 1 shortens everything: the long deal at the start.
     """
@@ -55,9 +40,9 @@ def timed(beat: Beat, *, watched: bool, quick: float = 1.0, step: int = 0) -> Ti
     kind = telling.kind if telling else "move"
     visible = any(type(cue).__name__ in {"Put", "Remove"} for cue in beat.cues)
     if telling and telling.rolls:
-        moving, reading = _MOVING["roll"], 0.75
+        moving, reading = tempo.get("roll", 900) / 1000, 0.8
     elif visible:
-        moving, reading = _MOVING.get(kind, 0.4), 0.0
+        moving, reading = tempo.get(kind, _TEMPO) / 1000, 0.0
     elif beat.cues and telling:
         moving, reading = 0.18, 0.0
     else:

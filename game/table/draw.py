@@ -58,12 +58,16 @@ class Shadow(Item, frozen=True):
 
 
 class Picture(Item, frozen=True):
-    """A picture from `assets/images` by its name; `fit` is cover (fills, cut at the sides), contain or stretch."""
+    """A picture from `assets/images` by its name; `fit` is cover (fills, cut at the sides), contain or stretch.
+
+    `anchor` says which part of a picture that is cut is kept: 0 its left or top, 0.5 its middle, 1 its right or bottom.
+    """
 
     rect: Rect
     name: str
     radius: float = 0.0
     fit: str = "cover"
+    anchor: float = 0.5
 
 
 class Text(Item, frozen=True):
@@ -185,6 +189,10 @@ def bounds(item: Drawn) -> Rect:
         case Shadow():
             x, y, w, h = item.rect
             return (x - item.blur, y - item.blur, w + 2 * item.blur, h + 2 * item.blur)
+        case Text() if not item.angle:
+            x, y, w, h = item.rect
+            pad = item.size * 0.2 + 4
+            return (x - pad, y - pad, w + 2 * pad, h + 2 * pad)
         case _:
             x, y, w, h = item.rect
             if item.angle:

@@ -95,7 +95,7 @@ class Entry(Widget):
         listed: list[Drawn] = [
             Panel(
                 self.rect,
-                look.colour("well"),
+                look.colour("groove"),
                 None,
                 14,
                 look.colour("accent") if look.focus else line if look.hover else faded(line, 0.55),

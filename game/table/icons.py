@@ -73,6 +73,8 @@ def glyph(name: str, width: int, height: int, colour: Colour, bottom: Colour | N
         dark = shapes.gradient(size, size, shade, None)
         dark.blit(_mask(name, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         box.fill((*shade[:3], 0))
-        box.blit(dark, (left, top + max(1, size // 24)))
+        box.blit(dark, (left, top + max(1, size // 30)))
+        box = pygame.transform.gaussian_blur(box, max(1, size // 28))
+        box.blit(dark, (left, top + max(1, size // 60)))
     box.blit(ink, (left, top))
     return box

@@ -19,7 +19,7 @@ from game.table.view import Rect, inset
 DRAWN = (0.0, 0.0, 1540.0, 1080.0)
 """The part of a drawn table layout (1920 by 1080) that belongs to the table; the rest is the side column."""
 
-SHAPES: dict[str, float] = {"card": 0.714, "die": 0.9, "pawn": 0.72, "token": 1.0, "gem": 1.0, "flag": 0.8, "terrain": 1.0}
+SHAPES: dict[str, float] = {"card": 0.714, "die": 0.84, "pawn": 0.72, "token": 1.0, "gem": 1.0, "flag": 0.8, "terrain": 1.0}
 """Width over height of each kind of piece."""
 
 LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token": 110.0, "gem": 56.0, "flag": 80.0, "terrain": 120.0}
@@ -27,6 +27,8 @@ LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token":
 
 GAP = 14.0
 LABEL = 30.0
+PLATE = (304.0, 108.0)
+"""The size of a name plate."""
 
 
 class Layout:
@@ -50,11 +52,11 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     layout = Layout()
     rects = _automatic(scene, area)
     for key, rect in (drawn or {}).items():
-        name, _, offset = key.partition("@+")
-        owner = seat_at(scene, int(offset)) if offset.isdigit() else None
-        place = key if owner is None else f"{name}@{owner}"
-        if place in rects:
-            rects[place] = _stretched(rect, area)
+        if key in scene.zones:
+            rects[key] = _stretched(rect, area)
+    if drawn and all(zone in drawn for zone in scene.zones):
+        for seat in scene.seats:
+            rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
     for seat in scene.seats:
         layout.seats[seat.seat] = rects[f"seat@{seat.seat}"]
     for zone_id, zone in scene.zones.items():
@@ -74,6 +76,41 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     for host, riders in attached.items():
         _attach(layout, host, sorted(riders, key=lambda piece: (piece.slot, piece.id)))
     return layout
+
+
+def _plate(seat: Seat, scene: Scene, rects: Mapping[str, Rect], area: Rect) -> Rect:
+    """Return a place for a seat's plate beside its zones where nothing else lies."""
+    own = [rects[zone.id] for zone in scene.zones.values() if zone.owner == seat] or [area]
+    left, top = min(rect[0] for rect in own), min(rect[1] for rect in own)
+    right, bottom = max(rect[0] + rect[2] for rect in own), max(rect[1] + rect[3] for rect in own)
+    taken = [rects[zone] for zone in scene.zones]
+    taken += [rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat]
+    middle = (left + right) / 2
+    for wide, high in (PLATE, (PLATE[0] * 0.8, PLATE[1] * 0.9)):
+        level = (top + bottom - high) / 2
+        spots = [(left - wide - GAP, level), (right + GAP, level), (left, top - high - GAP / 2), (left, bottom + GAP / 2)]
+        spots += [(middle - wide / 2, top - high - GAP / 2), (right - wide, top - high - GAP / 2), (right - wide, bottom + GAP / 2)]
+        spots += [(left - wide - GAP, bottom - high), (left - wide - GAP, top), (right + GAP, bottom - high), (right + GAP, top)]
+        for x, y in spots:
+            box = (x, y, wide, high)
+            if _holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
+                return box
+    return (area[0] + 8, top, PLATE[0], PLATE[1])
+
+
+def _holds(outer: Rect, inner: Rect) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[0] + inner[2] <= outer[0] + outer[2]
+        and inner[1] + inner[3] <= outer[1] + outer[3]
+    )
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return (
+        one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+    )
 
 
 def seat_at(scene: Scene, offset: int) -> Seat | None:
@@ -103,8 +140,8 @@ def _automatic(scene: Scene, area: Rect) -> dict[str, Rect]:
     x, y, w, h = area
     full = any(zone.kind in {"row", "hand"} for zones in owned.values() for zone in zones)
     board = any(zone.kind == "grid" for zone in shared)
-    near = h * (0.25 if board or not full else 0.42 if not shared else 0.36)
-    far = h * (0.13 if board else 0.2 if not full else 0.34 if count <= 3 else 0.28)
+    near = h * (0.25 if board or not full else 0.5 if not shared else 0.36)
+    far = h * (0.13 if board else 0.2 if not full else 0.5 if not shared and count == 2 else 0.34 if count <= 3 else 0.28)
     side = w * 0.2
     rects: dict[str, Rect] = {}
     boxes = _boxes(area, count, near, far, side if count > 3 else 0.0)
@@ -156,7 +193,7 @@ def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: l
         for index, zone in enumerate(piles):
             rects[zone.id] = (start + index // deep * (wide + GAP), y + index % deep * h / deep, wide, h / deep - GAP * (deep > 1))
         inner = (inner[0], y, inner[2] - across * (wide + GAP), h)
-    lines: list[tuple[list[SceneZone], float]] = [([zone], 1.0) for zone in rows]
+    lines = _lines(rows, inner[3])
     if pools:
         lines.append((pools, 0.7 if rows or hands else 1.0))
     if hands:
@@ -167,10 +204,35 @@ def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: l
     top = y
     for line, weight in lines:
         high = h * weight / total
-        wide = inner[2] / len(line)
-        for index, zone in enumerate(line):
-            rects[zone.id] = (inner[0] + index * wide, top, wide - GAP * (len(line) > 1), high - GAP * (len(lines) > 1))
+        parts = [_breadth(zone) for zone in line]
+        left = inner[0]
+        for zone, part in zip(line, parts, strict=True):
+            wide = inner[2] * part / sum(parts)
+            rects[zone.id] = (left, top, wide - GAP * (len(line) > 1), high - GAP * (len(lines) > 1))
+            left += wide
         top += high
+
+
+def _breadth(zone: SceneZone) -> float:
+    """Return how broad a zone should be beside others."""
+    return float(max(3, min(10, zone.columns or zone.count)))
+
+
+def _lines(rows: list[SceneZone], high: float) -> list[tuple[list[SceneZone], float]]:
+    """Share rows out over lines that are high enough to see the cards: first come, first laid, until a line is full."""
+    most = max(1, round(high / 250))
+    if len(rows) <= most:
+        return [([zone], float(max(1, zone.rows))) for zone in rows]
+    wanted = sum(_breadth(zone) for zone in rows) / most
+    lines: list[list[SceneZone]] = [[]]
+    filled = 0.0
+    for zone in rows:
+        if lines[-1] and filled + _breadth(zone) > wanted * 1.05 and len(lines) < most:
+            lines.append([])
+            filled = 0.0
+        lines[-1].append(zone)
+        filled += _breadth(zone)
+    return [(line, 1.0) for line in lines]
 
 
 def _fill_middle(rects: dict[str, Rect], middle: Rect, shared: list[SceneZone]) -> None:

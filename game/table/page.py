@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from game.table import focus
 from game.table.app import Screen
 from game.table.draw import Colour, Drawn, Panel, Shadow, Text
@@ -26,6 +28,8 @@ class Page(Screen):
     """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
 
     first_focus = ""
+    lift = 0
+    """How many layers higher everything of the page lies: for pages over a table of their own."""
 
     def __init__(self) -> None:
         self.memory: dict[str, Any] = {}
@@ -120,7 +124,8 @@ class Page(Screen):
                 listed += part.draw(self.look(part))
             else:
                 listed.append(part)
-        return listed + self._hint()
+        listed += self._hint()
+        return [replace(item, layer=item.layer + self.lift) for item in listed] if self.lift else listed
 
     def tick(self) -> bool:
         """Show a hint when the pointer has rested."""
@@ -145,6 +150,7 @@ class Page(Screen):
         app, size = self.app, self.app.size(24)
         width = min(app.measure(words, "text", size) + 2, 640.0)
         height = app.height(words, "text", size, width)
+        widget = None
         if self.hover:
             x, y = app.pointer[0] + 18, app.pointer[1] + 30
         else:
@@ -152,7 +158,8 @@ class Page(Screen):
             x, y = (widget.rect[0], widget.rect[1] + widget.rect[3] + 10) if widget else (0, 0)
         x = max(12, min(x, app.view.width - width - 52))
         if y + height + 30 > app.view.height:
-            y = (app.pointer[1] if self.hover else y) - height - 50
+            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] if widget else 0)
+            y = below - height - 44
         box: Rect = (x, y, width + 40, height + 24)
         return [
             Shadow(box, radius=12, blur=20, colour=(0, 0, 0, 180), layer=_OVER),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, assert_never
 
@@ -142,14 +143,7 @@ class Painter:
             case Line():
                 self._line(target, item, dx, dy)
             case Polygon():
-                shapes.polygon(
-                    target,
-                    [(x * scale + dx, y * scale + dy) for x, y in item.points],
-                    item.colour,
-                    item.edge,
-                    item.width * scale,
-                    item.alpha,
-                )
+                self._shape(target, item, dx, dy)
             case Shadow(rect, colour, radius, blur):
                 reach = max(1, round(blur * scale))
                 width, height = max(1, round(rect[2] * scale)), max(1, round(rect[3] * scale))
@@ -173,7 +167,7 @@ class Painter:
                 key: Hashable = ("panel", width, height, corner, edge, item.top, item.bottom, item.edge)
                 return self.kept.get(key, lambda: shapes.panel(width, height, corner, item.top, item.bottom, item.edge, edge))
             case Picture():
-                key = ("picture", item.name, width, height, item.fit, item.radius)
+                key = ("picture", item.name, width, height, item.fit, item.radius, item.anchor)
                 return self.kept.get(key, lambda: self._picture(item, width, height))
             case Icon():
                 key = ("icon", item.name, width, height, item.colour, item.bottom, item.shade)
@@ -240,8 +234,28 @@ class Painter:
 
     def _line(self, target: pygame.Surface, item: Line, dx: int, dy: int) -> None:
         scale = self.scale
-        points = [(x * scale + dx, y * scale + dy) for x, y in item.points]
-        shapes.line(target, points, item.colour, max(1.0, item.width * scale), item.alpha)
+        if item.colour[3] == item.alpha == 255 and all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in pairwise(item.points)):
+            shapes.line(target, [(x * scale + dx, y * scale + dy) for x, y in item.points], item.colour, max(1.0, item.width * scale))
+        else:
+            self._shape(target, item, dx, dy)
+
+    def _shape(self, target: pygame.Surface, item: Line | Polygon, dx: int, dy: int) -> None:
+        """Draw a shape on a glass of its own: smooth edges that are cut by a damaged area would be drawn differently."""
+        scale, width = self.scale, max(1.0, item.width * self.scale)
+        pad = math.ceil(width) + 2
+        left = math.floor(min(x for x, _ in item.points) * scale) - pad
+        top = math.floor(min(y for _, y in item.points) * scale) - pad
+        points = tuple((round(x * scale - left, 2), round(y * scale - top, 2)) for x, y in item.points)
+        edge = item.edge if isinstance(item, Polygon) else None
+        key = ("shape", type(item), points, item.colour, edge, width)
+
+        def make() -> pygame.Surface:
+            size = (math.ceil(max(x for x, _ in points)) + pad, math.ceil(max(y for _, y in points)) + pad)
+            if isinstance(item, Line):
+                return shapes.line_glass(size, points, item.colour, width)
+            return shapes.polygon_glass(size, points, item.colour, edge, width)
+
+        self._blit(target, self.kept.get(key, make), left + dx, top + dy, item.alpha, 0.0)
 
     def _text(self, target: pygame.Surface, item: Text, dx: int, dy: int) -> None:
         if not item.words:
@@ -261,7 +275,14 @@ class Painter:
         y += {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
         if item.valign == "middle":
             y += self.fonts.drop(item.face, size)
+        if spare_x >= 0 and spare_y >= 0:
+            self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
+            return
+        # Even the smallest letters are larger than the box: they end where the item's own area ends.
+        before = target.get_clip()
+        target.set_clip(self._device(bounds(item)).move(dx, dy).clip(before))
         self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
+        target.set_clip(before)
 
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:
         words = item.words
@@ -295,7 +316,7 @@ class Painter:
         original = self._original(item.name)
         if original is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
-        return shapes.fitted(original, width, height, item.fit, round(item.radius * self.scale))
+        return shapes.fitted(original, width, height, item.fit, round(item.radius * self.scale), item.anchor)
 
 
 def shortened(fonts: Fonts, words: str, face: str, size: int, width: int) -> str:

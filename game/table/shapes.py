@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -11,6 +12,8 @@ from game.table.draw import Colour
 from game.table.text import Fonts, Laid
 
 _FINE = 4
+_HAIR = 1.6
+_JOINED = 4
 
 
 @lru_cache(maxsize=128)
@@ -87,14 +90,14 @@ def veil(width: int, height: int, colour: Colour) -> pygame.Surface:
     return surface
 
 
-def fitted(original: pygame.Surface, width: int, height: int, fit: str, radius: int) -> pygame.Surface:
+def fitted(original: pygame.Surface, width: int, height: int, fit: str, radius: int, anchor: float = 0.5) -> pygame.Surface:
     """Return a picture at a size: `cover` cuts what hangs over, `contain` leaves room, `stretch` does neither."""
     wide, high = original.get_size()
     has_alpha = bool(original.get_flags() & pygame.SRCALPHA)
     if fit == "cover":
         factor = max(width / wide, height / high)
         part_w, part_h = min(wide, max(1, round(width / factor))), min(high, max(1, round(height / factor)))
-        original = original.subsurface(((wide - part_w) // 2, (high - part_h) // 2, part_w, part_h))
+        original = original.subsurface((round((wide - part_w) * anchor), round((high - part_h) * anchor), part_w, part_h))
     elif fit == "contain":
         factor = min(width / wide, height / high)
         size = max(1, round(wide * factor)), max(1, round(high * factor))
@@ -144,7 +147,7 @@ def text(
         surface.fill((*shade[:3], 0))
         drop = max(1, laid.size // 18)
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
-        surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 20))
+        surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 16))
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
     _letters(surface, fonts, laid, face, colour, bottom, strong, align, room, room)
     return surface
@@ -172,27 +175,35 @@ def _letters(
             if not words.strip():
                 continue
             ink = strong if strong is not None and its_face != face else colour
-            letters = fonts.font(its_face, laid.size).render(words, True, ink)
-            if bottom is not None and ink is colour:
-                letters = letters.convert_alpha() if pygame.display.get_surface() else letters
-                letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-                letters.blit(
-                    gradient(letters.get_width(), letters.get_height(), colour, bottom), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-                )
-            elif ink[3] < 255:
-                letters.set_alpha(ink[3])
-            surface.blit(letters, (x + indent + left, y + index * laid.line_height))
+            top, start = y + index * laid.line_height, x + indent + left
+            for word, at in _words(fonts, words, its_face, laid.size):
+                letters = fonts.font(its_face, laid.size).render(word, True, ink)
+                if bottom is not None and ink is colour:
+                    letters.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+                    fade = gradient(letters.get_width(), letters.get_height(), colour, bottom)
+                    letters.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+                elif ink[3] < 255:
+                    letters.set_alpha(ink[3])
+                surface.blit(letters, (start + at, top))
 
 
-def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float, alpha: int) -> None:
+def _words(fonts: Fonts, words: str, face: str, size: int) -> list[tuple[str, int]]:
+    """Return the words of a stretch and where each begins, with spaces as wide as `Fonts.space` has them."""
+    if " " not in words:
+        return [(words, 0)]
+    placed: list[tuple[str, int]] = []
+    at = 0
+    for word in words.split(" "):
+        if word:
+            placed.append((word, at))
+            at += fonts.width(word, face, size)
+        at += fonts.space(face, size)
+    return placed
+
+
+def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
     """Draw a line through points with smooth edges."""
-    strength = colour[3] * alpha // 255
-    if strength <= 0 or len(points) < 2:
-        return
-    if strength < 255:
-        _through(target, points, width, strength, lambda on, moved: line(on, moved, (*colour[:3], 255), width, 255))
-        return
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         if x0 == x1 or y0 == y1:
             half = width / 2
             box = pygame.Rect(round(min(x0, x1) - (half if x0 == x1 else 0)), round(min(y0, y1) - (half if y0 == y1 else 0)), 1, 1)
@@ -203,43 +214,45 @@ def line(target: pygame.Surface, points: Sequence[tuple[float, float]], colour: 
         length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         nx, ny = (y0 - y1) / length * width / 2, (x1 - x0) / length * width / 2
         corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
-        if width > 1.6:
+        if width > _HAIR:
             pygame.draw.polygon(target, colour, corners)
-        pygame.draw.aalines(target, colour, True, corners) if width > 1.6 else pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))
-    if width > 4:
+            pygame.draw.aalines(target, colour, True, corners)
+        else:
+            pygame.draw.aaline(target, colour, (x0, y0), (x1, y1))
+    if width > _JOINED:
         for x, y in points[1:-1]:
             pygame.draw.aacircle(target, colour, (x, y), width / 2)
 
 
-def polygon(
-    target: pygame.Surface, points: Sequence[tuple[float, float]], colour: Colour, edge: Colour | None, width: float, alpha: int
-) -> None:
-    """Draw a filled shape with smooth edges."""
-    strength = colour[3] * alpha // 255
-    if strength > 0:
-        if strength < 255:
-            _through(target, points, 1, strength, lambda on, moved: polygon(on, moved, (*colour[:3], 255), None, 0, 255))
-        else:
-            pygame.draw.polygon(target, colour, points)
-            pygame.draw.aalines(target, colour, True, points)
+def _glass(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """Return a clear surface in a colour, so that smooth edges fade into it and not into black."""
+    glass = pygame.Surface(size, pygame.SRCALPHA, 32)
+    glass.fill((*colour[:3], 0))
+    return glass
+
+
+def line_glass(size: tuple[int, int], points: Sequence[tuple[float, float]], colour: Colour, width: float) -> pygame.Surface:
+    """Return a line on a clear surface; where it crosses itself it is no darker."""
+    glass = _glass(size, colour)
+    line(glass, points, (*colour[:3], 255), width)
+    return _dimmed(glass, colour[3])
+
+
+def polygon_glass(
+    size: tuple[int, int], points: Sequence[tuple[float, float]], colour: Colour, edge: Colour | None, width: float
+) -> pygame.Surface:
+    """Return a filled shape with an optional edge on a clear surface."""
+    glass = _glass(size, colour)
+    solid = (*colour[:3], 255)
+    pygame.draw.polygon(glass, solid, points)
+    pygame.draw.aalines(glass, solid, True, points)
+    glass = _dimmed(glass, colour[3])
     if edge is not None:
-        line(target, [*points, points[0]], edge, max(1.0, width), alpha)
+        glass.blit(line_glass(size, [*points, points[0]], edge, width), (0, 0))
+    return glass
 
 
-def _through(
-    target: pygame.Surface,
-    points: Sequence[tuple[float, float]],
-    width: float,
-    strength: int,
-    draw: Callable[[pygame.Surface, list[tuple[float, float]]], None],
-) -> None:
-    """Draw onto a glass of its own first, so that overlapping parts of one shape do not darken each other."""
-    left, top = int(min(x for x, _ in points) - width - 1), int(min(y for _, y in points) - width - 1)
-    right, bottom = int(max(x for x, _ in points) + width + 2), int(max(y for _, y in points) + width + 2)
-    seen = pygame.Rect(left, top, right - left, bottom - top).clip(target.get_clip())
-    if seen.w <= 0 or seen.h <= 0:
-        return
-    glass = pygame.Surface(seen.size, pygame.SRCALPHA, 32)
-    draw(glass, [(x - seen.x, y - seen.y) for x, y in points])
-    glass.set_alpha(strength)
-    target.blit(glass, seen.topleft)
+def _dimmed(glass: pygame.Surface, alpha: int) -> pygame.Surface:
+    if alpha < 255:
+        glass.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return glass

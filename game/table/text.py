@@ -32,6 +32,7 @@ SMALLEST = 7
 """No text is set smaller than this many device pixels."""
 
 _KEPT_LAYOUTS = 4000
+_KEPT_WIDTHS = 20000
 
 
 def runs(words: str, face: str) -> list[Word]:
@@ -66,6 +67,7 @@ class Fonts:
         self.faces: dict[str, str] = dict(FACES)
         self._open: dict[tuple[str, int], pygame.font.Font] = {}
         self._widths: dict[tuple[str, int, str], int] = {}
+        self._spaces: dict[tuple[str, int], int] = {}
         self._drops: dict[tuple[str, int], int] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
 
@@ -99,14 +101,27 @@ class Fonts:
             drop = self._drops[key] = max(0, round(font.get_linesize() / 2 - font.get_ascent() + high / 2))
         return drop
 
+    def space(self, face: str, size: int) -> int:
+        """Return how wide a space is set: at least 0.23 of the size, because narrow ones close up at small sizes."""
+        key = (self.file(face), size)
+        wide = self._spaces.get(key)
+        if wide is None:
+            wide = self._spaces[key] = max(round(size * 0.23 + 0.2), self.font(face, size).size(" ")[0])
+        return wide
+
     def width(self, words: str, face: str, size: int) -> int:
         """Return how wide a stretch of one face is, in device pixels."""
         key = (self.file(face), size, words)
         width = self._widths.get(key)
         if width is None:
-            if len(self._widths) > 20000:
+            if len(self._widths) > _KEPT_WIDTHS:
                 self._widths.clear()
-            width = self._widths[key] = self.font(face, size).size(words)[0]
+            font = self.font(face, size)
+            if " " in words:
+                width = words.count(" ") * self.space(face, size) + sum(font.size(word)[0] for word in words.split(" ") if word)
+            else:
+                width = font.size(words)[0]
+            self._widths[key] = width
         return width
 
     def lay(self, words: str, face: str, size: int, width: int = 0, *, rich: bool = False, leading: float = 1.0) -> Laid:
@@ -132,7 +147,7 @@ class Fonts:
                     wide = sum(self.width(piece, its_face, size) for piece, its_face in word[:-1])
                     wide += self.width(word[-1][0].rstrip(), word[-1][1], size)
                     if x + wide > width:
-                        widths.append(x)
+                        widths.append(self._ended(line, size))
                         lines.append(line)
                         line, x = [], 0
                 for piece, its_face in word:
@@ -143,9 +158,19 @@ class Fonts:
                     else:
                         line.append((piece, its_face, x))
                         x += self.width(piece, its_face, size)
-            widths.append(x)
+            widths.append(self._ended(line, size) if width else x)
             lines.append(line)
         return Laid(lines, widths, line_height, size)
+
+    def _ended(self, line: list[tuple[str, str, int]], size: int) -> int:
+        """Drop the spaces at the end of a line and return its width."""
+        while line and not line[-1][0].rstrip():
+            line.pop()
+        if not line:
+            return 0
+        words, face, left = line[-1]
+        line[-1] = (words.rstrip(), face, left)
+        return left + self.width(words.rstrip(), face, size)
 
     def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[Word]]:
         """Split where a line may break: after spaces, and inside a word only when it alone is too wide."""

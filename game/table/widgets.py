@@ -133,9 +133,10 @@ class Button(Pressable):
 
     def _colours(self, look: Look) -> tuple[Colour, Colour, Colour, Colour]:
         lift = 0.14 if look.hover and self.enabled else 0.0
-        line, text = look.colour("line"), look.colour("text")
+        line, text = look.colour("line"), look.app.theme.on(mixed(look.colour("button"), look.colour("button2"), 0.5))
         if self.style == "main":
-            top, bottom, edge, ink = look.colour("accent"), look.colour("accent2"), look.colour("title"), look.colour("ink")
+            top, bottom, edge = look.colour("accent"), look.colour("accent2"), look.colour("glow")
+            ink = look.app.theme.on(mixed(top, bottom, 0.4))
         elif self.style == "danger":
             top, bottom, edge, ink = (
                 mixed(look.colour("button"), look.colour("bad"), 0.35),
@@ -145,11 +146,11 @@ class Button(Pressable):
             )
         elif self.style == "quiet":
             body = faded(look.colour("button"), 0.75 if look.hover and self.enabled else 0.0)
-            top, bottom, edge, ink = body, body, faded(line, 0.6 if look.hover else 0.0), text
+            top, bottom, edge, ink = body, body, faded(line, 0.6 if look.hover else 0.0), text if look.hover else look.colour("text")
         elif self.style == "tab":
             body = look.colour("button") if self.selected else faded(look.colour("button"), 0.35)
             top, bottom, edge = body, look.colour("button2") if self.selected else body, line if self.selected else faded(line, 0.35)
-            ink = look.colour("title") if self.selected else look.colour("soft")
+            ink = text if self.selected else look.colour("text")
         else:
             top, bottom, edge, ink = look.colour("button"), look.colour("button2"), faded(line, 0.75), text
             if self.selected:
@@ -229,7 +230,7 @@ class Toggle(Pressable):
         on = look.colour("accent") if self.value else faded(look.colour("button"), 0.9)
         knob: Rect = (box[0] + (wide - high if self.value else 0) + 4, box[1] + 4, high - 8, high - 8)
         sign = "check" if self.value else "close"
-        ink = look.colour("ink") if self.value else look.colour("soft")
+        ink = look.app.theme.on(on if self.value else mixed(look.colour("panel"), look.colour("button"), 0.9))
         return [
             Text((x, y, width - wide - 20, height), self.label, size, look.colour("text"), valign="middle", wrap=True),
             Panel(
@@ -242,7 +243,7 @@ class Toggle(Pressable):
             ),
             Icon((box[0] + (8 if self.value else wide - high + 4), box[1] + 8, high - 16, high - 16), sign, ink),
             Shadow(shifted(knob, 0, 2), (0, 0, 0, 110), high / 2, 8),
-            Panel(knob, look.colour("text"), mixed(look.colour("text"), (0, 0, 0, 255), 0.2), (high - 8) / 2),
+            Panel(knob, look.colour("paper"), mixed(look.colour("paper"), (0, 0, 0, 255), 0.25), (high - 8) / 2),
             *ring(look, box, high / 2),
         ]
 
@@ -299,7 +300,7 @@ class Slider(Widget):
         part = (self.value - self.low) / max(1e-9, self.high - self.low)
         knob: Rect = (x + width * part - 15, middle - 15, 30, 30)
         listed: list[Drawn] = [
-            Panel((x, middle - 5, width, 10), look.colour("well"), None, 5, faded(look.colour("line"), 0.5), 1.5),
+            Panel((x, middle - 5, width, 10), look.colour("groove"), None, 5, faded(look.colour("line"), 0.5), 1.5),
             Panel((x, middle - 5, max(10, width * part), 10), look.colour("accent"), look.colour("accent2"), 5),
             Shadow(shifted(knob, 0, 3), (0, 0, 0, 140), 15, 8),
             Panel(knob, look.colour("title"), look.colour("accent"), 15, look.colour("accent2"), 2),
@@ -371,7 +372,7 @@ class Choice(Widget):
         ink = look.colour("accent") if len(self.options) > 1 and self.enabled else faded(look.colour("soft"), 0.4)
         gap = (height - side) / 2
         return [
-            Panel(self.rect, look.colour("well"), None, height / 2, line if look.hover else faded(line, 0.55), 2),
+            Panel(self.rect, look.colour("groove"), None, height / 2, line if look.hover else faded(line, 0.55), 2),
             Icon((x + gap, y + gap, side, side), "left", ink),
             Icon((x + width - gap - side, y + gap, side, side), "right", ink),
             Text(
@@ -428,7 +429,7 @@ class Scroll(Widget):
         length = max(48.0, height * part)
         place = (height - length) * self.offset / max(1.0, self.height - height)
         colour = look.colour("accent" if look.hover or look.pressed else "line")
-        return [Panel(groove, look.colour("well"), None, 5), Panel((x + width - 10, y + place, 10, length), faded(colour, 0.85), None, 5)]
+        return [Panel(groove, look.colour("groove"), None, 5), Panel((x + width - 10, y + place, 10, length), faded(colour, 0.85), None, 5)]
 
     def scroll_to(self, page: Page, offset: float) -> None:
         """Move what is seen."""

@@ -105,7 +105,7 @@ class OvercrossDraft(Table):
     def set_unit(self, unit: Unit) -> None:
         """Put a character, changed, back on its space."""
         self.units[unit.id] = unit
-        self.memo.clear()
+        self.memo = {}
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]
@@ -193,7 +193,7 @@ class OvercrossDraft(Table):
         if terrain is None or not self.arena.area(terrain.card).hit_points:
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
-        self.memo.clear()
+        self.memo = {}
         self.record(Hurt(piece, terrain.card, amount, by))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, credit, cause)
@@ -223,7 +223,7 @@ class OvercrossDraft(Table):
 
     def _raze(self, terrain: Terrain) -> None:
         del self.terrain[terrain.id]
-        self.memo.clear()
+        self.memo = {}
         if not terrain.card.startswith(MAP_CARD):
             self.put(terrain.id, "discard")
 
@@ -235,7 +235,7 @@ class OvercrossDraft(Table):
     def _leave(self, unit: Unit) -> None:
         """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
         del self.units[unit.id]
-        self.memo.clear()
+        self.memo = {}
         self.fallen = {**self.fallen, unit.id: unit.cell}
         if self.lasting:
             self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
@@ -315,7 +315,11 @@ class OvercrossDraft(Table):
 
     def _trespass(self, unit: Unit, before: int, cell: int) -> None:
         for terrain in tuple(self.terrain.values()):
-            if terrain.card in self.arena.listeners("entered") and self._covers(terrain, cell) and not (before >= 0 and self._covers(terrain, before)):
+            if (
+                terrain.card in self.arena.listeners("entered")
+                and self._covers(terrain, cell)
+                and not (before >= 0 and self._covers(terrain, before))
+            ):
                 self.notice("entered", terrain.id, unit.id)
 
     def _arrive(self, unit: Unit) -> bool:
@@ -329,7 +333,7 @@ class OvercrossDraft(Table):
         elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
-                self.memo.clear()
+                self.memo = {}
                 self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
                 return False
@@ -375,7 +379,7 @@ class OvercrossDraft(Table):
         card, seat = self.cards[piece]
         self.forget(piece)
         self.terrain[piece] = Terrain(piece, card, seat, cell)
-        self.memo.clear()
+        self.memo = {}
         self.record(Laid(piece, card, seat, cell))
         self.notice("deployed", piece)
 
@@ -406,7 +410,9 @@ class OvercrossDraft(Table):
         if self.hurt(target, amount, unit.card, unit.seat, piece) and victim is not None:
             if attack.effects:
                 part = len(self.arena.catalogue[unit.card].abilities) + index
-                self.queue.append(Frame(unit.card, part, piece, unit.seat, 0, {"target": (target,), "cause": (target,), "amount": (amount,)}))
+                self.queue.append(
+                    Frame(unit.card, part, piece, unit.seat, 0, {"target": (target,), "cause": (target,), "amount": (amount,)})
+                )
             if self.outcome is None:
                 self.notice("hurts", piece, target, amount)
 
@@ -442,7 +448,7 @@ class OvercrossDraft(Table):
         for unit in self.units.values():
             if unit.seat == seat and (unit.minor or unit.major):
                 self.units[unit.id] = replace(unit, minor=False, major=False)
-        self.memo.clear()
+        self.memo = {}
         self.stack = [Turn(seat), *(item for item in self.stack if not isinstance(item, Turn))]
         self.record(TurnBegan(seat, self.round, self.limit))
         self.draw_cards(seat, 1)  # OC-13
@@ -458,7 +464,7 @@ class OvercrossDraft(Table):
     def next_turn(self) -> None:
         """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
         self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
-        self.memo.clear()
+        self.memo = {}
         count = len(self.seats)
         seat = self.active
         while True:
@@ -526,7 +532,7 @@ class OvercrossDraft(Table):
                 self._leave(unit)
             elif terrain:
                 del self.terrain[piece]
-                self.memo.clear()
+                self.memo = {}
             elif not was:
                 self._detach(piece)
             else:
@@ -630,7 +636,7 @@ class OvercrossDraft(Table):
             unit = self.units.get(piece)
             if unit is not None:
                 self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
-                self.memo.clear()
+                self.memo = {}
                 self.record(Changed(piece, unit.card, stat, stage, value, until))
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
@@ -744,5 +750,3 @@ class OvercrossDraft(Table):
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-

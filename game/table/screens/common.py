@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.table.app import App
-from game.table.draw import Drawn, Fill, Icon, Line, Panel, Picture, Shadow, Still, Text, faded
+from game.table.draw import Drawn, Fill, Icon, Line, Panel, Picture, Shadow, Still, Text, faded, mixed
 from game.table.page import Page, Part
 from game.table.view import Rect, inset
 from game.table.widgets import HEAD, TITLE, Button
@@ -43,7 +43,7 @@ def framed(app: App, rect: Rect, radius: float = 24.0) -> list[Drawn]:
 
 def ornament(app: App, x: float, y: float, width: float) -> list[Drawn]:
     """Return a gold hairline with a diamond in its middle."""
-    line, half = app.theme.colour("line"), width / 2
+    line, half = mixed(app.theme.colour("glow"), app.theme.colour("line"), 0.4), width / 2
     return [
         Line(((x, y), (x + half - 22, y)), faded(line, 0.6), 2),
         Icon((x + half - 11, y - 10, 22, 22), "diamond", line),
@@ -55,8 +55,8 @@ def heading(app: App, rect: Rect, words: str, size: float = TITLE, align: str = 
     """Return a heading in the world's display face, gold from top to bottom."""
     colour = app.theme.colour
     return Text(
-        rect, words, app.size(size), colour("title"), "display",
-        align=align, valign="middle", bottom=colour("title2"), shade=(0, 0, 0, 200),
+        rect, words, app.size(size), colour("over"), "display",
+        align=align, valign="middle", bottom=colour("over2"), shade=(0, 0, 0, 200),
     )  # fmt: skip
 
 

@@ -45,10 +45,12 @@ class MenuScreen(Page):
         """Ask whether to leave."""
         from game.table.dialogs import Dialog  # noqa: PLC0415
 
-        self.app.push(Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)]))
+        self.app.push(
+            Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)])
+        )
 
     def look_at(self, key: str) -> None:
-        """A world that has the focus is the chosen one."""
+        """Choose the world that gets the focus."""
         super().look_at(key)
         if key.startswith("world-"):
             self.chosen = key.removeprefix("world-")
@@ -97,10 +99,10 @@ class MenuScreen(Page):
 
     def rules(self) -> None:
         """Show the rules of the chosen world."""
-        from game.table.screens.rules import RulesPage  # noqa: PLC0415
+        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
 
         if self.chosen:
-            self.app.push(RulesPage(self.chosen))
+            self.app.push(RulesScreen(self.chosen))
 
     def settings(self) -> None:
         """Show the settings."""
@@ -133,7 +135,16 @@ class MenuScreen(Page):
         ]  # fmt: skip
         words = {1: "One world", 2: "Two worlds", 3: "Three worlds", 4: "Four worlds", 5: "Five worlds"}.get(len(app.games), "Worlds")
         parts.append(
-            Text((80, top + title_h + 30, view.width - 160, tagline_h), f"{words} on one table", app.size(BODY), self.colour("text"), "italic", align="centre", valign="middle", shade=(0, 0, 0, 230))
+            Text(
+                (80, top + title_h + 30, view.width - 160, tagline_h),
+                f"{words} on one table",
+                app.size(BODY),
+                self.colour("text"),
+                "italic",
+                align="centre",
+                valign="middle",
+                shade=(0, 0, 0, 230),
+            )
         )
         start = top + title_h + 30 + tagline_h + 26
         parts += self._worlds(start, view.height - foot - 48 - start)
@@ -153,7 +164,14 @@ class MenuScreen(Page):
         for game in games:
             rect = (left, top, width, height)
             tiles.append(
-                Tile(key=f"world-{game.id}", rect=rect, plain=True, cue="open", on=partial(self.new, game.id), paint=partial(world_card, game, rect, self.focus == f"world-{game.id}"))
+                Tile(
+                    key=f"world-{game.id}",
+                    rect=rect,
+                    plain=True,
+                    cue="open",
+                    on=partial(self.new, game.id),
+                    paint=partial(world_card, game, rect, self.focus == f"world-{game.id}"),
+                )
             )
             left += width + gap
         return tiles
@@ -200,7 +218,9 @@ class MenuScreen(Page):
                 key, label, icon, on = choices[index]
                 style = "main" if index == 0 else "plain"
                 hint = self._last_words() if key == "continue" else ""
-                buttons.append(Button(key=key, rect=(left, top, widths[index], high), label=label, icon=icon, style=style, on=on, hint=hint))
+                buttons.append(
+                    Button(key=key, rect=(left, top, widths[index], high), label=label, icon=icon, style=style, on=on, hint=hint)
+                )
                 left += widths[index] + 18
             top += high + 16
         return buttons
@@ -217,20 +237,20 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
     if look.hover and not look.pressed:
         rect = (rect[0], rect[1] - 8, rect[2], rect[3])
     x, y, width, height = rect
-    edge = mixed(world.colour("line"), (255, 255, 255, 255), 0.3) if lit else world.colour("line")
+    edge = mixed(world.colour("glow"), (255, 255, 255, 255), 0.3) if lit else mixed(world.colour("glow"), world.colour("line"), 0.55)
     glow = world.colour("glow")
     side = min(width * 0.56, height * 0.4)
     face = world.faces.get("display", "display")
     listed: list[Drawn] = [
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
         *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
-        Panel(rect, world.colour("panel"), world.colour("back2"), 26),
-        *([Picture(inset(rect, 3), name, 24)] if app.painter.has_picture(name := world.picture("table")) else []),
+        Panel(rect, world.colour("back"), world.colour("back2"), 26),
+        *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if app.painter.has_picture(name := world.picture("table")) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
         Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
             (x + (width - side) / 2, y + height * 0.26 - side / 2, side, side), world.glyph,
-            world.colour("title"), world.colour("title2"), (0, 0, 0, 200),
+            world.colour("over"), world.colour("over2"), (0, 0, 0, 200),
         ),
         Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
         Panel(inset(rect, 11), CLEAR, None, 17, faded(edge, 0.45), 1.5),
@@ -241,16 +261,38 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
     name_y = y + height * 0.52
     colour = world.colour
     listed.append(
-        Text((x + pad, name_y, inner, name_h), game.title, app.size(52), colour("title"), face, align="centre", valign="middle", bottom=colour("title2"), shade=(0, 0, 0, 240))
+        Text(
+            (x + pad, name_y, inner, name_h),
+            game.title,
+            app.size(52),
+            colour("over"),
+            face,
+            align="centre",
+            valign="middle",
+            bottom=colour("over2"),
+            shade=(0, 0, 0, 240),
+        )
     )
     listed.append(Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)))
     seats_h = min(app.size(SMALL) * 1.7, height * 0.1)
     words_y = name_y + name_h + 18
     words_h = y + height - 30 - seats_h - 10 - words_y
-    listed.append(Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("text"), align="centre", valign="top", wrap=True))
+    listed.append(
+        Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("over_soft"), align="centre", valign="top", wrap=True)
+    )
     few, many = min(game.seats), max(game.seats)
     seats = f"{few} players" if few == many else f"{few} to {many} players"
-    listed.append(Text((x + pad, y + height - 30 - seats_h, inner, seats_h), seats, app.size(SMALL), colour("soft"), "bold", align="centre", valign="middle"))
+    listed.append(
+        Text(
+            (x + pad, y + height - 30 - seats_h, inner, seats_h),
+            seats,
+            app.size(SMALL),
+            faded(colour("over_soft"), 0.85),
+            "bold",
+            align="centre",
+            valign="middle",
+        )
+    )
     return [*listed, *ring(look._replace(ring=look.ring), rect, 26)]
 
 

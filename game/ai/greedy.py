@@ -1,0 +1,99 @@
+"""A player who looks one move ahead and takes what looks best.
+
+For every action it looks at the table right after, lets whoever is asked a question answer in their own interest until the
+matter is settled, and judges what stands there. Where cards are hidden or dice fall it does so in several worlds that
+agree with what it knows, and averages; all actions meet the same worlds, so luck does not decide between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.ids import Seat
+from game.kernel.rules import AnyRules
+
+WORLDS = 6
+"""In how many worlds an action is judged when something is hidden or dice fall."""
+
+MOST_ANSWERS = 16
+"""How many questions in a row are answered for others before the position is judged as it stands."""
+
+MOST_CHOICES = 24
+"""How many of an answer's choices are looked at."""
+
+EVEN = 1e-9
+"""Prospects closer than this count as equal."""
+
+
+class GreedyPlayer:
+    """Choose the action after which the seat's prospects are best.
+
+    `noise` is how far judgement errs, as a part of the distance between best and worst action; `worlds` as in WORLDS.
+    """
+
+    def __init__(self, rules: AnyRules, *, worlds: int = WORLDS, noise: float = 0.0) -> None:
+        self._rules = rules
+        self._worlds = worlds
+        self._noise = noise
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return the action that looks best; equal ones are chosen between by chance."""
+        del budget
+        if len(legal) == 1:
+            return legal[0]
+        values = self.judge(observation, legal, chance)
+        if self._noise:
+            reach = self._noise * (max(values) - min(values)) + EVEN
+            values = [value + reach * chance.below(1000) / 1000 for value in values]
+        best = max(values)
+        return chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
+
+    def judge(self, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
+        """Return the deciding seat's prospects after each action, averaged over worlds where that matters."""
+        rules = self._rules
+        world = rules.sample(observation, chance)
+        twin = rules.sample(observation, chance)
+        seat = rules.deciding(world)
+        if seat is None:
+            return [0.0] * len(legal)
+        hides = replace(world, chance=0) != replace(twin, chance=0)
+        ends = [settle(rules, rules.advance(world, action), chance) for action in legal]
+        values = [rules.evaluate(end)[seat] for end in ends]
+        open_to_luck = [hides or end.chance != world.chance for end in ends]
+        if not any(open_to_luck):
+            return values
+        for number in range(1, self._worlds):
+            world = twin if number == 1 else rules.sample(observation, chance)
+            for index, action in enumerate(legal):
+                if open_to_luck[index]:
+                    end = settle(rules, rules.advance(world, action), chance)
+                    values[index] += rules.evaluate(end)[seat]
+        return [value / self._worlds if lucky else value for value, lucky in zip(values, open_to_luck, strict=True)]
+
+
+def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:
+    """Return the state once every open question but the turn's own is answered, each seat in its own interest."""
+    for _ in range(MOST_ANSWERS):
+        if rules.settled(state):
+            return state
+        seat = rules.deciding(state)
+        if seat is None:
+            return state
+        state = rules.advance(state, answer(rules, state, seat, chance))
+    return state
+
+
+def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance) -> Any:
+    """Return the action that looks best to a seat at first glance, with other dice than will really fall."""
+    legal = rules.legal(state)
+    if len(legal) == 1:
+        return legal[0]
+    if len(legal) > MOST_CHOICES:
+        legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
+    glance = chance.draw()
+    return max(legal, key=lambda action: rules.evaluate(rules.advance(state, action, Chance(glance)))[seat])

@@ -1,0 +1,180 @@
+"""A player who thinks ahead: it plays out what could follow, in many worlds that agree with what it knows.
+
+Every iteration samples a world, follows the tree of actions tried so far (what has done well, what has been tried
+little), adds one position to it and judges that position; nothing is played at random to the end. Few actions are
+considered at first, those that look best at a glance, and more the longer a position is thought about. Each seat
+seeks its own prospects. An action that a world does not allow is not counted against: only times it was available are.
+Another seat's hidden pieces are different cards in every world, so its actions are told apart by how good they look to
+that seat, not by which piece they name.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.ai.greedy import GreedyPlayer, settle
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.ids import Seat
+from game.kernel.rules import AnyRules
+
+WIDENING = 1.6
+"""With n visits a position considers its WIDENING times √n best-looking actions, at least two."""
+
+CURIOSITY = 0.8
+"""How much little-tried actions are favoured, as a part of the spread of first glances."""
+
+LEAST_SPREAD = 0.03
+
+GLANCES = 3.0
+"""How many visits a first glance counts for."""
+
+DEEPEST = 40
+"""How many actions deep an iteration goes at most."""
+
+MOST_CHOICES = 40
+"""How many actions of a position are glanced at."""
+
+CLEAR = 0.985
+"""A seat this sure to win stops thinking."""
+
+
+class Edge:
+    """One action of a node: how often it could be and was tried, and what it brought each seat in sum."""
+
+    __slots__ = ("available", "glance", "node", "sums", "visits")
+
+    def __init__(self, glance: float) -> None:
+        self.glance = glance
+        self.visits = 0
+        self.available = 0
+        self.sums: list[float] = []
+        self.node: Node | None = None
+
+    def mean(self, seat: Seat) -> float:
+        """Return a seat's mean prospects, the first glance counted in."""
+        total = self.sums[seat] if self.visits else 0.0
+        return (total + GLANCES * self.glance) / (self.visits + GLANCES)
+
+
+class Node:
+    """A position as far as it is known: the edges tried from it, by action or by rank."""
+
+    __slots__ = ("edges", "visits")
+
+    def __init__(self) -> None:
+        self.edges: dict[Any, Edge] = {}
+        self.visits = 0
+
+
+class SearchPlayer:
+    """Choose by determinised tree search; repeatable when the budget counts iterations."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self._rules = rules
+        self._greedy = GreedyPlayer(rules)
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return the action thought about most."""
+        if len(legal) == 1:
+            return legal[0]
+        rules, spent = self._rules, budget.clock()
+        root = Node()
+        for action, glance in zip(legal, self._greedy.judge(observation, legal, chance), strict=True):
+            root.edges[action] = Edge(glance)
+        world = rules.sample(observation, chance)
+        seat = rules.deciding(world)
+        if seat is None:
+            return legal[0]
+        hides = replace(world, chance=0) != replace(rules.sample(observation, chance), chance=0)
+        done = 0
+        while not spent(done):
+            _Descent(rules, seat, chance, hides=hides).run(root, rules.sample(observation, chance))
+            done += 1
+            if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
+                break
+        return max(legal, key=lambda action: (root.edges[action].visits, root.edges[action].mean(seat)))
+
+
+class _Descent:
+    """One iteration: down the tree in one world, one position added, its judgement carried back up."""
+
+    def __init__(self, rules: AnyRules, seat: Seat, chance: Chance, *, hides: bool) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.chance = chance
+        self.hides = hides
+
+    def run(self, root: Node, world: Any) -> None:
+        rules, node, state = self.rules, root, world
+        path: list[Edge] = []
+        visited = [root]
+        for _ in range(DEEPEST):
+            seat = rules.deciding(state)
+            if seat is None:
+                break
+            legal = rules.legal(state)
+            if len(legal) == 1:
+                state = rules.advance(state, legal[0])
+                continue
+            ranked = self._ranked(node, state, seat, legal)
+            action, edge = self._select(node, ranked, seat)
+            state = rules.advance(state, action)
+            path.append(edge)
+            if edge.node is None:
+                edge.node = Node()
+                state = settle(rules, state, self.chance)
+                break
+            node = edge.node
+            visited.append(node)
+        values = rules.evaluate(state)
+        for each in visited:
+            each.visits += 1
+        for edge in path:
+            edge.visits += 1
+            edge.sums = [one + two for one, two in zip(edge.sums, values, strict=True)] if edge.sums else list(values)
+
+    def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:
+        """Return actions with their edges, the best-looking first."""
+        if self.hides and seat != self.seat:
+            glances = self._glances(state, seat, legal)
+            glances.sort(key=lambda pair: -pair[1])
+            pairs = [(action, node.edges.setdefault(rank, Edge(glance))) for rank, (action, glance) in enumerate(glances)]
+        else:
+            fresh = tuple(action for action in legal if action not in node.edges)
+            if fresh and len(node.edges) < MOST_CHOICES:
+                for action, glance in self._glances(state, seat, fresh):
+                    node.edges[action] = Edge(glance)
+            pairs = [(action, edge) for action in legal if (edge := node.edges.get(action)) is not None]
+            if not pairs:
+                pairs = [(action, node.edges.setdefault(action, Edge(glance))) for action, glance in self._glances(state, seat, legal)]
+            pairs.sort(key=lambda pair: -pair[1].glance)
+        return pairs
+
+    def _glances(self, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, float]]:
+        """Return actions with the seat's prospects right after them, under other dice than will really fall."""
+        if len(legal) > MOST_CHOICES:
+            legal = tuple(self.chance.shuffle(legal)[:MOST_CHOICES])
+        rules, dice = self.rules, self.chance.draw()
+        return [(action, rules.evaluate(rules.advance(state, action, Chance(dice)))[seat]) for action in legal]
+
+    def _select(self, node: Node, ranked: list[tuple[Any, Edge]], seat: Seat) -> tuple[Any, Edge]:
+        considered = ranked[: max(2, round(WIDENING * sqrt(node.visits + 1)))]
+        glances = [edge.glance for _, edge in considered]
+        curiosity = CURIOSITY * max(max(glances) - min(glances), LEAST_SPREAD)
+        for _, edge in considered:
+            edge.available += 1
+        return max(
+            considered,
+            key=lambda pair: pair[1].mean(seat) + curiosity * sqrt(log(pair[1].available + 1) / (pair[1].visits + 1)),
+        )
+
+
+def _decided(root: Node, seat: Seat, left: int) -> bool:
+    """Tell whether more thought would not change the choice: out of reach, or as good as won."""
+    most = sorted(root.edges.values(), key=lambda edge: -edge.visits)
+    ahead = most[0].visits - most[1].visits
+    return (left > 0 and ahead > left) or (most[0].visits >= 48 and most[0].mean(seat) >= CLEAR)

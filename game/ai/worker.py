@@ -1,0 +1,257 @@
+"""Thinking beside the table: a second process in which the programs make up their minds, so that the window never waits.
+
+The process is given what a seat may know, in bytes: the setup, an observation and the legal actions, never a state. It
+starts in the background at the first question (or at `warm`). When it breaks down it is started again and asked once more;
+when that fails too, any legal action is taken and the log says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.rules import AnyRules
+from game.kernel.setup import Setup
+from game.rules import open_box
+
+log = logging.getLogger(__name__)
+
+HARD_CAP = 5.0
+"""Seconds after which a question with a time budget is given up, once the process has started."""
+
+LONG_CAP = 300.0
+"""The same for questions whose budget counts iterations only."""
+
+START_CAP = 30.0
+"""Seconds that the process may take to start."""
+
+
+class Ask(Struct, frozen=True, tag=True):
+    """A question: everything a player needs to choose, observation and legal actions in msgpack."""
+
+    number: int
+    setup: Setup
+    level: str
+    observation: bytes
+    legal: bytes
+    iterations: int
+    seconds: float
+    seed: int
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """Nobody waits for the answers up to this number any more."""
+
+    number: int
+
+
+class Chosen(Struct, frozen=True):
+    """An answer: the index of the chosen action; a process that has just started says number 0."""
+
+    number: int
+    index: int = 0
+
+
+class BrokenDownError(Exception):
+    """The process ended or kept silent."""
+
+
+class Thinker:
+    """A place to ask what a program would do, without waiting for it.
+
+    One question at a time: a new one, or `cancel`, drops the one before. None of the methods waits or raises, save
+    `close`, which waits at most about a second.
+    """
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self._legal: tuple[Any, ...] = ()
+        self._questions: queue.SimpleQueue[Ask | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Chosen] = queue.SimpleQueue()
+        self._courier: threading.Thread | None = None
+        self._process: BaseProcess | None = None
+        self._line: Connection | None = None
+        self._closed = False
+
+    def warm(self) -> None:
+        """Start the process in the background, so that the first answer comes sooner."""
+        if self._courier is None and not self._closed:
+            self._courier = threading.Thread(target=self._carry, name="thinker", daemon=True)
+            self._courier.start()
+
+    def ask(self, match_setup: Setup, level: str, observation: Any, legal: tuple[Any, ...], budget: Budget, seed: int) -> None:
+        """Ask what a player of that level would choose; `poll` brings the answer."""
+        self.cancel()
+        if self._closed:
+            return
+        self._asked += 1
+        self._legal = legal
+        self.warm()
+        seen, choices = msgspec.msgpack.encode(observation), msgspec.msgpack.encode(legal)
+        self._questions.put(Ask(self._asked, match_setup, level, seen, choices, budget.iterations, budget.seconds, seed))
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether an answer is awaited."""
+        return bool(self._legal)
+
+    def poll(self) -> Any | None:
+        """Return the chosen action when it is there, else None."""
+        while self._legal:
+            try:
+                chosen = self._answers.get_nowait()
+            except queue.Empty:
+                return None
+            if chosen.number == self._asked:
+                action = self._legal[chosen.index]
+                self._legal = ()
+                return action
+        return None
+
+    def cancel(self) -> None:
+        """Drop the question that is being thought about, if any."""
+        if not self._legal:
+            return
+        self._legal = ()
+        line = self._line
+        if line is not None:
+            with contextlib.suppress(OSError, ValueError):
+                line.send_bytes(msgspec.msgpack.encode(Stop(self._asked)))
+
+    def close(self) -> None:
+        """End the process."""
+        self.cancel()
+        self._closed = True
+        self._questions.put(None)
+        process = self._process
+        if process is not None:
+            process.terminate()
+        if self._courier is not None:
+            self._courier.join(timeout=1.5)
+
+    def _carry(self) -> None:
+        """Carry questions to the process and answers back, in a thread of its own, for as long as the table is open."""
+        try:
+            self._ensure()
+        except (BrokenDownError, OSError, EOFError) as error:
+            if not self._closed:
+                log.warning("The thinking process did not start: %s", error)
+        while (question := self._questions.get()) is not None:
+            if question.number == self._asked and not self._closed:
+                self._answers.put(Chosen(question.number, self._answer(question)))
+        self._end()
+
+    def _answer(self, question: Ask) -> int:
+        for attempt in ("at first", "once more"):
+            try:
+                return self._exchange(question)
+            except (BrokenDownError, OSError, EOFError, msgspec.DecodeError) as error:
+                self._end()
+                if self._closed or question.number != self._asked:
+                    return 0
+                log.warning("The thinking process broke down, asked %s about %s: %s", attempt, question.level, error)
+        log.warning("A random action is taken in place of %s.", question.level)
+        choices = msgspec.msgpack.decode(question.legal)
+        return Chance(question.seed).below(len(choices))
+
+    def _exchange(self, question: Ask) -> int:
+        line = self._ensure()
+        line.send_bytes(msgspec.msgpack.encode(question))
+        cap = max(HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
+        while True:
+            if not line.poll(cap):
+                raise BrokenDownError(f"no answer within {cap:.0f} seconds")
+            chosen = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen)
+            if chosen.number == question.number:
+                return chosen.index
+
+    def _ensure(self) -> Connection:
+        if self._line is not None and self._process is not None and self._process.is_alive():
+            return self._line
+        self._end()
+        context = multiprocessing.get_context("spawn")
+        line, far = context.Pipe()
+        process = context.Process(target=serve, args=(far,), name="starcross-thinker", daemon=True)
+        process.start()
+        far.close()
+        self._process = process
+        if self._closed:
+            raise BrokenDownError("the table is closed")
+        if not line.poll(START_CAP):
+            raise BrokenDownError("it did not start")
+        line.recv_bytes()
+        self._line = line
+        return line
+
+    def _end(self) -> None:
+        """End the process, if there is one."""
+        process, line = self._process, self._line
+        self._process = self._line = None
+        if line is not None:
+            line.close()
+        if process is not None:
+            process.terminate()
+            process.join(timeout=1.0)
+
+
+class Desk:
+    """The thinking process's own side: it remembers the rulebook of the last match and which questions were dropped."""
+
+    def __init__(self) -> None:
+        self.dropped = 0
+        self._setup: Setup | None = None
+        self._rules: AnyRules | None = None
+
+    def choose(self, question: Ask) -> int:
+        """Return the index of the action that the asked level chooses."""
+        if self._rules is None or self._setup != question.setup:
+            self._rules = open_box(question.setup.game).rules(question.setup)
+            self._setup = question.setup
+        rules = self._rules
+        observation = msgspec.msgpack.decode(question.observation, type=rules.observation_type)
+        kind: Any = rules.action_type
+        legal: tuple[Any, ...] = msgspec.msgpack.decode(question.legal, type=tuple[kind, ...])
+        budget = Budget(question.iterations, question.seconds, lambda: self.dropped >= question.number)
+        return legal.index(player(question.level, rules).choose(observation, legal, budget, Chance(question.seed)))
+
+
+def serve(line: Connection) -> None:
+    """Answer questions until the other side hangs up; the body of the thinking process."""
+    with contextlib.suppress(ValueError, AttributeError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.nice(5)
+    desk = Desk()
+    questions: queue.SimpleQueue[Ask] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(line, desk, questions), daemon=True).start()
+    line.send_bytes(msgspec.msgpack.encode(Chosen(0)))
+    while True:
+        question = questions.get()
+        index = 0 if question.number <= desk.dropped else desk.choose(question)
+        with contextlib.suppress(OSError):
+            line.send_bytes(msgspec.msgpack.encode(Chosen(question.number, index)))
+
+
+def _listen(line: Connection, desk: Desk, questions: queue.SimpleQueue[Ask]) -> None:
+    try:
+        while True:
+            message = msgspec.msgpack.decode(line.recv_bytes(), type=Ask | Stop)
+            if isinstance(message, Stop):
+                desk.dropped = message.number
+            else:
+                questions.put(message)
+    except (EOFError, OSError):
+        os._exit(0)

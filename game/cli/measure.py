@@ -1,0 +1,182 @@
+"""How fast the rules and the players are, measured on matches played at random.
+
+A decision is: list the legal actions, pick one at random, apply it. Everything is measured in one process on one core,
+and beside a calibration loop that knows no game, so that figures of different machines can be compared as ratios.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.ai.player import Budget
+from game.ai.search import SearchPlayer
+from game.kernel.chance import Chance
+from game.kernel.rules import AnyRules
+from game.kernel.setup import Setup
+from game.rules import open_box
+
+LOOPS = 100_000
+SECONDS = 1.0
+"""How long each figure is measured, and measured three times: the best counts, the others met other programs."""
+
+TRIES = 3
+ITERATIONS = 64
+POSITIONS = 8
+
+
+class Counting:
+    """Rules that count how often an action is applied; everything else is the rules' own."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self._rules = rules
+        self.applied = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def advance(self, state: Any, action: Any, chance: Chance | None = None) -> Any:
+        """Apply an action and count it."""
+        self.applied += 1
+        return self._rules.advance(state, action, chance)
+
+
+class Course:
+    """Matches of one game to measure on, all from one completed setup that differs by seed alone."""
+
+    def __init__(self, setup: Setup) -> None:
+        box = open_box(setup.game)
+        self.setup = box.complete(setup)
+        self.rules = box.rules(self.setup)
+        self._seed = self.setup.seed
+
+    def fresh(self) -> Any:
+        """Return the first state of the next match."""
+        self._seed += 1
+        return self.rules.setup(replace(self.setup, seed=self._seed)).state
+
+    def states(self, count: int, every: int) -> list[Any]:
+        """Return states out of matches played at random, one each `every` decisions, in which there is something to choose."""
+        found: list[Any] = []
+        rules, chance, step = self.rules, Chance(1), 0
+        state = self.fresh()
+        while len(found) < count:
+            legal = rules.legal(state)
+            if not legal:
+                state = self.fresh()
+                continue
+            step += 1
+            if step >= every and len(legal) > 1:
+                found.append(state)
+                step = 0
+            state = rules.advance(state, chance.pick(legal))
+        return found
+
+
+def calibration() -> float:
+    """Return how many rounds a second a loop of plain arithmetic makes, the best of some tries."""
+
+    def loop() -> float:
+        chance = Chance(1)
+        start = perf_counter()
+        for _ in range(LOOPS):
+            chance.below(6)
+        return LOOPS / (perf_counter() - start)
+
+    return max(loop() for _ in range(5))
+
+
+def decisions(course: Course, starts: list[Any] | None = None, seconds: float = SECONDS) -> float:
+    """Return decisions a second: list the legal actions, pick one, apply it.
+
+    With `starts`, only some decisions are taken from each of these states and then from the next, so that a figure can be had
+    for a certain kind of position.
+    """
+    return max(_decisions(course, starts, seconds) for _ in range(TRIES))
+
+
+def _decisions(course: Course, starts: list[Any] | None, seconds: float) -> float:
+    rules, chance, taken = course.rules, Chance(7), 0
+    legal_of, advance = rules.legal, rules.advance
+    source = _rounds(starts) if starts else None
+    state = next(source) if source else course.fresh()
+    start = perf_counter()
+    while True:
+        for _ in range(20):
+            legal = legal_of(state)
+            if not legal:
+                state = next(source) if source else course.fresh()
+                continue
+            state = advance(state, chance.pick(legal))
+            taken += 1
+        now = perf_counter()
+        if now - start >= seconds:
+            return taken / (now - start)
+        if source:
+            state = next(source)
+
+
+def _rounds(states: list[Any]) -> Iterator[Any]:
+    while True:
+        yield from states
+
+
+def microseconds_an_apply(course: Course, states: list[Any]) -> float:
+    """Return the mean time of one apply without its story, in microseconds."""
+    rules = course.rules
+    chance = Chance(3)
+    pairs = [(state, chance.pick(rules.legal(state))) for state in states]
+
+    def once() -> float:
+        start = perf_counter()
+        for state, action in pairs:
+            rules.advance(state, action)
+        return (perf_counter() - start) / len(pairs) * 1e6
+
+    return min(once() for _ in range(30))
+
+
+def search(course: Course, states: list[Any], decisions_a_second: float) -> tuple[float, float, float]:
+    """Return iterations a second, decisions an iteration, and how much of the plain speed the search keeps (1: all of it)."""
+    counting = Counting(course.rules)
+    _think(counting, states)
+    an_iteration = counting.applied / (len(states) * ITERATIONS)
+
+    def once() -> float:
+        start = perf_counter()
+        _think(course.rules, states)
+        return len(states) * ITERATIONS / (perf_counter() - start)
+
+    a_second = max(once() for _ in range(TRIES))
+    return a_second, an_iteration, a_second * an_iteration / decisions_a_second
+
+
+def _think(rules: Any, states: list[Any]) -> None:
+    player = SearchPlayer(rules)
+    for index, state in enumerate(states):
+        seat = rules.deciding(state)
+        player.choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=ITERATIONS), Chance(index))
+
+
+def milliseconds_of(script: str, tries: int = 5) -> float:
+    """Return how long a fresh Python takes for a script, from its start to its end, in milliseconds; the best of some tries."""
+    root = Path(__file__).parents[2]
+
+    def once() -> float:
+        start = perf_counter()
+        subprocess.run([sys.executable, "-c", script], cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  (our own script)
+        return (perf_counter() - start) * 1000
+
+    once()  # the disk's cache is to be warm
+    return min(once() for _ in range(tries))
+
+
+def mebibytes(folder: Path) -> float:
+    """Return the size of all files in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 2**20

@@ -1,0 +1,120 @@
+"""Let AI players play many matches against each other and count who wins, where, and how long it takes.
+
+Entrants change places from match to match, so that no seat's advantage falls to one of them. The same seed plays the same
+matches, on one process or on many. --keep FOLDER writes every match there, to be looked at or verified with `replay`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from game.cli import CommandError
+from game.cli.choices import box_of, match_arguments, setup_of
+from game.kernel.offers import SetupError
+from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from game.lab.batch import Batch, Results
+
+SUMMARY = "let AI players play many matches against each other"
+MOST_GAMES = 1_000_000
+MOST_JOBS = 256
+SHOWN_FAULTS = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross sim`."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--seats", required=True, metavar="LEVEL,LEVEL", help="the level of each entrant, such as normal,random")
+    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many matches")
+    match_arguments(parser)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
+    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write every match into this folder")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the matches and print the results; return 1 when a match had a fault or did not finish."""
+    from game.lab.batch import check_batch
+
+    try:
+        batch = check_batch(_batch(arguments))
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+    results = _played(batch, arguments.jobs)
+    for line in report(results):
+        print(line)
+    if arguments.json is not None:
+        _write(arguments.json, results)
+    return 1 if results.faults or results.finished < results.games else 0
+
+
+def _batch(arguments: argparse.Namespace) -> Batch:
+    from game.lab.batch import Batch
+
+    box = box_of(arguments.game)
+    levels = tuple(level.strip() for level in arguments.seats.split(","))
+    for name, low, value, high in (
+        ("--games", 1, arguments.games, MOST_GAMES),
+        ("--jobs", 1, arguments.jobs, MOST_JOBS),
+        ("--iterations", 1, arguments.iterations, MOST_GAMES),
+    ):
+        if not low <= value <= high:
+            raise CommandError(f"{name} is a number from {low} to {high}, not {value}.")
+    if arguments.seed is None:
+        arguments.seed = 0
+    setup = setup_of(box, len(levels), arguments)
+    journals = ""
+    if arguments.keep is not None:
+        try:
+            arguments.keep.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
+        journals = str(arguments.keep.resolve())
+    return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals)
+
+
+def _played(batch: Batch, jobs: int) -> Results:
+    """Play with a progress bar on stderr, so that the report on stdout stays clean."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from game.lab.batch import play_batch
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(batch.setup.game, total=batch.games)
+        return play_batch(batch, jobs=jobs, progress=lambda done: progress.update(task, completed=done))
+
+
+def report(results: Results) -> list[str]:
+    """Return the results in words, a line each."""
+    games = max(results.games, 1)
+    speed = results.games / max(results.seconds, 1e-9)
+    lines = [
+        f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished",
+        f"{results.seconds:.1f} seconds, {speed:,.1f} matches a second",
+        f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}",
+    ]
+    for entrant, (level, wins) in enumerate(zip(results.levels, results.wins_by_entrant, strict=True)):
+        lines.append(f"entrant {entrant + 1}, {level}: {wins:g} won, {100 * wins / games:.1f} %")
+    lines += [f"seat {seat + 1}: {wins:g} won, {100 * wins / games:.1f} %" for seat, wins in enumerate(results.wins_by_seat)]
+    lines.append(f"without a single winner: {results.draws}")
+    lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
+    if len(results.faults) > SHOWN_FAULTS:
+        lines.append(f"and {len(results.faults) - SHOWN_FAULTS} more faults")
+    return lines
+
+
+def _write(path: Path, results: Results) -> None:
+    from msgspec import to_builtins
+
+    try:
+        path.write_text(json.dumps(to_builtins(results), indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -1,0 +1,139 @@
+"""Themes: the look and sound of a world, read strictly from `assets/themes/<game>.toml`.
+
+The words are explained at the top of `menu.toml`. A theme that says something unknown, or a colour that is none, is refused
+with one sentence a fault; what it leaves out is built into the table.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game import paths
+from game.content.faults import Findings
+
+MOST_BYTES = 256 * 1024
+MOST_PALETTES = 200
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*(?:\.(?:png|jpg|webp))?\Z")
+
+Words = Annotated[str, Meta(max_length=80)]
+Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class SeatLook(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat looks: its colour, that colour's shade and tint, its charge (an icon) and its shape."""
+
+    colour: Words
+    dark: Words
+    light: Words
+    charge: Words
+    shape: Literal["circle", "square", "triangle", "diamond", "hexagon", "star"]
+
+
+class FrameLook(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a card's frame is drawn, in units of a card 250 wide and 350 high."""
+
+    frame: Literal["panel", "bevel", "lacquer", "woodcut", "metal"] = "bevel"
+    round: Annotated[float, Meta(ge=0, le=60)] = 14
+    cut: bool = False
+    border: Annotated[float, Meta(ge=0, le=40)] = 7
+    edge: Words = "#5a3a10"
+    edge2: Words = "#c9983f"
+    edge3: Words = "#fff0b8"
+    name_size: Annotated[float, Meta(ge=10, le=60)] = 22
+    name_caps: bool = False
+    name_colour: Words = "#fff3d2"
+    name_line: Words = "#1a0f04"
+    plate: Words = "#2a2028e6"
+    plate_line: Words = "#d8b06a"
+    box: Words = "#120c14d8"
+    box_line: Words = "#d8b06a80"
+    box_text: Words = "#f6efe2"
+    box_bold: Words = "#ffd887"
+    art_fade: Annotated[float, Meta(ge=0, le=1)] = 0.34
+    badge: Literal["burst", "hexagon", "star", "seal", "gem"] = "hexagon"
+
+
+class CardLight(Struct, frozen=True, forbid_unknown_fields=True):
+    """The light of a card: three steps of its colour, its accents, its text and its glyph."""
+
+    light: Words
+    mid: Words
+    dark: Words
+    edge: Words
+    text: Words
+    icon: Words = ""
+
+
+class ThemeFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a theme file says."""
+
+    id: Words
+    emblem: Words = ""
+    colours: dict[Words, Words] = {}
+    seats: Annotated[tuple[SeatLook, ...], Meta(max_length=12)] = ()
+    faces: dict[Words, Words] = {}
+    pictures: dict[Words, Words] = {}
+    card: FrameLook = FrameLook()
+    badges: dict[Words, Words] = {}
+    palettes: dict[Words, CardLight] = {}
+    sounds: dict[Words, Words] = {}
+    tempo: dict[Words, Milliseconds] = {}
+
+
+def theme_path(id: str) -> Path:
+    """Return where the theme of a world lies."""
+    return paths.ASSETS / "themes" / f"{id}.toml"
+
+
+def read_theme(path: Path) -> ThemeFile:
+    """Read a theme; ContentError names everything that is wrong with it."""
+    findings = Findings(path)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        findings.stop("", f"it cannot be read ({error.strerror or error})")
+    if len(content) > MOST_BYTES:
+        findings.stop("", f"it is larger than {MOST_BYTES // 1024} KiB")
+    try:
+        theme = msgspec.toml.decode(content, type=ThemeFile)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        findings.stop("", str(error).rstrip(".")[:200])
+    if theme.id != path.stem:
+        findings.add("id", f"it is {theme.id!r} in a file named {path.name}")
+    if len(theme.palettes) > MOST_PALETTES:
+        findings.add("palettes", f"there are {len(theme.palettes)} and at most {MOST_PALETTES} are allowed")
+    for place, colour in _colours(theme):
+        if not _COLOUR.match(colour):
+            findings.add(place, f"{colour[:20]!r} is no colour such as #1d4ed8 or #1d4ed880")
+    for place, name in _names(theme):
+        if name and not _NAME.match(name):
+            findings.add(place, f"{name[:40]!r} is no name of a file inside the assets")
+    findings.settle()
+    return theme
+
+
+def _colours(theme: ThemeFile) -> list[tuple[str, str]]:
+    found = [(f"colours.{key}", value) for key, value in theme.colours.items()]
+    found += [(f"badges.{key}", value) for key, value in theme.badges.items()]
+    for index, seat in enumerate(theme.seats):
+        found += [(f"seats[{index}].{key}", getattr(seat, key)) for key in ("colour", "dark", "light")]
+    for name, palette in theme.palettes.items():
+        found += [(f"palettes.{name}.{key}", getattr(palette, key)) for key in ("light", "mid", "dark", "edge", "text")]
+    card = theme.card
+    keys = ("edge", "edge2", "edge3", "name_colour", "name_line", "plate", "plate_line", "box", "box_line", "box_text", "box_bold")
+    return [*found, *((f"card.{key}", getattr(card, key)) for key in keys)]
+
+
+def _names(theme: ThemeFile) -> list[tuple[str, str]]:
+    found = [("emblem", theme.emblem)]
+    for table, names in (("faces", theme.faces), ("pictures", theme.pictures), ("sounds", theme.sounds)):
+        found += [(f"{table}.{key}", value) for key, value in names.items()]
+    found += [(f"seats[{index}].charge", seat.charge) for index, seat in enumerate(theme.seats)]
+    return [*found, *((f"palettes.{name}.icon", palette.icon) for name, palette in theme.palettes.items())]

@@ -1,0 +1,217 @@
+"""Many matches between programs, quickly, and the same ones again whenever the seed is the same.
+
+Every match is a function of the plan and its number, so it does not matter in which process it is played. Seeds are
+shared by as many matches as there are seats, in which the entrants change places: each plays every seat of the same deal.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from game.ai.levels import KNOWN, player
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.digest import digest
+from game.kernel.offers import IllegalAction, Malformed, SetupError
+from game.kernel.rules import AnyRules
+from game.kernel.setup import Setup
+from game.match.journal import Taken, encode_line, new_header, replace_file
+from game.match.save import HOSTILE, brief
+from game.match.seats import SeatPlan, check_plans
+from game.rules import open_box
+
+MOST_ACTIONS = 3_000
+"""A match that takes longer than this is given up and counts as unfinished."""
+
+CHUNKS = 8
+"""Into how many portions each process's share is cut, so that progress shows and a slow portion delays little."""
+
+
+class Batch(Struct, frozen=True):
+    """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
+
+    `iterations` is the search budget of a decision. With `journals`, every match is written into that folder.
+    """
+
+    setup: Setup
+    levels: tuple[str, ...]
+    games: int
+    iterations: int = 60
+    journals: str = ""
+    most_actions: int = MOST_ACTIONS
+
+
+class Played(Struct, frozen=True):
+    """One match: its number and seed, which entrant sat where, each seat's share of the win and score.
+
+    `fault` is empty, or says what went wrong; an unfinished match has shares of 0.
+    """
+
+    number: int
+    seed: int
+    entrants: tuple[int, ...]
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    actions: int
+    finished: bool
+    fault: str = ""
+
+
+class Results(Struct, frozen=True):
+    """What came out: wins are counted in shares, so a draw of two gives each a half.
+
+    `wins_by_seat` shows the advantage of a seat, `wins_by_entrant` of an entrant, `wins_by_level` of a level (several
+    entrants of one level together). `lengths` are actions a match, in order of play; `draws` had no or several winners.
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    games: int
+    finished: int
+    draws: int
+    wins_by_seat: tuple[float, ...]
+    wins_by_entrant: tuple[float, ...]
+    wins_by_level: dict[str, float]
+    lengths: tuple[int, ...]
+    seconds: float
+    faults: tuple[str, ...]
+    played: tuple[Played, ...]
+
+
+Progress = Callable[[int], None]
+"""Told the number of matches finished so far."""
+
+
+def check_batch(batch: Batch) -> Batch:
+    """Return the batch with its setup completed; raise SetupError for one that cannot be played, KeyError for no such game."""
+    box = open_box(batch.setup.game)
+    setup = box.complete(batch.setup)
+    plans = tuple(SeatPlan(level) for level in batch.levels)
+    check_plans(box.rules(setup), plans, setup.seats, KNOWN)
+    if any(plan.human for plan in plans):
+        raise SetupError("Only programs play a batch: name a level for every seat.")
+    return replace(batch, setup=setup)
+
+
+def play_batch(batch: Batch, *, jobs: int = 1, progress: Progress | None = None, pool: Executor | None = None) -> Results:
+    """Play every match and count; `pool` replaces the process pool of `jobs` processes, such as a cluster's client."""
+    batch = check_batch(batch)
+    start = time.perf_counter()
+    numbers = range(batch.games)
+    if pool is None and jobs <= 1:
+        played = _collect(map(_portion, ((batch, [number]) for number in numbers)), progress)
+    else:
+        size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
+        portions = [(batch, list(numbers[first : first + size])) for first in numbers[::size]]
+        if pool is not None:
+            played = _collect(pool.map(_portion, portions), progress)
+        else:
+            with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as own:
+                played = _collect(own.map(_portion, portions), progress)
+    return summed_up(batch, played, time.perf_counter() - start)
+
+
+def play_one(batch: Batch, number: int) -> Played:
+    """Play one match of a batch; what goes wrong inside becomes its `fault`."""
+    seats = batch.setup.seats
+    turned = number % seats
+    entrants = tuple((seat + turned) % seats for seat in range(seats))
+    seed = batch.setup.seed + number // seats
+    decks = tuple(batch.setup.decks[entrant] for entrant in entrants) if batch.setup.decks else ()
+    setup = replace(batch.setup, seed=seed, decks=decks)
+    rules = _rules(msgspec.json.encode(replace(setup, seed=0)))
+    plans = tuple(SeatPlan(batch.levels[entrant]) for entrant in entrants)
+    actions = 0
+    try:
+        state, lines = _play(rules, setup, plans, batch)
+        actions = len(lines)
+        if batch.journals:
+            header = new_header(rules, setup, plans, rules.setup(setup).state)
+            name = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
+            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False)
+        outcome = rules.outcome(state)
+        fault = "; ".join(rules.faults(state))
+    except (*HOSTILE, IllegalAction, Malformed, OSError) as error:
+        outcome, fault = None, f"{type(error).__name__}: {brief(error)}"
+    if fault:
+        fault = f"match {number} (seed {seed}): {fault}"
+    if outcome is None:
+        return Played(number, seed, entrants, (0.0,) * seats, (), (), actions, finished=False, fault=fault)
+    shares = tuple(outcome.share(seat) for seat in range(seats))
+    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, actions, finished=True, fault=fault)
+
+
+def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results:
+    """Count what came out of a batch's matches."""
+    played = tuple(played)
+    seats = batch.setup.seats
+    by_entrant = [0.0] * seats
+    for match in played:
+        for entrant, share in zip(match.entrants, match.shares, strict=True):
+            by_entrant[entrant] += share
+    totals = dict.fromkeys(batch.levels, 0.0)
+    for entrant, level in enumerate(batch.levels):
+        totals[level] += by_entrant[entrant]
+    return Results(
+        game=batch.setup.game,
+        levels=batch.levels,
+        games=len(played),
+        finished=sum(match.finished for match in played),
+        draws=sum(match.finished and len(match.winners) != 1 for match in played),
+        wins_by_seat=tuple(sum(match.shares[seat] for match in played) for seat in range(seats)),
+        wins_by_entrant=tuple(by_entrant),
+        wins_by_level=totals,
+        lengths=tuple(match.actions for match in played),
+        seconds=seconds,
+        faults=tuple(match.fault for match in played if match.fault),
+        played=played,
+    )
+
+
+def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken]]:
+    """Play to the end or to the bound; return the last state and a line an action (blank without journals)."""
+    players = [player(plan.player, rules) for plan in plans]
+    budget, chance = Budget(iterations=batch.iterations), Chance(setup.seed ^ 0x1A8)
+    state = rules.setup(setup).state
+    lines: list[Taken] = []
+    blank = Taken(0, 0, Raw(b"null"), "")
+    while len(lines) < batch.most_actions:
+        legal = rules.legal(state)
+        if not legal:
+            break
+        seat = rules.deciding(state) or 0
+        action = legal[0] if len(legal) == 1 else players[seat].choose(rules.observe(state, seat), legal, budget, chance)
+        state = rules.advance(state, action)
+        lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
+    return state, lines
+
+
+def _portion(task: tuple[Batch, list[int]]) -> list[Played]:
+    batch, numbers = task
+    return [play_one(batch, number) for number in numbers]
+
+
+def _collect(portions: Iterable[list[Played]], progress: Progress | None) -> list[Played]:
+    played: list[Played] = []
+    for portion in portions:
+        played += portion
+        if progress is not None:
+            progress(len(played))
+    return played
+
+
+@lru_cache(maxsize=32)
+def _rules(setup: bytes) -> AnyRules:
+    completed = msgspec.json.decode(setup, type=Setup)
+    return open_box(completed.game).rules(completed)

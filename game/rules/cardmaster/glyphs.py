@@ -1,0 +1,64 @@
+"""The signs of the arena: which glyph and which words stand for a type, a status, a stat and a gem."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TYPE_GLYPHS: Final[dict[str, str]] = {
+    "aura": "beams-aura",
+    "beast": "bestial-fangs",
+    "creature": "spiked-dragon-head",
+    "extraterrestrial": "alien-stare",
+    "humanoid": "person",
+    "nature": "three-leaves",
+    "tech": "circuitry",
+    "spirit": "spectre",
+    "ultramax": "crowned-explosion",
+    "void": "vortex",
+}
+
+STATUS_GLYPHS: Final[dict[str, str]] = {
+    "overcook": "burning-embers",
+    "undershock": "electric",
+    "brainlock": "brain-freeze",
+    "gridfreeze": "frozen-block",
+    "souldrift": "soul-vessel",
+}
+
+STAT_GLYPHS: Final[dict[str, str]] = {
+    "spd": "sprint",
+    "hp": "hearts",
+    "def": "shield",
+    "atk": "crossed-swords",
+    "spc": "sparkles",
+}
+
+GEM: Final = "cut-diamond"
+RAIDED: Final = "gem-pendant"
+TIER: Final = "laurel-crown"
+RISEN: Final = "angel-wings"
+TROPHY: Final = "trophy"
+STANDING: Final = "person"
+ROUND: Final = "clockwise-rotation"
+HOUSES: Final = (("Ruby side", "crystal-growth"), ("Sapphire side", "crystal-cluster"))
+"""How the two sides are called and charged."""
+
+STAT_NAMES: Final[dict[str, str]] = {"spd": "SPD", "hp": "HP", "def": "DEF", "atk": "ATK", "spc": "SPC"}
+
+MEANINGS: Final[dict[str, str]] = {
+    "overcook": "At the start of each of its team's possessions the card loses that share of its maximum HP, until it falls.",
+    "undershock": "One stat (SPD, ATK, DEF or SPC), chosen when it strikes, is lowered by that share until cured.",
+    "brainlock": "For two turns the card has A1 as its only attack, and no Revive.",
+    "gridfreeze": "The card takes no move in its team's next possession.",
+    "souldrift": "At the start of each of its team's possessions every stat fades by that share of what it was; at 0 HP the card falls.",
+}
+
+
+def type_name(kind: str) -> str:
+    """Return a type as it is printed: `Spirit`."""
+    return kind.capitalize()
+
+
+def types_name(types: tuple[str, str]) -> str:
+    """Return both types as they are printed: `Spirit / Tech`, or `Spirit` twice as `Spirit / Spirit`."""
+    return f"{type_name(types[0])} / {type_name(types[1])}"

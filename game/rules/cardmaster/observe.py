@@ -1,0 +1,96 @@
+"""What a seat knows (all but the generator), worlds that fit it, and what would be wrong with a board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from game.content.creatures import Creature
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.rules.cardmaster.chart import STATUSES
+from game.rules.cardmaster.scene import mvp_words
+from game.rules.cardmaster.state import EMPTY, NOBODY, Board, Observation, Piece, State, best_of
+
+
+def observe(state: State, seat: Seat) -> Observation:
+    """Return what a seat knows: everything lies open."""
+    return Observation(seat, state.board)
+
+
+def sample(observation: Observation, chance: Chance) -> State:
+    """Return the state behind an observation, with a generator of its own."""
+    return State(observation.board, chance.draw())
+
+
+def outcome(board: Board) -> Outcome | None:
+    """Return how the match ended, with the MVPs, or None (CM-35, CM-36)."""
+    if board.winners is None:
+        return None
+    scores = tuple(sum(1 for number in (*team.active, *team.reserve) if number != EMPTY) for team in board.teams)
+    if not board.winners:
+        return Outcome((), scores, "Both sides have fallen: a draw.", "CM-35")
+    winner = board.winners[0]
+    words = f"{{{winner}}} wins with {scores[winner]} of {board.length} cards standing."
+    for rank, number in enumerate(best_of(board, winner), 1):
+        words += f" MVP {rank}: [{board.pieces[number].card}], {mvp_words(board.pieces[number])}."
+    return Outcome(board.winners, scores, words, "CM-35")
+
+
+def faults(board: Board, cards: Mapping[CardId, Creature]) -> tuple[str, ...]:
+    """Return every broken invariant in words: each card in one place, values in range, questions that make sense."""
+    return (*_place_faults(board), *_value_faults(board, cards), *_question_faults(board))
+
+
+def _place_faults(board: Board) -> Iterator[str]:
+    places: list[PieceId] = list(board.pool)
+    for seat, team in enumerate(board.teams):
+        if len(team.active) != 3:
+            yield f"side {seat} has {len(team.active)} slots"
+        if team.raided < 0:
+            yield f"side {seat} has {team.raided} raided gems"
+        held = [number for number in (*team.active, *team.reserve, *team.fallen) if number != EMPTY]
+        places += held
+        yield from (f"card {number} of side {seat} belongs to another" for number in held if board.pieces[number].owner != seat)
+        if board.round and len(held) != board.length:
+            yield f"side {seat} has {len(held)} cards, not {board.length}"
+        yield from (f"card {number} is fallen with HP" for number in team.fallen if board.pieces[number].hp)
+        alive = [number for number in (*team.active, *team.reserve) if number != EMPTY]
+        yield from (f"card {number} stands without HP" for number in alive if board.pieces[number].hp <= 0)
+    yield from (f"card {number} lies in {times} places" for number, times in Counter(places).items() if times > 1)
+    yield from (f"card {number} of the pool has an owner" for number in board.pool if board.pieces[number].owner != NOBODY)
+
+
+def _value_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterator[str]:
+    for number, piece in enumerate(board.pieces):
+        if piece.card not in cards:
+            yield f"card {number} is {piece.card!r}, which is not in the catalogue"
+            continue
+        if not 0 <= piece.hp <= piece.top:
+            yield f"card {number} has {piece.hp} of {piece.top} HP"
+        if min(piece.spd, piece.dfn, piece.atk, piece.spc) < 1 or piece.gems < 0:
+            yield f"card {number} has a value below its least"
+        if not (piece.statuses or piece.boosted) and _printed(cards[piece.card]) != _current(piece):
+            yield f"card {number} differs from what is printed, for no reason"
+        kinds = [status.kind for status in piece.statuses]
+        if len(set(kinds)) != len(kinds) or not set(kinds) <= set(STATUSES):
+            yield f"card {number} bears {kinds}"
+
+
+def _question_faults(board: Board) -> Iterator[str]:
+    if (board.winners is not None) != (not board.pending):
+        yield "the match is over with a question open, or goes on without one"
+    if board.round and any(number not in board.teams[board.turn].active for number in board.ready):
+        yield "a card is ready that is not active"
+    if board.pending and board.pending[-1].kind == "act" and not board.ready:
+        yield "a possession goes on without a card that may move"
+    yield from (f"side {decision.seat} is asked" for decision in board.pending if decision.seat not in (0, 1))
+
+
+def _printed(card: Creature) -> tuple[int, ...]:
+    return card.spd, card.hp, card.dfn, card.atk, card.spc
+
+
+def _current(piece: Piece) -> tuple[int, ...]:
+    return piece.spd, piece.top, piece.dfn, piece.atk, piece.spc

@@ -1,0 +1,263 @@
+"""What every button and every drop in the arena says before it is chosen: cost, expected damage, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.content.creatures import Creature
+from game.kernel.ids import CardId, PieceId, Place, Seat, own_zone, piece_place, zone_place
+from game.kernel.offers import Offer, Preview
+from game.kernel.setup import Option
+from game.kernel.words import counted
+from game.rules.cardmaster.actions import (
+    Action,
+    Attack,
+    Boost,
+    Choose,
+    CorrectGems,
+    CorrectHp,
+    CorrectRaided,
+    CorrectStatus,
+    Deposit,
+    EndPossession,
+    EnterRoll,
+    Lead,
+    Revive,
+    RollDice,
+    Shift,
+    Skip,
+    Stack,
+    Weaken,
+)
+from game.rules.cardmaster.chart import (
+    BOOSTS,
+    COSTS,
+    FACTORS,
+    REVIVE_COST,
+    STATUSES,
+    WEAKENED,
+    backfire_chance,
+    damage,
+    inflict_chance,
+    move_quarters,
+    percent,
+    share_up,
+    strength,
+    times,
+)
+from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES
+from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
+from game.rules.cardmaster.state import EMPTY, Board, Decision
+
+Cards = Mapping[CardId, Creature]
+
+
+def offers(board: Board, cards: Cards) -> tuple[Offer, ...]:
+    """Return what the deciding seat could consider, the refused ones with their reasons."""
+    if not board.pending:
+        return ()
+    top = board.pending[-1]
+    listed = _possession(board, cards) if top.kind == "act" else _answers(board, cards, top)
+    tools = _tools(board, cards, top.seat) if tools_allowed(board) else ()
+    return (*listed, *tools)
+
+
+def preview(board: Board, cards: Cards, action: Action) -> Preview:
+    """Return an action's odds and result in a sentence or two."""
+    match action:
+        case Attack(piece, rank, target):
+            left = max(0, board.pieces[target].hp - _expected(board, cards, piece, rank, target))
+            note = "falls" if left == 0 else f"{left} HP left"
+            return Preview(attack_words(board, cards, action), (), ((piece_place(target), note),))
+        case Boost(piece, stat):
+            now, after = _boosted(board, piece, stat)
+            return Preview(f"{STAT_NAMES[stat]} {now} becomes {after}, for good; once a match (CM-20).")
+        case Revive(_, target):
+            half = -(-board.pieces[target].top // 2)
+            return Preview(f"{_name(board, cards, target)} returns to the reserve with {half} HP (CM-21).")
+        case Stack(piece):
+            shown = board.pieces[piece].gems + 2
+            return Preview(
+                f"The card will show {counted(shown, 'gem')}; should it fall, {counted(shown - 1, 'gem')} would be raided (CM-12)."
+            )
+        case Shift(piece, target):
+            gems = counted(board.pieces[piece].gems, "stacked gem")
+            return Preview(
+                f"{_name(board, cards, target)} takes no move in this possession; {gems} go to the reserve with the card (CM-15, CM-22)."
+            )
+        case Weaken(stat):
+            asked = board.pending[-1]
+            now, after = _weakened(board, asked, stat)
+            return Preview(f"{STAT_NAMES[stat]} {now} becomes {after} until cured (CM-31).")
+        case _:
+            return Preview()
+
+
+def attack_words(board: Board, cards: Cards, attack: Attack) -> str:
+    """Return all there is to know of an attack: damage and how it comes about, odds of status and backfire."""
+    piece, foe = board.pieces[attack.piece], board.pieces[attack.target]
+    card, other = cards[piece.card], cards[foe.card]
+    multiplier = move_quarters(attack.rank, card.types, other.types)
+    amount = damage(piece.atk, attack.rank, multiplier, foe.dfn)
+    words = (
+        f"{amount} damage: ATK {piece.atk} at {FACTORS[attack.rank]} %, {times(multiplier)}, "
+        f"less {percent(min(foe.dfn, 999))} for DEF {foe.dfn}."
+    )
+    words += " It falls." if amount >= foe.hp else f" It keeps {foe.hp - amount} of {foe.top} HP."
+    if attack.rank == 1:
+        return words
+    if amount < foe.hp:
+        strong = percent(strength(card.tier))
+        words += f" {card.status.capitalize()} of {strong} with {percent(inflict_chance(card.tier, attack.rank))}, if it does not backfire."
+    return f"{words} Backfire {percent(backfire_chance(card.tier, piece.spc))}."
+
+
+def _possession(board: Board, cards: Cards) -> Iterator[Offer]:
+    own, foes = board.teams[board.turn], board.teams[1 - board.turn].active
+    for number in own.active:
+        if number == EMPTY:
+            continue
+        name = _name(board, cards, number)
+        for foe in foes:
+            if foe != EMPTY:
+                for rank in (1, 2, 3):
+                    yield _attack(board, cards, Attack(number, rank, foe))
+        yield _offer(board, Stack(number), "STACK +1 gem", f"{name}: STACK, one more gem", number)
+        amount = board.pieces[number].spc // 10
+        for stat in BOOSTS:
+            words = f"{name}: SPC, {STAT_NAMES[stat]} +{amount} for good"
+            yield _offer(board, Boost(number, stat), f"SPC {STAT_NAMES[stat]} +{amount}", words, number)
+        for ally in own.fallen:
+            words = f"{name}: Revive {_name(board, cards, ally)} for {REVIVE_COST} gems"
+            yield _offer(board, Revive(number, ally), f"Revive · {REVIVE_COST} gems", words, number, piece_place(ally))
+        for ally in own.reserve:
+            words = f"{name}: shift out for {_name(board, cards, ally)}"
+            yield _offer(board, Shift(number, ally), "Shift", words, number, piece_place(ally))
+        yield _offer(board, Skip(number), "Skip its move", f"{name}: take no move", number)
+    pool = zone_place(own_zone("raided", board.turn))
+    for number in own.active:
+        if number != EMPTY:
+            deposit = Deposit(number)
+            words = f"Deposit a raided gem on {_name(board, cards, number)}"
+            yield Offer(deposit, "Deposit a gem", words, pool, piece_place(number), refusal(board, deposit))
+    left = len(board.ready)
+    words = "End the possession" if not left else f"End the possession: {counted(left, 'card')} would take no move"
+    yield Offer(EndPossession(), "End possession", words, main=True)
+
+
+def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:
+    piece, foe = board.pieces[attack.piece], board.pieces[attack.target]
+    card = cards[piece.card]
+    multiplier = move_quarters(attack.rank, card.types, cards[foe.card].types)
+    amount = damage(piece.atk, attack.rank, multiplier, foe.dfn)
+    verb = f"A{attack.rank} · {'free' if attack.rank == 1 else counted(COSTS[attack.rank], 'gem')} · {amount} ({times(multiplier)}, DEF −{percent(min(foe.dfn, 999))})"
+    if attack.rank > 1:
+        verb += f" · {card.status.capitalize()} {percent(inflict_chance(card.tier, attack.rank))} · backfire {percent(backfire_chance(card.tier, piece.spc))}"
+    words = (
+        f"{_name(board, cards, attack.piece)}: A{attack.rank} on {_name(board, cards, attack.target)}. {attack_words(board, cards, attack)}"
+    )
+    return _offer(board, attack, verb, words, attack.piece, piece_place(attack.target))
+
+
+def _offer(board: Board, action: Action, verb: str, words: str, source: PieceId, target: Place | None = None) -> Offer:
+    return Offer(action, verb, words, piece_place(source), target, refusal(board, action))
+
+
+def _answers(board: Board, cards: Cards, top: Decision) -> tuple[Offer, ...]:
+    team = board.teams[top.seat]
+    match top.kind:
+        case "draft":
+            goal = zone_place(own_zone("reserve", top.seat))
+            return tuple(
+                Offer(Choose(piece), "Draft", f"Draft {_name(board, cards, piece)}", piece_place(piece), goal) for piece in board.pool
+            )
+        case "starter":
+            goal = zone_place(own_zone("active", top.seat))
+            return tuple(
+                Offer(Choose(piece), "Start", f"{_name(board, cards, piece)} starts", piece_place(piece), goal) for piece in team.reserve
+            )
+        case "leave":
+            return tuple(
+                Offer(Choose(piece), "Leave at home", f"{_name(board, cards, piece)} stays at home", piece_place(piece))
+                for piece in team.reserve
+            )
+        case "fill":
+            goal = zone_place(own_zone("active", top.seat))
+            return tuple(
+                Offer(Choose(piece), "Step in", f"{_name(board, cards, piece)} steps in", piece_place(piece), goal)
+                for piece in team.reserve
+            )
+        case "roll":
+            return (Offer(RollDice(), "Roll the dice", "Roll a die for each side", main=True),)
+        case "lead":
+            labels = ("Take the first possession", "Leave them the first possession")
+            seats: tuple[Seat, Seat] = (top.seat, 1 - top.seat)
+            return tuple(Offer(Lead(seat), label, label, main=seat == top.seat) for seat, label in zip(seats, labels, strict=True))
+        case _:
+            return tuple(_weakening(board, cards, top, stat) for stat in WEAKENED)
+
+
+def _weakening(board: Board, cards: Cards, top: Decision, stat: str) -> Offer:
+    now, after = _weakened(board, top, stat)
+    verb = f"{STAT_NAMES[stat]} {now} → {after}"
+    return Offer(Weaken(stat), verb, f"Undershock lowers {STAT_NAMES[stat]} of {_name(board, cards, top.piece)} from {now} to {after}")
+
+
+def _weakened(board: Board, asked: Decision, stat: str) -> tuple[int, int]:
+    now = value_of(board, asked.piece, stat)
+    return now, max(1, now - share_up(now, asked.strength))
+
+
+def _boosted(board: Board, number: PieceId, stat: str) -> tuple[int, int]:
+    now = value_of(board, number, stat)
+    return now, now + board.pieces[number].spc // 10
+
+
+def value_of(board: Board, number: PieceId, stat: str) -> int:
+    """Return a card's current value of a stat; HP are the present ones."""
+    piece = board.pieces[number]
+    return {"spd": piece.spd, "hp": piece.hp, "def": piece.dfn, "atk": piece.atk}.get(stat, piece.spc)
+
+
+def _expected(board: Board, cards: Cards, number: PieceId, rank: int, target: PieceId) -> int:
+    piece, foe = board.pieces[number], board.pieces[target]
+    return damage(piece.atk, rank, move_quarters(rank, cards[piece.card].types, cards[foe.card].types), foe.dfn)
+
+
+def _name(board: Board, cards: Cards, number: PieceId) -> str:
+    return cards[board.pieces[number].card].name
+
+
+def _tools(board: Board, cards: Cards, seat: Seat) -> Iterator[Offer]:
+    """Offer the tracker tools: each wants its values typed in (CM-3)."""
+    statuses = tuple((kind, kind.capitalize()) for kind in STATUSES)
+    stats = tuple((stat, STAT_NAMES[stat]) for stat in WEAKENED)
+    for side in (seat, 1 - seat):
+        team = board.teams[side]
+        for number in (*team.active, *team.reserve, *team.fallen):
+            if number == EMPTY:
+                continue
+            piece, name = board.pieces[number], _name(board, cards, number)
+            at = piece_place(number)
+            hp = Option("hp", "HP", "number", piece.hp, low=0, high=piece.top, words="0 fells the card.")
+            yield Offer(CorrectHp(number, piece.hp), "Correct HP", f"Correct the HP of {name}", at, form=(hp,))
+            if number in team.fallen:
+                continue
+            shown = Option("shown", "Gems shown", "number", piece.gems + 1, low=1, high=MOST_GEMS, words="The baseline gem counts.")
+            yield Offer(CorrectGems(number, piece.gems + 1), "Correct gems", f"Correct the gems of {name}", at, form=(shown,))
+            form = (
+                Option("status", "Status", "choice", "overcook", choices=statuses, words=" ".join(MEANINGS.values())),
+                Option("tier", "Tier", "number", 5, low=0, high=10, words="The Tier of the card that inflicts it; 0 takes it away."),
+                Option("stat", "Lowers", "choice", "atk", choices=stats, words="Only for Undershock."),
+            )
+            yield Offer(CorrectStatus(number, "overcook", 5), "Correct a status", f"Correct a status of {name}", at, form=form)
+        raided = Option("gems", "Raided gems", "number", team.raided, low=0, high=MOST_GEMS)
+        pool = zone_place(own_zone("raided", side))
+        words = f"Correct the Raided pool of {{{side}}}"
+        yield Offer(CorrectRaided(side, team.raided), "Correct raided gems", words, pool, form=(raided,))
+    kinds = (("d6", "A die of six"), ("d100", "A die of a hundred"), ("coin", "A coin: 1 heads, it happens; 2 tails"))
+    dice = (
+        Option("kind", "What was rolled", "choice", "d100", choices=kinds),
+        Option("value", "Result", "number", 1, low=1, high=100, words="It counts for the next roll of its kind."),
+    )
+    yield Offer(EnterRoll("d100", 1), "Enter a real die", "Enter a physical die or coin for the next roll", form=dice)

@@ -1,0 +1,177 @@
+"""The rulebook of Cardmaster as the rest of the program uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from game.content.creatures import Creature
+from game.kernel.chance import Chance
+from game.kernel.cues import Telling
+from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
+from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
+from game.kernel.rules import Policy
+from game.kernel.scene import CardFace, Scene
+from game.kernel.setup import Outcome, Setup
+from game.kernel.step import Step
+from game.rules.cardmaster import legal as judging
+from game.rules.cardmaster import observe as seeing
+from game.rules.cardmaster import offers as offering
+from game.rules.cardmaster import scene as picturing
+from game.rules.cardmaster import setup as beginning
+from game.rules.cardmaster import tell as telling
+from game.rules.cardmaster.actions import Action, CorrectGems, CorrectHp, CorrectRaided, CorrectStatus, EnterRoll
+from game.rules.cardmaster.apply import act
+from game.rules.cardmaster.arena import Arena
+from game.rules.cardmaster.chart import STRONG, TYPES
+from game.rules.cardmaster.classic import classic
+from game.rules.cardmaster.evaluate import Judge
+from game.rules.cardmaster.events import ChanceTaken, Event, PoolLaid, Rolled
+from game.rules.cardmaster.glyphs import type_name
+from game.rules.cardmaster.state import EMPTY, Observation, State
+
+VERSION = "1"
+
+
+class CardmasterRules:
+    """Cardmaster, CM-1 to CM-37, bound to a library of cards; everything lies open."""
+
+    id = "cardmaster"
+    version = VERSION
+    state_type = State
+    action_type = Action
+    event_type = Event
+    observation_type = Observation
+    policies: Mapping[str, Policy] = {"classic": classic}
+
+    def __init__(self, cards: Mapping[CardId, Creature]) -> None:
+        self.cards = cards
+        self._judge = Judge(cards)
+
+    def setup(self, setup: Setup) -> Step[State, Event]:
+        """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""
+        return beginning.begin(setup, self.cards)
+
+    def deciding(self, state: State) -> Seat | None:
+        """Return the seat that must choose now, or None when the match is over."""
+        pending = state.board.pending
+        return pending[-1].seat if pending else None
+
+    def settled(self, state: State) -> bool:
+        """Tell whether no question is open but the possession's own."""
+        return len(state.board.pending) <= 1
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        """Return why the deciding seat may not do this, or None when it may."""
+        return judging.refusal(state.board, action)
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """Return what the deciding seat could consider."""
+        return offering.offers(state.board, self.cards)
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        """Return the allowed actions only, without the tracker tools."""
+        return judging.legal(state.board)
+
+    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
+        """Return the step an action makes; raise IllegalAction when it is refused."""
+        refused = judging.refusal(state.board, action)
+        if refused:
+            raise IllegalAction(refused)
+        arena = Arena(state.board, self.cards, chance or Chance(state.chance), telling=True)
+        act(arena, action)
+        return arena.finish()
+
+    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
+        """Return the state after an action known to be legal, without its story."""
+        arena = Arena(state.board, self.cards, chance or Chance(state.chance), telling=False)
+        act(arena, action)
+        return arena.freeze()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, with the MVPs, or None (CM-35, CM-36)."""
+        return seeing.outcome(state.board)
+
+    def observe(self, state: State, seat: Seat) -> Observation:
+        """Return what a seat knows: the whole board."""
+        return seeing.observe(state, seat)
+
+    def redact(self, event: Event, seat: Seat) -> Event | None:  # noqa: ARG002  (nothing is hidden from anyone)
+        """Return the event unchanged: everything is public."""
+        return event
+
+    def sample(self, observation: Observation, chance: Chance) -> State:
+        """Return the state behind an observation, with fresh chance."""
+        return seeing.sample(observation, chance)
+
+    def scene(self, observation: Observation) -> Scene:
+        """Return the picture of an observation."""
+        return picturing.scene(observation, self.cards)
+
+    def tell(self, event: Event, observation: Observation) -> Telling | None:
+        """Return how an event is told."""
+        return telling.tell(event, observation.board)
+
+    def evaluate(self, state: State) -> tuple[float, ...]:
+        """Return both sides' prospects, 0 to 1."""
+        return self._judge.prospects(state.board)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return every broken invariant in words."""
+        return seeing.faults(state.board, self.cards)
+
+    def preview(self, observation: Observation, action: Action) -> Preview:
+        """Return what an action would do: damage, odds, what is left."""
+        return offering.preview(observation.board, self.cards, action)
+
+    def overlays(self, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
+        """Return the foes that a card's types are strong against and those that resist it, with the chart's rows (CM-5)."""
+        board = observation.board
+        if not 0 <= piece < len(board.pieces) or board.pieces[piece].owner not in (0, 1):
+            return ()
+        card = self.cards[board.pieces[piece].card]
+        foes = [foe for foe in board.teams[1 - board.pieces[piece].owner].active if foe != EMPTY]
+        best = {foe: picturing.best_multiplier(card, self.cards[board.pieces[foe].card]) for foe in foes}
+        strong = tuple(piece_place(foe) for foe in foes if best[foe] > 4)
+        resisted = tuple(piece_place(foe) for foe in foes if best[foe] < 4)
+        return (
+            Overlay("reach", strong, f"Strong (CM-5): {chart_row(card.types[0])}; {chart_row(card.types[1])}"),
+            Overlay("threat", resisted, "Resists every attack of this card (CM-5)"),
+        )
+
+    def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:  # noqa: ARG002
+        """Return the action itself: cards walk no paths."""
+        return action
+
+    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
+        """Return a tracker tool with its values typed in; any other action as it is (CM-3)."""
+        match action:
+            case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
+                return replace(action, **{key: value for key, value in values.items() if key in action.__struct_fields__})
+            case _:
+                return action
+
+    def face(self, card: CardId) -> CardFace:
+        """Return what is printed on a card; raise KeyError for a card of another catalogue."""
+        return picturing.face(self.cards[card])
+
+    def gives_away(self, event: Event) -> bool:
+        """Tell whether dice were rolled or cards drawn by the program."""
+        match event:
+            case ChanceTaken() | Rolled():
+                return not event.entered
+            case PoolLaid():
+                return True
+            case _:
+                return False
+
+
+def chart_row(kind: str) -> str:
+    """Return a type's row of the chart: `Spirit > Humanoid, Tech` (CM-5)."""
+    return f"{type_name(kind)} > {', '.join(type_name(other) for other in STRONG[kind])}"
+
+
+def chart_words() -> str:
+    """Return the whole type chart in ten rows (CM-5)."""
+    return "\n".join(chart_row(kind) for kind in TYPES)

@@ -1,0 +1,177 @@
+"""A deck on the workbench: cards go in and out, and it is kept among the player's own decks."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game import paths
+from game.content.decks import deck_text, own_decks, read_decks
+from game.content.faults import ContentError
+from game.kernel.ids import CardId
+from game.kernel.rules import Game
+from game.kernel.setup import DeckList, Setup
+
+Gauge = tuple[str, int, int]
+"""What is used of something a deck may hold only so much of: its label, how much is used, and the most (0: no limit)."""
+
+_MOST_COPIES = 99
+
+
+def slug(name: str) -> str:
+    """Return a file name for a deck's name."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "deck"
+
+
+class DeckBook:
+    """The decks of a game, those that ship and the player's own, and the one being worked on.
+
+    `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept.
+    """
+
+    def __init__(self, box: Game) -> None:
+        self.box = box
+        self.ready: dict[str, DeckList] = {}
+        self.mine: dict[str, DeckList] = {}
+        self.deck = DeckList("New deck")
+        self.own = True
+        self.changed = False
+        self.notes: tuple[str, ...] = ()
+        self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
+        seats = min(box.seats)
+        self.setup = Setup(box.id, seats, options={option.key: option.default for option in box.options(seats)})
+        self.read()
+        first = next(iter((*self.mine.values(), *self.ready.values())), None)
+        if first is not None:
+            self.open(first.name)
+
+    def read(self) -> None:
+        """Read all decks again."""
+        notes: list[str] = []
+        try:
+            self.ready = {deck.name: deck for deck in self.box.ready_decks()}
+        except ContentError as error:
+            notes.append(f"{error.faults[0]}.")
+        own = own_decks(self.box.id)
+        self.mine = {deck.name: deck for deck in own.decks}
+        self.notes = (*notes, *(f"{fault}." for fault in own.faults[:3]))
+
+    def open(self, name: str) -> None:
+        """Put a deck on the workbench."""
+        self.own = name in self.mine
+        self.deck = self.mine.get(name) or self.ready.get(name) or DeckList(name)
+        self.changed = False
+
+    def fresh(self) -> None:
+        """Begin an empty deck."""
+        self.deck, self.own, self.changed = DeckList(self._free("New deck")), True, False
+
+    def _free(self, name: str) -> str:
+        taken = {slug(each) for each in (*self.mine, *self.ready)}
+        number, free = 2, name
+        while slug(free) in taken:
+            free = f"{name} {number}"
+            number += 1
+        return free
+
+    def _touch(self, deck: DeckList) -> None:
+        """Change the deck; one that ships is copied first."""
+        if not self.own:
+            deck = replace(deck, name=self._free(f"My {self.deck.name}"[:56]))
+            self.own = True
+        self.deck, self.changed = deck, True
+
+    def rename(self, name: str) -> None:
+        """Give the deck another name."""
+        self._touch(replace(self.deck, name=name))
+
+    def add(self, card: CardId, by: int = 1) -> None:
+        """Put copies of a card in, or take them out."""
+        copies = min(_MOST_COPIES, max(0, self.deck.cards.get(card, 0) + by))
+        cards = {key: count for key, count in self.deck.cards.items() if key != card or copies}
+        if copies:
+            cards[card] = copies
+        if cards != self.deck.cards:
+            self._touch(replace(self.deck, cards=cards))
+
+    def set_front(self, card: CardId) -> None:
+        """Set a card in front of the deck, or back among the others."""
+        front = self.deck.front
+        if card in front:
+            self._touch(replace(self.deck, front=tuple(each for each in front if each != card)))
+        else:
+            self._touch(replace(self.deck, front=(*front, card)))
+
+    def fronts(self) -> frozenset[CardId]:
+        """Return the cards that may be set in front; empty in a game without such cards."""
+        ask = getattr(self.box, "front_cards", None)
+        if ask is not None:
+            return frozenset(ask(self.setup))
+        if any(deck.front for deck in self.ready.values()):
+            return frozenset(card.id for card in self.box.catalogue())
+        return frozenset()
+
+    def faults(self) -> tuple[str, ...]:
+        """Return every rule the deck breaks (OC-9)."""
+        if self._judged[0] != self.deck:
+            self._judged = (self.deck, tuple(self.box.deck_faults(self.deck, self.setup)))
+        return self._judged[1]
+
+    def gauges(self) -> tuple[Gauge, ...]:
+        """Return what the deck uses of what it may hold (OC-9)."""
+        ask = getattr(self.box, "deck_gauges", None)
+        if ask is not None:
+            return tuple(ask(self.deck, self.setup))
+        return (("Cards", sum(self.deck.cards.values()) + len(self.deck.front), 0),)
+
+    def path(self) -> Path:
+        """Return where the deck is kept."""
+        return paths.decks_folder(self.box.id) / f"{slug(self.deck.name)}.toml"
+
+    def save(self) -> str:
+        """Keep the deck; return one sentence if that failed (else an empty one). A faulty deck may be kept and mended later."""
+        name = self.deck.name.strip()
+        if not name:
+            return "A deck needs a name."
+        if name in self.ready:
+            return f"A deck that ships is called {name}; choose another name."
+        self.deck = replace(self.deck, name=name)
+        path = self.path()
+        fresh = path.with_suffix(".new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_text(deck_text(self.deck), encoding="utf-8")
+            kept = read_decks([fresh])
+            if kept.faults:
+                fresh.unlink(missing_ok=True)
+                return f"{kept.faults[0]}."
+            os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+        except OSError as error:
+            return f"The deck could not be saved in {path} ({error.strerror})."
+        self.changed, self.own = False, True
+        self.read()
+        return ""
+
+    def delete(self) -> str:
+        """Throw the deck away; return one sentence if that failed (else an empty one)."""
+        path = self.path()
+        try:
+            if len(read_decks([path]).decks) > 1:
+                return f"{path.name} holds several decks; take this one out of it by hand."
+            path.unlink()
+        except FileNotFoundError:
+            return f"There is no file {path.name} to delete."
+        except OSError as error:
+            return f"{path.name} could not be deleted ({error.strerror})."
+        self.read()
+        names = [*self.mine, *self.ready]
+        if names:
+            self.open(names[0])
+        else:
+            self.fresh()
+        return ""

@@ -1,0 +1,408 @@
+"""Setting up a match: who sits where, with which decks, on which map, under which options."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game import paths
+from game.ai.levels import LEVELS, level_names
+from game.content.decks import own_decks
+from game.content.faults import ContentError
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.scene import CardFace
+from game.kernel.setup import DeckList, Option, Setup
+from game.match.match import Match
+from game.match.seats import HUMAN, SeatPlan
+from game.table import figures
+from game.table.cardface import card_item
+from game.table.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
+from game.table.entry import Entry
+from game.table.page import Page, Part
+from game.table.screens import mapview
+from game.table.screens.common import backdrop, framed, top_bar
+from game.table.screens.form import GAP, Column
+from game.table.screens.menu import open_match
+from game.table.view import Rect, inset
+from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
+
+_OPPONENT = "normal"
+_ROOMY = 1.3
+_PERSON = "A person"
+
+
+class Place(Struct, frozen=True):
+    """What was chosen for one seat."""
+
+    player: str = HUMAN
+    name: str = ""
+    deck: str = ""
+
+
+class NewMatch(Page):
+    """The setup of a match of one game."""
+
+    first_focus = "start"
+
+    def __init__(self, box: Game) -> None:
+        super().__init__()
+        self.theme = box.id
+        self.box = box
+        self.seats = min(box.seats)
+        self.places: list[Place] = []
+        self.values: dict[str, str | int | bool] = {}
+        self.map = ""
+        self.seed = ""
+        self.take_backs = False
+        self.decks: dict[str, DeckList] = {}
+        self.faces: dict[str, CardFace] = {}
+        self.levels: tuple[str, ...] = tuple(LEVELS)
+        self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
+        self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
+
+    # --- what can be chosen
+
+    def enter(self) -> None:
+        """Read decks and levels; they may have changed."""
+        super().enter()
+        mapview.register(self.app.painter)
+        own = own_decks(self.box.id)
+        for fault in own.faults[:2]:
+            self.app.say(f"{fault}.", "bad")
+        try:
+            ready = self.box.ready_decks()
+        except ContentError as error:
+            ready = ()
+            self.app.say(f"{error.faults[0]}.", "bad")
+        self.decks = {deck.name: deck for deck in (*ready, *own.decks)}
+        figures.register(self.app)
+        self.faces = {face.id: face for face in self.box.catalogue()} if self.decks else {}
+        names = self.app.settings.names
+        while len(self.places) < max(self.box.seats):
+            index = len(self.places)
+            player = HUMAN if index == 0 else _OPPONENT if _OPPONENT in LEVELS else tuple(LEVELS)[-1]
+            self.places.append(Place(player, names[index] if index < len(names) else ""))
+        self._fill()
+
+    def _fill(self) -> None:
+        """Give what is open its first choice, and drop what no longer applies."""
+        options = self.box.options(self.seats)
+        self.values = {option.key: self.values.get(option.key, option.default) for option in options}
+        maps = [name for name, _ in self.box.maps(self.seats)]
+        if self.map not in maps:
+            self.map = maps[0] if maps else ""
+        names = list(self.decks)
+        for index, place in enumerate(self.places):
+            if names and place.deck not in self.decks:
+                self.places[index] = replace(place, deck=names[index % len(names)])
+        try:
+            setup = self.box.complete(self.setup())
+            self.levels = level_names(self.box.rules(setup))
+        except SetupError:
+            self.levels = tuple(LEVELS)
+
+    def setup(self) -> Setup:
+        """Return what was chosen so far; an empty seed becomes one when the match starts."""
+        decks = tuple(self.decks[place.deck] for place in self.places[: self.seats] if place.deck in self.decks)
+        seed = int(self.seed) if self.seed else 0
+        return Setup(self.box.id, self.seats, seed=seed, decks=decks, options=dict(self.values), map=self.map, take_backs=self.take_backs)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return every reason the match cannot start."""
+        setup = self.setup()
+        if self._judged[0] != setup:
+            try:
+                self.box.complete(setup)
+                faults: tuple[str, ...] = ()
+            except SetupError as error:
+                faults = error.sentences
+            self._judged = (setup, faults)
+        return self._judged[1]
+
+    def deck_faults(self, deck: DeckList) -> tuple[str, ...]:
+        """Return what makes a deck illegal under the chosen options."""
+        key = (deck.name, self.seats, tuple(self.values.items()), self.map)
+        if key not in self._deck_faults:
+            self._deck_faults[key] = tuple(self.box.deck_faults(deck, self.setup()))
+        return self._deck_faults[key]
+
+    # --- choosing
+
+    def sit(self, seats: int) -> None:
+        """Change how many play."""
+        self.seats = seats
+        self._fill()
+
+    def choose(self, index: int, what: str, value: str) -> None:
+        """Change what was chosen for a seat: its name, player or deck."""
+        self.places[index] = replace(self.places[index], **{what: value})
+
+    def option(self, key: str, value: str | float | bool) -> None:  # noqa: FBT001
+        """Change an option."""
+        self.values[key] = int(value) if isinstance(value, float) else value
+
+    def set(self, key: str, value: Any) -> None:
+        """Change map, seed or take-backs."""
+        setattr(self, key, value)
+
+    def start(self) -> None:
+        """Begin the match, or say why it cannot."""
+        setup = self.setup()
+        if not self.seed:
+            setup = replace(setup, seed=int.from_bytes(os.urandom(4), "big"))
+        names = tuple(place.name.strip() for place in self.places)
+        if names != self.app.settings.names:
+            self.app.change(names=names)
+        plans = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
+        try:
+            match = Match.start(setup, plans, folder=paths.saves_folder())
+        except SetupError as error:
+            self.app.cue("refuse")
+            for sentence in error.sentences[:3]:
+                self.app.say(sentence, "bad")
+            return
+        self.app.pop()
+        open_match(self.app, match)
+
+    # --- how it looks
+
+    def build(self) -> list[Part]:
+        """Return seats at the left, options at the right, the start below."""
+        app, view = self.app, self.app.view
+        parts, top = top_bar(self, self.box.title)
+        foot = self.size(BODY) + 108
+        wide = min(view.width - 144, 1776.0)
+        left_x = (view.width - wide) / 2
+        high = view.height - top - foot
+        stacked = app.settings.text > 1.45
+        gap = 28.0
+        if stacked:
+            rects: tuple[Rect, ...] = ((left_x, top, wide, high),)
+        else:
+            first = (wide - gap) * 0.585
+            rects = ((left_x, top, first, high), (left_x + first + gap, top, wide - gap - first, high))
+        offset = [float(self.memory.get(f"area-{index}", 0.0)) for index in range(len(rects))]
+        areas: list[Part] = []
+        columns = [Column(self, inset(rect, 46)[0], rect[1] + 34 - offset[index], rect[2] - 92 - 20) for index, rect in enumerate(rects)]
+        self._seats(columns[0])
+        if stacked:
+            columns[0].space(24)
+        self._options(columns[-1])
+        heights = [column.y + offset[index] - rects[index][1] + 30 for index, column in enumerate(columns)]
+        high = min(high, max(heights))
+        for index, (rect, column) in enumerate(zip(rects, columns, strict=True)):
+            areas += framed(app, (*rect[:3], high))
+            inner = (rect[0] + 26, rect[1] + 20, rect[2] - 40, high - 40)
+            areas.append(Scroll(key=f"area-{index}", rect=inner, parts=column.parts, height=heights[index] - 40, offset=offset[index]))
+        return [backdrop(app), *parts, *areas, *self._foot(left_x, view.height - foot + 24, wide)]
+
+    def _seats(self, column: Column) -> None:
+        column.heading("Seats", "round-table")
+        if len(self.box.seats) > 1:
+            self._counts(column)
+        for index in range(self.seats):
+            self._seat(column, index)
+
+    def _counts(self, column: Column) -> None:
+        size = column.row
+        label = Text((column.x, column.y, column.width, size), "How many play", self.size(BODY), self.colour("text"), valign="middle")
+        column.parts.append(label)
+        left = column.x + column.width - (size + 12) * len(self.box.seats) + 12
+        for count in self.box.seats:
+            rect = (left, column.y, size, size)
+            column.parts.append(
+                Button(
+                    key=f"seats-{count}",
+                    rect=rect,
+                    label=str(count),
+                    style="tab",
+                    selected=count == self.seats,
+                    on=partial(self.sit, count),
+                )
+            )
+            left += size + 12
+        column.y += size + GAP + 8
+
+    def _seat(self, column: Column, index: int) -> None:
+        place, look, row = self.places[index], self.app.theme.seat_look(index), column.row
+        x, y, width = column.x, column.y, column.width
+        chip = (x, y, row, row)
+        column.parts += [
+            Shadow((x, y + 3, row, row), faded(self.colour("shade"), 0.6), row / 2, 10),
+            Panel(chip, look.colour, look.dark, row / 2, look.light, 2.5),
+            Icon(inset(chip, row * 0.2), look.charge, (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
+        ]
+        narrow = width < self.size(700) and bool(self.decks)
+        left, spare = x + row + 16, width - row - 16
+        each = (spare - 16) / 2 if narrow or not self.decks else (spare - 32) / 3.2
+        players = [(HUMAN, _PERSON)] + [(level, _level_words(level)) for level in self.levels]
+        column.parts += [
+            Entry(
+                key=f"name-{index}",
+                rect=(left, y, each, row),
+                value=place.name,
+                placeholder="Name",
+                most=24,
+                on=partial(self.choose, index, "name"),
+            ),
+            Choice(
+                key=f"player-{index}",
+                rect=(left + each + 16, y, each if narrow or not self.decks else each * 1.1, row),
+                options=players,
+                value=place.player,
+                on=partial(self.choose, index, "player"),
+                hint="Who sits here: a person at this table, or the computer.",
+            ),
+        ]
+        if not self.decks:
+            column.y += row + GAP
+            return
+        if narrow:
+            y += row + 10
+            rect = (left, y, spare, row)
+        else:
+            rect = (left + each * 2.1 + 32, y, each * 1.1, row)
+        self._deck(column, index, rect)
+        column.y = y + row + GAP
+        faults = self.deck_faults(self.decks[place.deck]) if place.deck in self.decks else ()
+        for sentence in faults[:3]:
+            column.words(sentence, "bad", icon="hazard-sign")
+        if len(faults) > 3:
+            column.words(f"and {len(faults) - 3} more", "bad")
+        if self.seats <= 2 and not narrow and place.deck in self.decks:
+            self._fan(column, self.decks[place.deck], left)
+
+    def _fan(self, column: Column, deck: DeckList, left: float) -> None:
+        """Show what a deck is like: its plan, and a row of its cards."""
+        spare = column.x + column.width - left
+        size = self.size(SMALL)
+        if deck.plan:
+            high = self.app.height(deck.plan, "italic", size, spare)
+            column.parts.append(Text((left, column.y, spare, high), deck.plan, size, self.colour("soft"), "italic", wrap=True))
+            column.y += high + 12
+        cards = [self.faces[card] for card in (*deck.front, *deck.cards) if card in self.faces]
+        wide = 104.0
+        many = max(1, int((spare + 10) // (wide + 10)))
+        for index, face in enumerate(cards[:many]):
+            rect = (left + index * (wide + 10), column.y, wide, wide * 1.4)
+            column.parts += [Shadow((rect[0], rect[1] + 4, rect[2], rect[3]), (0, 0, 0, 140), 8, 8), card_item(self.app, face, rect)]
+        if cards:
+            column.y += wide * 1.4 + 18
+
+    def _deck(self, column: Column, index: int, rect: Rect) -> None:
+        options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
+        deck = self.decks.get(self.places[index].deck)
+        column.parts.append(
+            Choice(
+                key=f"deck-{index}",
+                rect=rect,
+                options=options,
+                value=self.places[index].deck,
+                on=partial(self.choose, index, "deck"),
+                hint=deck.plan if deck else "",
+            )
+        )
+
+    def _options(self, column: Column) -> None:
+        maps = self.box.maps(self.seats)
+        if not maps and self.app.settings.text <= _ROOMY:
+            self._banner(column)
+        column.heading("The match", "scroll-unfurled")
+        if maps:
+            column.choice("map", "Map", maps, self.map, partial(self.set, "map"))
+            rect = (column.x, column.y, column.width, min(self.size(300), column.width * 0.62))
+            column.parts += [
+                Panel(rect, self.colour("groove"), None, 12, faded(self.colour("line"), 0.5), 1.5),
+                Made(inset(rect, 10), "map", (self.box.id, self.map), words=f"map {self.map}"),
+            ]
+            column.y += rect[3] + GAP
+            path = mapview.map_path(self.box.id, self.map)
+            found = mapview.read_map(path) if path else None
+            if found is not None and found.blurb:
+                column.words(found.blurb)
+        for option in self.box.options(self.seats):
+            self._option(column, option)
+        column.toggle(
+            "take_backs",
+            "Take-backs",
+            self.take_backs,
+            partial(self.set, "take_backs", not self.take_backs),
+            hint="Allow undo even after dice fell or hidden cards were seen.",
+        )
+        column.entry(
+            "seed",
+            "Seed",
+            self.seed,
+            partial(self.set, "seed"),
+            placeholder="any",
+            only="0123456789",
+            most=9,
+            hint="The same number makes the same dice and shuffles. Left empty, every match is new.",
+        )
+
+    def _banner(self, column: Column) -> None:
+        """Show the world itself where no map has to be shown."""
+        theme = self.app.theme
+        rect = (column.x - 8, column.y - 4, column.width + 16, 250.0)
+        column.parts += [
+            Shadow((rect[0], rect[1] + 6, rect[2], rect[3]), faded(self.colour("shade"), 0.6), 16, 16),
+            Picture(rect, theme.picture("table"), 16, anchor=0.3),
+            Panel(rect, (0, 0, 0, 40), (0, 0, 0, 200), 16, self.colour("line"), 2.5),
+            Icon((rect[0] + rect[2] / 2 - 62, rect[1] + 20, 124, 124), theme.glyph, self.colour("over"), self.colour("over2"), (0, 0, 0, 210)),
+            Text(
+                (rect[0] + 30, rect[1] + 156, rect[2] - 60, 78), self.box.tagline, self.size(BODY), self.colour("over_soft"), "italic",
+                align="centre", valign="middle", wrap=True, shade=(0, 0, 0, 220),
+            ),
+        ]  # fmt: skip
+        column.y += 250 + 26
+
+    def _option(self, column: Column, option: Option) -> None:
+        value, key = self.values.get(option.key, option.default), f"option-{option.key}"
+        if option.kind == "flag":
+            column.toggle(key, option.label, bool(value), partial(self.option, option.key, not value), hint=option.words)
+        elif option.kind == "number":
+            on = partial(self.option, option.key)
+            column.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
+        else:
+            column.choice(key, option.label, option.choices, str(value), partial(self.option, option.key), hint=option.words)
+
+    def _foot(self, x: float, y: float, width: float) -> list[Part]:
+        high = self.size(BODY) + 48
+        label, rules = f"Start {self.box.title}", "Rules"
+        wide = max(420.0, self.app.measure(label, "bold", self.size(BODY + 4)) + 120)
+        side = self.app.measure(rules, "bold", self.size(BODY)) + self.size(BODY) + 84
+        faults = self.faults()
+        right = x + width
+        parts: list[Part] = [
+            Button(
+                key="start",
+                rect=(right - wide, y, wide, high),
+                label=label,
+                icon="play-button",
+                style="main",
+                size=BODY + 4,
+                enabled=not faults,
+                on=self.start,
+            ),
+            Button(key="rules", rect=(right - wide - side - 20, y, side, high), label=rules, icon="rule-book", on=self.rules),
+        ]
+        if faults:
+            words = "  ".join(faults[:3]) + (f"  (and {len(faults) - 3} more)" if len(faults) > 3 else "")
+            rect = (x, y, width - wide - side - 60, high)
+            parts.append(Text(rect, words, self.size(SMALL), self.colour("over"), valign="middle", wrap=True, shade=(0, 0, 0, 220)))
+        return parts
+
+    def rules(self) -> None:
+        """Show the rules of the game."""
+        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
+
+        self.app.push(RulesScreen(self.box.id))
+
+
+def _level_words(level: str) -> str:
+    return f"Computer, {level.replace('_', ' ').replace('-', ' ')}"

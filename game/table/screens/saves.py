@@ -1,0 +1,213 @@
+"""Saved matches and replays: go on, watch, verify, delete."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.save import SaveEntry, SaveError, list_saves, remove_save
+from game.table.dialogs import Dialog
+from game.table.draw import Drawn, Icon, Text
+from game.table.page import Page, Part
+from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
+from game.table.screens.form import Column
+from game.table.screens.menu import open_match
+from game.table.view import Event, Rect, inset
+from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
+
+
+class Saves(Page):
+    """The list of saved matches, newest first; `chosen` is the one the buttons speak of."""
+
+    theme = "menu"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: tuple[SaveEntry, ...] = ()
+        self.chosen = ""
+        self.verdict: dict[str, tuple[str, str]] = {}
+
+    def enter(self) -> None:
+        """Read the folder."""
+        super().enter()
+        self.entries = list_saves()
+        names = [entry.path.name for entry in self.entries]
+        if self.chosen not in names:
+            self.chosen = names[0] if names else ""
+        if not self.focus or self.widget(self.focus) is None:
+            self.focus = f"save-{self.chosen}"
+
+    @property
+    def entry(self) -> SaveEntry | None:
+        """Return the chosen save."""
+        return next((entry for entry in self.entries if entry.path.name == self.chosen), None)
+
+    def choose(self, name: str) -> None:
+        """Choose a save."""
+        self.chosen = name
+
+    def look_at(self, key: str) -> None:
+        """Choose the save that gets the focus."""
+        super().look_at(key)
+        if key.startswith("save-"):
+            self.chosen = key.removeprefix("save-")
+
+    def key(self, event: Event) -> bool:
+        """Delete asks whether to delete."""
+        if event.key == "delete" and self.entry:
+            self.delete()
+            return True
+        return False
+
+    # --- what can be done with a save
+
+    def resume(self) -> None:
+        """Go on with the match."""
+        if self.entry is not None:
+            try:
+                open_match(self.app, Match.resume(self.entry.path))
+            except SaveError as error:
+                self._refuse(error)
+
+    def watch(self) -> None:
+        """Watch the match from its beginning."""
+        from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
+
+        if self.entry is not None:
+            try:
+                self.app.push(ReplayScreen(Replay.open(self.entry.path), self.entry.names))
+            except SaveError as error:
+                self._refuse(error)
+
+    def _refuse(self, error: SaveError) -> None:
+        self.app.cue("refuse")
+        self.app.say(str(error), "bad")
+
+    def check(self) -> None:
+        """Play the match again in secret and compare every state."""
+        entry = self.entry
+        if entry is None:
+            return
+        try:
+            replay = Replay.open(entry.path)
+            words = replay.difference or f"Verified: all {replay.count - replay.first} actions lead where they did."
+            tone = "bad" if replay.difference else "good"
+        except SaveError as error:
+            words, tone = str(error), "bad"
+        self.verdict[entry.path.name] = (words, tone)
+        self.app.cue("refuse" if tone == "bad" else "score")
+
+    def delete(self) -> None:
+        """Ask, then delete the save."""
+        entry = self.entry
+        if entry is not None:
+            words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
+            self.app.push(
+                Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
+            )
+
+    def _remove(self, entry: SaveEntry) -> None:
+        try:
+            remove_save(entry.path)
+        except OSError as error:
+            self.app.say(f"{entry.path.name} could not be deleted ({error.strerror}).", "bad")
+        self.enter()
+        self.stale()
+
+    # --- how it looks
+
+    def build(self) -> list[Part]:
+        """Return the list at the left, the chosen save at the right."""
+        app = self.app
+        parts, top = top_bar(self, "Saves & replays")
+        rect = body(app, top)
+        back = backdrop(app, "menu")
+        if not self.entries:
+            words = "Nothing is saved yet. Every match you play is kept here by itself, after every action."
+            size = min(rect[2], 1000.0)
+            panel = ((app.view.width - size) / 2, top + 60, size, self.size(BODY) * 5 + 80)
+            text = Text(inset(panel, 60), words, self.size(BODY), self.colour("text"), align="centre", valign="middle", wrap=True)
+            return [back, *framed(app, panel), text, *parts]
+        side = max(rect[2] * 0.34, self.size(420))
+        left: Rect = (rect[0], rect[1], rect[2] - side - 28, rect[3])
+        right: Rect = (rect[0] + rect[2] - side, rect[1], side, rect[3])
+        return [back, *framed(app, left), *framed(app, right), *parts, self._list(inset(left, 22)), *self._details(inset(right, 40, 36))]
+
+    def _list(self, rect: Rect) -> Scroll:
+        row = self.size(BODY) + self.size(SMALL) + 52
+        area = Scroll(key="saves", rect=rect, height=(row + 12) * len(self.entries), offset=float(self.memory.get("saves", 0.0)))
+        width = rect[2] - (22 if area.height > rect[3] else 0)
+        lines: list[Part] = []
+        for index, entry in enumerate(self.entries):
+            box = (rect[0] + 6, rect[1] + 6 - area.offset + index * (row + 12), width - 12, row)
+            name = entry.path.name
+            lines.append(
+                Tile(
+                    key=f"save-{name}",
+                    rect=box,
+                    selected=name == self.chosen,
+                    on=partial(self.choose, name),
+                    twice=self.resume if entry.outcome is None else self.watch,
+                    paint=partial(self._line, entry, box),
+                )
+            )
+        area.parts = lines
+        return area
+
+    def _line(self, entry: SaveEntry, box: Rect, look: Look) -> list[Drawn]:
+        x, y, width, height = box
+        world = look.app.world(entry.game)
+        side = height - 34
+        size, small = self.size(BODY), self.size(SMALL)
+        right = self.size(210)
+        state = "finished" if entry.outcome is not None else "in play"
+        tone = "soft" if entry.outcome is not None else "good"
+        left = x + side + 36
+        wide = width - side - right - 70
+        return [
+            Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
+            Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
+            Text((left, y + 22 + size * 1.25, wide, small * 1.3), ", ".join(entry.names), small, self.colour("text"), cut=True),
+            Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right"),
+            Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
+        ]
+
+    def _details(self, rect: Rect) -> list[Part]:
+        entry = self.entry
+        if entry is None:
+            return []
+        x, y, width, height = rect
+        size = self.size(BODY)
+        title_h = self.size(HEAD) * 1.4
+        parts: list[Part] = [small_heading(self.app, (x, y, width, title_h), entry.title)]
+        facts = [("Players", ", ".join(entry.names)), ("Begun", entry.when), ("Actions", str(entry.count))]
+        if entry.outcome is not None:
+            facts.append(("Ended", entry.outcome.words))
+        row = size + 34
+        buttons = 4 if entry.outcome is None else 3
+        room = y + height - buttons * (row + 14) - 10
+        y += title_h + 10
+        offset = float(self.memory.get("facts", 0.0))
+        column = Column(self, x, y - offset, width - 18)
+        for label, words in facts:
+            column.words(label, "soft")
+            column.space(-10)
+            column.words(words, "text", size=BODY, rich=False)
+        verdict = self.verdict.get(entry.path.name)
+        if verdict:
+            column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
+        parts.append(Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset))
+        y = room
+        choices = [("watch", "Watch", "film-strip", "plain", self.watch), ("verify", "Verify", "check-mark", "plain", self.check)]
+        choices.append(("delete", "Delete", "trash-can", "danger", self.delete))
+        if entry.outcome is None:
+            choices.insert(0, ("resume", "Go on", "play-button", "main", self.resume))
+        for key, label, icon, style, on in choices:
+            parts.append(Button(key=key, rect=(x, y, width, row), label=label, icon=icon, style=style, on=on))
+            y += row + 14
+        return parts
+
+
+def _nothing() -> None:
+    return

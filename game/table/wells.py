@@ -1,0 +1,160 @@
+"""What lies under the pieces: the table's picture, the wells of zones, the track of cells, and how many lie in a pile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.kernel.scene import Scene, SceneZone
+from game.table.cardface import card_key
+from game.table.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
+from game.table.layout import LABEL, Layout, well
+from game.table.tints import tint
+from game.table.track import OUTER, Ring
+from game.table.view import Rect, inset
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+PAPER: Colour = (246, 236, 212, 255)
+
+
+def on_table(app: App) -> Colour:
+    """Return the colour of words that stand on the table itself."""
+    return tint(app.theme, "paper")
+
+
+def ground(app: App, scene: Scene, layout: Layout, area: Rect) -> list[Drawn]:
+    """Return everything that never moves, from the bottom up."""
+    theme = app.theme
+    view = app.view
+    listed: list[Drawn] = [Panel(view.whole, theme.colour("back"), theme.colour("back2"))]
+    picture = theme.picture("table")
+    if picture:
+        listed.append(Picture(area, picture))
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.kind == "track":
+            listed += _track(app, zone, layout.rings[zone_id])
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.kind in {"track", "grid"}:
+            continue
+        listed += _well(app, scene, zone, rect, layout)
+    return listed
+
+
+def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    theme = app.theme
+    listed: list[Drawn] = []
+    inner_board = any(_within(rect, ring) for ring in layout.rings.values())
+    line = tint(theme, "well_line")
+    body = theme.colour("well")
+    metal = theme.seat(zone.owner) if zone.owner is not None else theme.colour("line")
+    if inner_board:
+        return listed
+    if zone.kind == "hand":
+        if zone.owner != scene.viewer:
+            listed.append(Panel(inset(rect, 0, 4), faded(body, 0.6), faded(body, 0.2), 16))
+        return listed
+    label_size = min(app.size(21), LABEL - 4)
+    if zone.kind == "pile":
+        x, y, w, h = well(rect)
+        listed.append(Panel((x, y, w, h), body, mixed(body, (0, 0, 0, body[3]), 0.3), 14, line, 2))
+        listed.append(Panel(inset((x, y, w, h), 5), (0, 0, 0, 0), None, 10, faded(line, 0.5), 1))
+    else:
+        listed.append(Panel(rect, body, mixed(body, (0, 0, 0, body[3]), 0.35), 18, faded(mixed(metal, line, 0.4), 0.85), 2))
+        listed.append(Panel(inset(rect, 6), (0, 0, 0, 0), None, 13, faded(line, 0.45), 1))
+    if zone.columns:
+        for cell in layout.cells.get(zone.id, ()):
+            listed.append(Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.7), 1.5))
+    if zone.label and rect[3] > 90:
+        words = zone.label
+        listed.append(
+            Text((rect[0] + 14, rect[1] + 4, rect[2] - 28, LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
+                 align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150), cut=True)
+        )  # fmt: skip
+    return listed
+
+
+def _within(rect: Rect, ring: Ring) -> bool:
+    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+    return (x - ring.x) ** 2 + (y - ring.y) ** 2 < (ring.radius * 0.5) ** 2
+
+
+def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
+    theme = app.theme
+    listed: list[Drawn] = [Made(inset(ring.square, -18), "disc", ((0, 0, 0, 130), 0.0))]
+    if theme.picture("board"):
+        listed.append(Picture(ring.square, theme.picture("board"), fit="contain"))
+        dark, light = (92, 56, 26, 255), (247, 232, 198, 255)
+    else:
+        rim = theme.colour("line")
+        listed.append(Made(ring.square, "disc", (mixed(rim, (0, 0, 0, 255), 0.35), 0.5)))
+        listed.append(Made(inset(ring.square, ring.radius * 0.1), "disc", (theme.colour("back"), 0.3)))
+        dark, light = mixed(theme.colour("back"), (0, 0, 0, 255), 0.4), theme.colour("text")
+    for index in range(ring.count):
+        nth = index + 1
+        every = nth % 10 == 0
+        fifth = nth % 5 == 0
+        paint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else dark
+        fill = faded(paint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
+        listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
+        x, y = ring.point(index + 0.5, 0.5 if not fifth else 0.5)
+        size = min(app.size(19), ring.band * 0.34) if fifth else min(app.size(14), ring.band * 0.22)
+        ink = light if fifth else faded(dark, 0.9)
+        listed.append(
+            Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle")
+        )
+    for across in (0.0, 1.0):
+        points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))
+        listed.append(Line(points, faded(dark, 0.95), 3))
+    x, y = ring.point(0.0, 1.0)
+    reach = ring.radius * (OUTER + 0.03)
+    mark = mixed(theme.colour("accent"), (0, 0, 0, 255), 0.1)
+    listed.append(Polygon(((x - 9, ring.y + reach + 10), (x + 9, ring.y + reach + 10), (x, ring.y + reach - 5)), mark, light, 1.5))
+    del zone
+    return listed
+
+
+def counts(app: App, scene: Scene, layout: Layout) -> list[Drawn]:
+    """Return the thickness of piles and the number of things in piles and hidden hands."""
+    listed: list[Drawn] = []
+    theme = app.theme
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.kind == "pile" and zone.count:
+            listed += _stack(app, scene, zone, rect, layout)
+        shown = zone.kind == "pile" or (zone.kind == "hand" and zone.owner != scene.viewer)
+        if shown and (zone.count or zone.kind == "pile"):
+            x, y, w, h = well(rect)
+            size = app.size(24)
+            wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
+            box = (x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35)
+            listed += [
+                Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
+                Text(box, str(zone.count), size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+            ]
+    return listed
+
+
+def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    """Return the cards of a pile that nobody sees one by one: backs, as thick as there are many."""
+    seen = [piece for piece in scene.pieces.values() if piece.zone == zone.id]
+    hidden = zone.count - len(seen)
+    if hidden <= 0:
+        return []
+    x, y, w, h = well(rect)
+    tall = min(h - 14, (w - 12) / 0.714, 250 * app.settings.card_size / 100)
+    wide = tall * 0.714
+    depth = 1 + min(7, hidden // 5) if hidden > 1 else 1
+    listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
+    for index in range(depth):
+        left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8
+        listed.append(Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall, 0.0, "flat"), layer=9, words="back"))
+    del layout
+    return listed
+
+
+def veil(rect: Rect, alpha: int = 150) -> Fill:
+    """Return a dark veil over a rectangle."""
+    return Fill(rect, (0, 0, 0, alpha))

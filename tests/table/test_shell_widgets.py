@@ -1,0 +1,274 @@
+"""Every widget does the same by mouse and by keyboard, fed with real pygame events."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from shell_stage import Stage
+
+from game.table.dialogs import Dialog, Menu
+from game.table.entry import Entry
+from game.table.page import Page
+from game.table.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
+
+
+class Bench(Page):
+    """One of each widget; `log` keeps what they did."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[object] = []
+        self.on = False
+        self.level = 40.0
+        self.choice = "b"
+        self.words = "star"
+        self.able = True
+
+    def set(self, name: str, value: object) -> None:
+        self.log.append((name, value))
+        setattr(self, name, value)
+
+    def build(self):
+        scroll = Scroll(key="area", rect=(1000, 100, 500, 400), height=1500, offset=self.memory.get("area", 0.0))
+        scroll.parts = [
+            Button(
+                key=f"row-{index}", rect=(1010, 110 + index * 100 - scroll.offset, 400, 80), label=f"Row {index}", on=lambda index=index: self.log.append(index)
+            )
+            for index in range(15)
+        ]
+        return [
+            Button(key="go", rect=(100, 100, 300, 70), label="Go", on=lambda: self.log.append("go"), hint="Goes on"),
+            Button(key="off", rect=(450, 100, 300, 70), label="Off", enabled=False, on=lambda: self.log.append("off")),
+            Toggle(key="on", rect=(100, 200, 300, 70), label="On", value=self.on, on=lambda: self.set("on", not self.on)),
+            Slider(key="level", rect=(100, 300, 500, 70), value=self.level, on=lambda value: self.set("level", value)),
+            Choice(
+                key="choice", rect=(100, 400, 500, 70), options=(("a", "A"), ("b", "B"), ("c", "C")), value=self.choice, on=lambda v: self.set("choice", v)
+            ),
+            Entry(key="words", rect=(100, 500, 500, 70), value=self.words, on=lambda value: self.set("words", value), most=8),
+            Tile(key="tile", rect=(100, 600, 200, 100), on=lambda: self.log.append("tile"), twice=lambda: self.log.append("twice")),
+            scroll,
+        ]
+
+
+@pytest.fixture
+def stage() -> Stage:
+    stage = Stage()
+    stage.show(Bench())
+    return stage
+
+
+def test_a_button_is_pressed_by_mouse_and_keys(stage: Stage) -> None:
+    stage.click("go")
+    stage.press("return", "space")
+    assert stage.top.log == ["go"] * 3
+
+
+def test_a_button_let_go_outside_does_nothing(stage: Stage) -> None:
+    stage.down(200, 130)
+    stage.up(200, 700)
+    assert stage.top.log == []
+
+
+def test_a_disabled_button_does_nothing(stage: Stage) -> None:
+    stage.click("off")
+    stage.top.focus = "off"
+    stage.press("return")
+    assert stage.top.log == []
+
+
+def test_the_right_button_presses_nothing(stage: Stage) -> None:
+    stage.post(pygame.MOUSEBUTTONDOWN, pos=(130, 90), button=3, clicks=1)
+    stage.post(pygame.MOUSEBUTTONUP, pos=(130, 90), button=3, clicks=1)
+    stage.frame()
+    assert stage.top.log == []
+
+
+def test_a_toggle_turns_and_turns_back(stage: Stage) -> None:
+    stage.click("on")
+    assert stage.top.on is True
+    stage.press("space")
+    assert stage.top.on is False
+
+
+def test_a_slider_follows_pointer_and_arrows(stage: Stage) -> None:
+    stage.click("level", dx=0.9)
+    high = stage.top.level
+    assert high > 80
+    stage.press("left")
+    assert stage.top.level == high - 5
+    stage.press("home")
+    assert stage.top.level == 0
+    stage.press("left")
+    assert stage.top.level == 0
+    stage.press("end")
+    assert stage.top.level == 100
+
+
+def test_a_slider_is_dragged_past_its_ends(stage: Stage) -> None:
+    stage.down(300, 335)
+    stage.move(1900, 500)
+    assert stage.top.level == 100
+    stage.move(-50, 500)
+    stage.up(-50, 500)
+    assert stage.top.level == 0
+
+
+def test_a_choice_steps_around_its_ends(stage: Stage) -> None:
+    stage.click("choice", dx=0.97)
+    assert stage.top.choice == "c"
+    stage.press("right")
+    assert stage.top.choice == "a"
+    stage.press("left")
+    assert stage.top.choice == "c"
+    stage.click("choice", dx=0.03)
+    assert stage.top.choice == "b"
+
+
+def test_a_choice_opens_a_menu_and_esc_changes_nothing(stage: Stage) -> None:
+    bench = stage.top
+    stage.click("choice")
+    assert isinstance(stage.top, Menu)
+    stage.press("escape")
+    assert stage.top is bench
+    assert bench.choice == "b"
+
+
+def test_a_menu_is_walked_with_arrows(stage: Stage) -> None:
+    bench = stage.top
+    bench.focus = "choice"
+    stage.press("return")
+    stage.press("down", "return")
+    assert stage.top is bench
+    assert bench.choice == "c"
+
+
+def test_a_press_outside_closes_a_menu(stage: Stage) -> None:
+    bench = stage.top
+    stage.click("choice")
+    stage.down(1800, 1000)
+    assert stage.top is bench
+
+
+def test_an_entry_takes_text_up_to_its_most(stage: Stage) -> None:
+    stage.top.focus = "words"
+    stage.type("lights")
+    assert stage.top.words == "starligh"
+
+
+def test_an_entry_edits_at_its_caret(stage: Stage) -> None:
+    stage.top.focus = "words"
+    stage.press("home", "delete", "right", "backspace")
+    assert stage.top.words == "ar"
+    stage.press("end")
+    stage.type("k")
+    assert stage.top.words == "ark"
+    stage.press("backspace", mod=pygame.KMOD_CTRL)
+    assert stage.top.words == ""
+
+
+def test_an_entry_swallows_letters_but_lets_escape_through(stage: Stage) -> None:
+    stage.show(Bench())
+    stage.top.focus = "words"
+    stage.press("z")
+    assert stage.top.words == "starz"
+    stage.press("escape")
+    assert len(stage.app.screens) == 1
+
+
+def test_a_double_click_does_more(stage: Stage) -> None:
+    stage.click("tile")
+    stage.click("tile", clicks=2)
+    assert stage.top.log == ["tile", "twice"]
+
+
+def test_tab_walks_everything_once_around_and_back(stage: Stage) -> None:
+    keys = [widget.key for widget in stage.top.widgets() if widget.focusable]
+    walked = []
+    for _ in keys:
+        stage.press("tab")
+        walked.append(stage.top.focus)
+    assert walked == keys
+    stage.press("tab", mod=pygame.KMOD_SHIFT)
+    assert stage.top.focus == keys[-2]
+
+
+def test_tabbing_scrolls_what_is_reached_into_view(stage: Stage) -> None:
+    stage.top.focus = "tile"
+    for _ in range(12):
+        stage.press("tab")
+    x, y, width, height = stage.rect(stage.top.focus)
+    assert stage.top.focus == "row-11"
+    assert y >= 100
+    assert y + height <= 500
+
+
+def test_the_wheel_scrolls_only_what_is_under_it(stage: Stage) -> None:
+    stage.move(1200, 300)
+    stage.wheel(-1)
+    assert stage.rect("row-0")[1] < 110
+    before = stage.rect("row-0")[1]
+    stage.move(200, 900)
+    stage.wheel(-1)
+    assert stage.rect("row-0")[1] == before
+
+
+def test_what_is_scrolled_out_cannot_be_clicked(stage: Stage) -> None:
+    stage.move(1200, 300)
+    stage.wheel(-2)
+    x, y, width, height = stage.rect("row-0")
+    assert y + height < 100
+    stage.down(x + 10, y + 10)
+    stage.up(x + 10, y + 10)
+    assert 0 not in stage.top.log
+
+
+def test_arrows_go_to_what_lies_there(stage: Stage) -> None:
+    stage.top.focus = "go"
+    stage.press("down")
+    assert stage.top.focus == "on"
+    stage.press("up")
+    assert stage.top.focus == "go"
+    stage.press("right")
+    assert stage.top.focus == "off"
+    stage.press("right")
+    assert stage.top.focus.startswith("row-")
+
+
+def test_a_hint_appears_when_the_pointer_rests(stage: Stage) -> None:
+    stage.move(200, 130)
+    assert "Goes on" not in stage.words()
+    stage.frame(0.6)
+    assert "Goes on" in stage.words()
+    stage.move(900, 900)
+    assert "Goes on" not in stage.words()
+
+
+def test_the_ring_appears_for_keys_only(stage: Stage) -> None:
+    def ringed() -> int:
+        focus = stage.app.theme.colour("focus")
+        return sum(1 for item in stage.app.items() if getattr(item, "edge", None) == focus)
+
+    stage.click("go")
+    assert ringed() == 0
+    stage.press("tab")
+    assert ringed() == 1
+
+
+def test_a_dialog_answers_with_keys_and_esc_gives_the_last(stage: Stage) -> None:
+    said: list[str] = []
+    answers = [("Yes", "main", lambda: said.append("yes")), ("No", "plain", lambda: said.append("no"))]
+    stage.show(Dialog("Sure?", "Really?", answers))
+    stage.press("escape")
+    stage.show(Dialog("Sure?", "Really?", answers))
+    stage.press("return")
+    stage.show(Dialog("Sure?", "Really?", answers))
+    stage.press("right", "return")
+    assert said == ["no", "yes", "no"]
+
+
+def test_a_dialog_shields_what_lies_below(stage: Stage) -> None:
+    bench = stage.top
+    stage.show(Dialog("Sure?", "", [("Yes", "main", lambda: None)]))
+    stage.down(200, 130)
+    stage.up(200, 130)
+    assert bench.log == []
