@@ -59,6 +59,14 @@ class Area(Struct, frozen=True):
     harm: int
 
 
+class Profile(Struct, frozen=True):
+    """What a card can do on the grid, at hand: its Move, its attacks, and the numbers of the abilities it can use."""
+
+    move: int
+    attacks: tuple[Attack, ...]
+    uses: tuple[int, ...]
+
+
 def _nobody(_run: Run, _piece: PieceId) -> bool:
     return False
 
@@ -83,6 +91,7 @@ class Arena:
         self._listeners: dict[str, frozenset[str]] = {}
         self._standing: dict[str, tuple[Standing, ...]] = {}
         self._plain: dict[Select, bool] = {}
+        self._profiles: dict[str, Profile] = {}
         self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
 
     def area(self, card: str) -> Area:
@@ -123,6 +132,14 @@ class Arena:
             simple = Select(kind=select.kind, side=select.side, within=select.within, relation=select.relation, other=select.other)
             near = isinstance(select.within, int) or select.within is None
             found = self._plain[select] = simple == select and near and select.kind == "character" and select.relation in {"", "inside"}
+        return found
+
+    def profile(self, card: str) -> Profile:
+        """Return what a card can do on the grid."""
+        found = self._profiles.get(card)
+        if found is None:
+            printed = self.catalogue[card]
+            found = self._profiles[card] = Profile(printed.move, printed.attacks, self.catalogue.moments(card, "use"))
         return found
 
     def listeners(self, when: str) -> frozenset[str]:

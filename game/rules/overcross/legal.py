@@ -42,6 +42,7 @@ _plays_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
 _MOST_KEPT = 1 << 16
 
 
+@lru_cache(maxsize=1 << 12)
 def _moves(piece: PieceId, mask: int) -> list[Action]:
     """Return a move to each space of a bit set; the actions for each byte of the set are made once and kept."""
     actions: list[Action] = []
@@ -56,6 +57,7 @@ def _moves(piece: PieceId, mask: int) -> list[Action]:
     return actions
 
 
+@lru_cache(maxsize=1 << 12)
 def _plays_on(piece: PieceId, mask: int) -> list[Action]:
     """Return a play on each space of a bit set, kept in the same way."""
     actions: list[Action] = []
@@ -135,43 +137,48 @@ def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
 def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, ...]:
     program = table.program(card.id, table.arena.catalogue.moments(card.id, "play")[0])
     run = program.run(table, piece, table.active)
-    if program.lacking(run):
+    aims = program.aims(run)
+    if aims is None:
         return ()
     aimed = program.aimed
     if aimed is None:
         return (Play(piece),)
     if aimed.kind == "spot":
-        return tuple(Play(piece, cell) for cell in aimed.options(run))
-    return tuple(Play(piece, target=target) for target in aimed.options(run))
+        return tuple(Play(piece, cell) for cell in aims)
+    return tuple(Play(piece, target=target) for target in aims)
 
 
 def _unit_actions(table: Table, unit: Unit) -> list[Action]:
     actions: list[Action] = []
-    card = table.arena.catalogue.cards[unit.card]
-    if unit.major and (unit.minor or table.phase == "major"):
-        return _free_uses(table, unit, card)
-    if table.unit_stat(unit, "stunned") > 0:
-        return _free_uses(table, unit, card)
-    minor = not unit.minor and table.phase != "major"
-    if minor and table.unit_stat(unit, "rooted") < 1:
-        actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
-    if card.attacks and table.unit_stat(unit, "disarmed") < 1:
-        for index, attack in enumerate(card.attacks):
+    profile = table.arena.profile(unit.card)
+    changes = table.all_changes().get(unit.id)
+    spent = unit.major and (unit.minor or table.phase == "major")
+    if spent or (changes is not None and "stunned" in changes and table.unit_stat(unit, "stunned") > 0):
+        return _free_uses(table, unit) if unit.edits or profile.uses else actions
+    if not unit.minor and table.phase != "major":
+        if changes is None:
+            actions += _moves(unit.id, table.reach(unit, profile.move))
+        elif table.unit_stat(unit, "rooted") < 1:
+            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
+    if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
+        for index, attack in enumerate(profile.attacks):
             if _timely(table, unit, attack.size):
-                actions += _attacks(unit.id, index, targets(table, unit, attack))
-    for part in table.arena.catalogue.moments(unit.card, "use"):
+                found = targets(table, unit, attack)
+                if found:
+                    actions += _attacks(unit.id, index, found)
+    for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
-        for part in table.arena.catalogue.moments(edit.card, "use"):
+        for part in table.arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
     return actions
 
 
-def _free_uses(table: Table, unit: Unit, card: OvercrossCard) -> list[Action]:
+def _free_uses(table: Table, unit: Unit) -> list[Action]:
     """Return the abilities that take no action: a character that has acted, or is stunned, may still use those of its edits."""
     actions: list[Action] = []
     catalogue = table.arena.catalogue
-    sources = ((unit.id, card.id), *((edit.id, edit.card) for edit in unit.edits))
+    sources = ((unit.id, unit.card), *((edit.id, edit.card) for edit in unit.edits))
     for piece, card_id in sources:
         for part in catalogue.moments(card_id, "use"):
             if not size_of(catalogue.program(card_id, part)):
@@ -187,14 +194,15 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
     run = program.run(table, piece, table.active)
-    if program.lacking(run):
+    aims = program.aims(run)
+    if aims is None:
         return ()
     aimed = program.aimed
     if aimed is None:
         return (Use(piece, part),)
     if aimed.kind == "spot":
-        return tuple(Use(piece, part, at=cell) for cell in aimed.options(run))
-    return tuple(Use(piece, part, target) for target in aimed.options(run))
+        return tuple(Use(piece, part, at=cell) for cell in aims)
+    return tuple(Use(piece, part, target) for target in aims)
 
 
 def size_of(program: Program) -> str:
@@ -274,12 +282,13 @@ def _unsealing(table: Table, card: OvercrossCard, cells: int) -> int:
 def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
     area = table.in_range(unit, attack)
-    found = [
-        other.id
-        for other in table.units.values()
-        if area >> other.cell & 1 and other.seat != unit.seat and not (attack.symbol == "crosshair" and table.unit_stat(other, "elusive") > 0)
-    ]
     centres, wide = table.centres()
+    found: list[PieceId] = []
+    if area & table.standing(unit.seat)[1]:
+        ranged = attack.symbol == "crosshair"
+        for other in table.units.values():
+            if area >> other.cell & 1 and other.seat != unit.seat and not (ranged and table.unit_stat(other, "elusive") > 0):
+                found.append(other.id)
     if area & centres or wide:
         found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
     return tuple(found)

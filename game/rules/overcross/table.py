@@ -367,6 +367,8 @@ class Table(Draft[State, Event], World):
     def walking(self, unit: Unit) -> Grid:
         """Return the ground as this character meets it (its qualities counted)."""
         ground = self.ground()
+        if unit.id not in self.all_changes() and not self.arena.catalogue.cards[unit.card].keywords:
+            return ground.foot
         if self.unit_stat(unit, "flight") > 0:
             return ground.air
         return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
