@@ -37,3 +37,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests out of the user's folders."""
     monkeypatch.setenv("STARCROSS_HOME", str(tmp_path_factory.mktemp("home")))
+
+
+@pytest.fixture
+def toy_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the tests' own game on the shelf."""
+    import toy
+
+    import game.rules
+
+    monkeypatch.setitem(sys.modules, "game.rules.toy", toy)
+    monkeypatch.setattr(game.rules, "IDS", (*game.rules.IDS, "toy"))

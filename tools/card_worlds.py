@@ -379,7 +379,58 @@ def starcrossed(card: Card) -> Image.Image:
     gold = lerp(light.metal, WHITE, 0.25)
     halo = lerp(light.mid, light.light, 0.4)
     stops = (lerp(light.light, WHITE, 0.6), lerp(light.mid, light.light, 0.6), lerp(light.mid, light.dark, 0.25))
-    if kind == "diva":
+    scene = int(r.integers(4))
+    if kind == "diva" and scene == 1:
+        # A lake under a great moon.
+        horizon = H * r.uniform(0.55, 0.6)
+        rgb = moon(
+            rgb, cx - side * r.uniform(0, 90), cy - r.uniform(0, 60), r.uniform(255, 310), light, r.choice([-1, 1]) * r.uniform(0.9, 1.5)
+        )
+        lake = np.ascontiguousarray(rgb[::-1])
+        lake = np.roll(lake, int(2 * horizon - H), 0)
+        ripple = 0.5 + 0.5 * np.sin(Y / (2.5 + 9 * np.clip((Y - horizon) / 400, 0, 1)) + 2 * np.sin(X / 90 + Y / 60))
+        water = mix(lake * 0.62, lerp(light.dark, hex_rgb("#0d0a34"), 0.6), np.clip(0.25 + 0.3 * ripple, 0, 1))
+        rgb = np.where((horizon < Y)[..., None], water, rgb).astype(np.float32)
+        rgb = rgb + (np.exp(-np.abs(Y - horizon) / 7) * 0.5)[..., None] * halo
+        glints = np.clip(ripple - 0.86, 0, 1) * 7 * np.exp(-(((X - cx) / (90 + (Y - horizon) * 0.5)) ** 2)) * (horizon < Y)
+        rgb = rgb + (glints * 0.35).astype(np.float32)[..., None] * lerp(light.light, WHITE, 0.4)
+        rgb = cluster(rgb, -10 if side > 0 else W + 10, H * 0.80, 5, 330, light, card.id, 0.7)
+    elif kind == "diva" and scene == 2:
+        # Arches of crystal.
+        for k in range(4):
+            wide, foot = 205 + 62 * k, H * 0.9
+            d = np.where(cy - 40 > Y, np.hypot(X - cx, (Y - cy + 40) * 0.82), np.abs(X - cx))
+            band = np.exp(-(((d - wide) / (4.2 + k)) ** 2)) * (0.85 - 0.17 * k)
+            fade = np.clip((foot - Y) / 420, 0, 1)
+            rgb = (
+                rgb
+                + (band * fade)[..., None].astype(np.float32) * lerp(light.light, gold, 0.25 if k % 2 else 0.6)
+                + (np.exp(-(((d - wide) / 26) ** 2)) * fade * 0.22)[..., None].astype(np.float32) * halo
+            )
+        rgb = rgb + (np.exp(-(((X - cx) / 190) ** 2)) * np.clip(1 - Y / (H * 0.9), 0, 1) * 0.4)[..., None].astype(np.float32) * halo
+        rgb = rgb + (ray_fan(cx, -120, 26, card.id, 0.03) * np.clip(1 - Y / (H * 0.75), 0, 1) * 0.35)[..., None] * halo
+        for x in (70, W - 70):
+            rgb = cluster(rgb, x, H * 0.86, 3, 250, light, (card.id, x), 0.5)
+    elif kind == "diva" and scene == 3:
+        # A constellation.
+        points = [(cx + r.uniform(250, 350) * math.cos(a), cy + r.uniform(260, 350) * math.sin(a)) for a in np.sort(r.uniform(0, 6.28, 9))]
+        image, tip = pen()
+        for k in range(9):
+            if r.random() < 0.85:
+                tip.line((*points[k], *points[(k + 1) % 9]), fill=255, width=3)
+            if r.random() < 0.35:
+                tip.line((*points[k], *points[(k + 3) % 9]), fill=120, width=2)
+        lines = plane(image.filter(ImageFilter.GaussianBlur(0.9)))
+        rgb = rgb + (lines * 0.45 + blur(lines, 8) * 0.5)[..., None] * lerp(light.light, gold, 0.3)
+        for x, y in points:
+            s = r.uniform(16, 34)
+            spark = np.exp(-np.abs(X - x) / s) * np.exp(-(((Y - y) / 2.6) ** 2)) + np.exp(-np.abs(Y - y) / s) * np.exp(
+                -(((X - x) / 2.6) ** 2)
+            )
+            rgb = rgb + (spark + spot(x, y, s) * 0.7).astype(np.float32)[..., None] * lerp(light.light, WHITE, 0.5)
+        rgb = rgb + (ray_fan(cx, cy, 12, card.id, 0.1) * np.exp(-np.hypot(X - cx, Y - cy) / 260) * 0.35)[..., None] * halo
+        rgb = cluster(rgb, cx, H * 0.92, 9, 300, light, card.id, 1.15)
+    elif kind == "diva":
         if r.random() < 0.6:
             rgb = moon(
                 rgb,
@@ -545,6 +596,19 @@ def shine(card: Card) -> Image.Image:
             cloth = blend(fold, deep, hex_rgb("#6a0f4a"), hex_rgb("#d8357d"))
             rgb = mix(rgb, cloth * 0.85, np.clip((hem - inside) / 2 + 0.5, 0, 1))
             rgb = mix(rgb, hex_rgb("#ffd37a"), np.exp(-(((inside - hem + 5) / 2.4) ** 2)).astype(np.float32) * 0.9)
+    elif kind == "attack" and r.random() < 0.45:
+        # A great disc of light over a chequered dance floor.
+        e = np.hypot(X - cx, Y - cy)
+        for radius, colour, alpha in ((338, lerp(light.second, WHITE, 0.2), 0.9), (322, lerp(light.mid, light.dark, 0.35), 0.95)):
+            rgb = mix(rgb, colour, np.clip((radius - e) / 2 + 0.5, 0, 1) * alpha)
+        stripes = np.clip(np.sin(np.arctan2(Y - cy, X - cx) * 16 + r.uniform(0, 6)) * 8 + 0.5, 0, 1) * np.clip((322 - e) / 2 + 0.5, 0, 1)
+        rgb = mix(rgb, light.mid, stripes.astype(np.float32) * 0.6)
+        depth = 1 / np.clip((Y - horizon) / (H - horizon), 0.03, 1)
+        check = np.sign(np.sin((X - W / 2) / 60 * depth * 0.5) * np.sin(depth * 7)) * 0.5 + 0.5
+        rgb = rgb + (check * (horizon < Y) * np.clip((Y - horizon) / 120, 0, 1) * np.clip(1.2 - (Y - horizon) / 420, 0, 1) * 0.3)[
+            ..., None
+        ].astype(np.float32) * lerp(light.mid, light.second, 0.3)
+        rgb = echo(rgb, stage.icon, -side * 16, 6, 6, lerp(light.second, WHITE, 0.15), 0.5)
     elif kind == "attack":
         for k in range(int(r.integers(4, 7))):
             x0 = W * (k + r.uniform(0, 1)) / 5
@@ -558,10 +622,19 @@ def shine(card: Card) -> Image.Image:
         rgb = rgb + (beam(cx - side * 190, -80, cx, horizon + 90, 14, 210) * 0.7)[..., None] * lerp(light.light, WHITE, 0.3)
         if r.random() < 0.6:
             rgb = rgb + (beam(cx + side * 330, -60, cx + side * 120, horizon + 60, 8, 120) * 0.4)[..., None] * light.second
-        petals = int(r.choice([5, 6, 8]))
+        petals = int(r.choice([3, 5, 6, 8]))
         a = np.arctan2(Y - cy, X - cx)
         d = np.hypot(X - cx, Y - cy)
-        for k in range(3):
+        if r.random() < 0.4:
+            # Sound, standing in bars behind the performer.
+            bar = 30
+            column = (X / bar).astype(int)
+            tall = r.uniform(0.25, 1, W // bar + 2).astype(np.float32)[column] * (0.45 + 0.55 * np.cos((X - cx) / W * 2.2) ** 2) * 430
+            inside = ((X % bar > 5) & (horizon - tall < Y) & (horizon > Y) & (Y % 19 > 4)).astype(np.float32)
+            level = np.clip((horizon - Y) / 430, 0, 1)
+            rgb = rgb + inside[..., None] * blend(level, light.mid, light.mid, light.second, lerp(light.second, WHITE, 0.5)) * 0.55
+            petals = 0
+        for k in range(3 if petals else 0):
             edge = 262 + 34 * k + (30 + 8 * k) * np.cos(a * petals + k * 0.5)
             rgb = rgb + (np.exp(-(((d - edge) / 3.5) ** 2)) * (0.7 - 0.18 * k) + np.exp(-(((d - edge) / 16) ** 2)) * 0.2)[..., None] * (
                 light.light if k != 1 else light.second
@@ -570,9 +643,17 @@ def shine(card: Card) -> Image.Image:
     else:
         a = np.arctan2(Y - cy, X - cx)
         d = np.hypot(X - cx, Y - cy)
+        if r.random() < 0.4:
+            # A score that flows round the singer's spell.
+            for k in range(5):
+                wave = cy + 40 + (k - 2) * 26 + 120 * np.sin(X / 150 + r.uniform(0, 0.1) + side) + 30 * np.sin(X / 61)
+                line = np.exp(-(((Y - wave) / 2.6) ** 2)) + 0.35 * np.exp(-(((Y - wave) / 13) ** 2))
+                rgb = rgb + (line * 0.7).astype(np.float32)[..., None] * (light.light if k % 2 else light.second)
+            if known("musical-notes"):
+                rgb = scatter(rgb, "musical-notes", 12, card.id, lerp(light.light, WHITE, 0.5), (50, 96), 0.75, (cx, cy, 250))
         arms = int(r.choice([2, 3, 4, 5]))
         swirl = 0.5 + 0.5 * np.cos(arms * a + side * np.log(d + 20) * r.uniform(2.6, 4.2) * 1.6 + r.uniform(0, 6))
-        rgb = rgb + (swirl**3 * np.exp(-d / 420) * 0.85)[..., None] * lerp(light.mid, light.light, 0.35)
+        rgb = rgb + (swirl**3 * np.exp(-d / 420) * 0.7)[..., None] * lerp(light.mid, light.light, 0.35)
         rgb = rgb + (swirl**12 * np.exp(-d / 330) * 0.7)[..., None] * lerp(light.second, WHITE, 0.3)
         rgb = rgb + (np.exp(-((d / 190) ** 2)) * 0.32)[..., None] * lerp(light.light, WHITE, 0.35)
         for _ in range(14):
@@ -670,7 +751,8 @@ def small_gem(rgb: Array, cx: float, cy: float, size: float, hue: Array) -> Arra
 
 def cardmaster(card: Card) -> Image.Image:
     r, light = card.dice("cm"), card.light
-    stage = Stage(card, size=0.69)
+    layout = int(r.integers(6))
+    stage = Stage(card, size=(0.68, 0.66, 0.70, 0.64, 0.58, 0.84)[layout])
     cx, cy, side = stage.cx, stage.cy, stage.side
     rgb, hue = obsidian(card, cx, cy)
     first = next((w for w in card.words if w in TYPE_SIGNS), "void")
@@ -688,7 +770,6 @@ def cardmaster(card: Card) -> Image.Image:
     rgb = elements(rgb, first, card, cx, cy, light.mid, light.light, d, a, 1.0)
     if second != first:
         rgb = elements(rgb, second, card, cx, cy, light.second, lerp(light.second, WHITE, 0.5), d, a, 0.6)
-    layout = int(r.integers(3))
     if layout == 0:
         points = [
             (cx + 330 * math.cos(k * math.pi / 3 + math.pi / 6), cy + 330 * math.sin(k * math.pi / 3 + math.pi / 6)) for k in range(6)
@@ -704,6 +785,44 @@ def cardmaster(card: Card) -> Image.Image:
         rgb = rgb + (np.exp(-(((X - cx) / 300) ** 2 + ((Y - gy) / 84) ** 2) * 1.4) * 0.5)[..., None] * light.mid
         column = np.exp(-(((X - cx) / 210) ** 4)) * np.clip((gy - Y) / 500, 0, 1) * np.clip(1 - (gy - Y) / 700, 0, 1)
         rgb = rgb + (column * 0.35)[..., None].astype(np.float32) * hue
+    elif layout == 3:
+        # A great disc of the second type's light, half in shadow.
+        mx, my, radius = cx - side * r.uniform(40, 110), cy - r.uniform(10, 70), r.uniform(270, 330)
+        e = np.hypot(X - mx, Y - my)
+        disc = np.clip((radius - e) / 2 + 0.5, 0, 1)
+        tone = np.clip(0.62 - ((X - mx) * side + (Y - my)) / (radius * 2.1) + (clouds("veil", card.id) - 0.5) * 0.5, 0, 1)
+        rgb = mix(
+            rgb,
+            blend(tone, lerp(light.second, BLACK, 0.88), lerp(light.second, BLACK, 0.5), light.second, lerp(light.second, WHITE, 0.5)),
+            disc * 0.85,
+        )
+        rgb = rgb + (np.exp(-np.abs(e - radius) / 26) * 0.5)[..., None] * light.second
+    elif layout == 4:
+        # Two of its kind stand farther back.
+        for dx, dy, scale, far in ((-205, -60, 0.62, 5.0), (205, -60, 0.62, 5.0)):
+            width, height = int(W * scale), int(H * scale)
+            back = Image.new("L", (W, H), 0)
+            back.paste(stage.icon.resize((width, height), Image.Resampling.LANCZOS), (int(cx + dx - cx * scale), int(cy + dy - cy * scale)))
+            cover = blur(plane(back), far * 0.45)
+            rgb = mix(rgb, BLACK, shifted(blur(cover, 9), 6, 12) * 0.5)
+            rgb = mix(
+                rgb,
+                blend(
+                    np.clip((Y - cy + 330) / 520, 0, 1),
+                    lerp(light.second, light.mid, 0.4),
+                    lerp(lerp(light.mid, light.second, 0.5), BLACK, 0.72),
+                ),
+                cover * 0.92,
+            )
+        rgb = rgb + (ring(cx, stage.bottom - 10, 300, 3, 0.26) * 0.6)[..., None] * lerp(light.mid, WHITE, 0.3)
+    elif layout == 5:
+        # Close by, before a wall of streaming light.
+        streak = np.clip(
+            clouds("fine", (card.id, 5))[:, :1] * 0 + np.interp((X[:1] * 0.013 + r.uniform(0, 9)) % 12, np.arange(13), r.uniform(0, 1, 13)),
+            0,
+            1,
+        ).astype(np.float32)
+        rgb = rgb + (np.broadcast_to(streak, (H, W)) ** 3 * np.exp(-np.abs(Y - cy) / 420) * 0.5)[..., None] * hue
     else:
         rgb = rgb + (ray_fan(cx, cy, 14, card.id, 0.06) * np.exp(-d / 420) * 0.55)[..., None] * hue
         rgb = rgb + (ring(cx, cy, 328, 3) * 0.6 + ring(cx, cy, 344, 1.4) * 0.4)[..., None] * lerp(light.mid, WHITE, 0.35)
@@ -711,7 +830,11 @@ def cardmaster(card: Card) -> Image.Image:
     rgb = relief(
         rgb,
         stage.icon,
-        (lerp(light.light, metal, 0.35), lerp(light.mid, metal, 0.08), lerp(light.dark, light.mid, 0.18)),
+        (
+            lerp(light.light, metal, 0.35),
+            lerp(light.mid, metal, 0.08),
+            lerp(light.dark, light.mid, 0.18) if second == first else lerp(lerp(light.mid, light.second, 0.8), light.dark, 0.2),
+        ),
         glow,
         lerp(light.second, WHITE, 0.2),
         side=side,

@@ -20,7 +20,7 @@ from card_paint import Light
 from card_worlds import WORLDS
 from PIL import Image
 
-RECIPE = {"overcross": 1, "starcrossed": 1, "shine": 1, "cardmaster": 1}
+RECIPE = {"overcross": 1, "starcrossed": 1, "shine": 1, "cardmaster": 2}
 
 
 @dataclass

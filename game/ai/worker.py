@@ -147,8 +147,9 @@ class Thinker:
         """Carry questions to the process and answers back, in a thread of its own, for as long as the table is open."""
         try:
             self._ensure()
-        except (BrokenDownError, OSError) as error:
-            log.warning("The thinking process did not start: %s", error)
+        except (BrokenDownError, OSError, EOFError) as error:
+            if not self._closed:
+                log.warning("The thinking process did not start: %s", error)
         while (question := self._questions.get()) is not None:
             if question.number == self._asked and not self._closed:
                 self._answers.put(Chosen(question.number, self._answer(question)))
@@ -158,7 +159,7 @@ class Thinker:
         for attempt in ("at first", "once more"):
             try:
                 return self._exchange(question)
-            except (BrokenDownError, OSError, EOFError, ValueError) as error:
+            except (BrokenDownError, OSError, EOFError, msgspec.DecodeError) as error:
                 self._end()
                 if self._closed or question.number != self._asked:
                     return 0
@@ -188,6 +189,8 @@ class Thinker:
         process.start()
         far.close()
         self._process = process
+        if self._closed:
+            raise BrokenDownError("the table is closed")
         if not line.poll(START_CAP):
             raise BrokenDownError("it did not start")
         line.recv_bytes()
@@ -195,6 +198,7 @@ class Thinker:
         return line
 
     def _end(self) -> None:
+        """End the process, if there is one."""
         process, line = self._process, self._line
         self._process = self._line = None
         if line is not None:

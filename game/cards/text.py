@@ -398,3 +398,11 @@ def _lower(words: str) -> str:
 
 def _finished(words: str) -> str:
     return _upper(words if words.endswith((".", "!", "?")) else words + ".")
+
+
+def effects_text(effects: tuple[Effect, ...], words: Words, kind: str, *, named: dict[str, str] | None = None) -> str:
+    """Return effects alone as a sentence without its full stop; `named` are pieces mentioned before, by name."""
+    voice = Voice(words, kind)
+    for name, phrase in (named or {}).items():
+        voice.bind(name, phrase, Noun(phrase.removeprefix("the "), f"{phrase}s"), several=False, pending=True)
+    return _upper(_joined([_clause(voice, effect) for effect in effects]))

@@ -71,9 +71,14 @@ def match_of(arguments: argparse.Namespace) -> Match:
 
 def open_window(match: Match | None = None) -> int:
     """Open the window, on the menu or on a match."""
+    from game.rules import shelf
     from game.table.app import run as run_window
 
-    return run_window(match)
+    if match is None:
+        return run_window(shelf())
+    from game.table.screens.match import MatchScreen
+
+    return run_window(shelf(), MatchScreen(match))
 
 
 def _hear() -> str:

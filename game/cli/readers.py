@@ -28,13 +28,12 @@ def deck_faults(path: Path) -> list[Fault]:
 
 
 def _by_game(path: Path, readers: dict[str, Reader]) -> list[Fault]:
-    shelved = {game: reader for game, reader in readers.items() if game in IDS}
     game = path.resolve().parent.name
-    if game in shelved:
-        return shelved[game](path)
+    if game in readers:
+        return readers[game](path)
     if game in IDS:
         return [Fault(file_label(path), "", f"{open_box(game).title} has no such files")]
-    return min((reader(path) for reader in shelved.values()), key=len, default=[])
+    return min((reader(path) for reader in readers.values()), key=len, default=[])
 
 
 def _overcross_cards(path: Path) -> list[Fault]:

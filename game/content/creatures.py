@@ -1,4 +1,4 @@
-"""The arena's creature cards and factions, read from their files, and the cards that players type in from real ones.
+"""The arena's creature cards, read from their files, and the cards that players type in from real ones.
 
 Strict: a field that does not belong, a missing or impossible number, a name used twice are faults, one sentence each, all
 of them at once. Shipped cards must keep the printed sum of 333 a Tier; a typed-in card that breaks it is kept, with a remark.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,9 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, file_label, quoted, read_file
+from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.load import read_rows
 from game.kernel.ids import CardId
-from game.kernel.setup import DeckList
 
 GAME: Final = "cardmaster"
 TYPES: Final[tuple[str, ...]] = (
@@ -39,9 +38,9 @@ TYPES: Final[tuple[str, ...]] = (
 STATUSES: Final[tuple[str, ...]] = ("overcook", "undershock", "brainlock", "gridfreeze", "souldrift")
 STATS: Final[tuple[str, ...]] = ("spd", "hp", "def", "atk", "spc")
 SUM_A_TIER: Final = 333
-SIZE_LIMIT: Final = 256 * 1024
-"""The most bytes of a file that is read at all."""
 FILES_LIMIT: Final = 500
+CARDS_LIMIT: Final = 500
+"""The most files of a folder, and cards of a file, that are read."""
 
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FIELDS: Final = ("id", "name", "tier", "types", "status", *STATS, "icon", "flavour", "typed")
@@ -128,54 +127,23 @@ def scan_cards(folder: Path, *, typed: bool = False) -> tuple[dict[CardId, Creat
     for path in _files(folder):
         shown = file_label(path)
         try:
-            content = _parsed(path)
+            rows = read_rows(path, "card", CARDS_LIMIT)
         except ContentError as error:
             faults += error.faults
             continue
-        entries = content.pop("card", [])
-        faults += [Fault(shown, key, f"A file of cards has [[card]] entries only, not {quoted(key)}.") for key in content]
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            faults.append(Fault(shown, "card", "Cards are written as [[card]] entries."))
-            continue
-        for number, entry in enumerate(entries, 1):
-            place = f"card {entry['id']}" if isinstance(entry.get("id"), str) else f"card number {number}"
-            wrong = _entry_faults(entry, cards, typed=typed)
+        for place, row in rows:
+            wrong = _row_faults(row, cards, typed=typed)
             faults += [Fault(shown, place, words) for words in wrong]
             if not wrong:
-                card = msgspec.convert(entry, Creature)
+                card = msgspec.convert(row, Creature)
                 cards[card.id] = card
     return cards, tuple(faults)
-
-
-def read_factions(folder: Path, cards: Mapping[CardId, Creature]) -> tuple[DeckList, ...]:
-    """Return the factions of a folder's TOML files; raise ContentError with every fault: name, plan and nine different cards."""
-    factions: list[DeckList] = []
-    faults: list[Fault] = []
-    for path in _files(folder):
-        try:
-            content = _parsed(path)
-        except ContentError as error:
-            faults += error.faults
-            continue
-        wrong = _faction_faults(content, cards)
-        faults += [Fault(file_label(path), place, words) for place, words in wrong]
-        if not wrong:
-            factions.append(DeckList(content["name"], dict.fromkeys(content["cards"], 1), plan=content["plan"]))
-    if faults:
-        raise ContentError(tuple(faults))
-    return tuple(factions)
 
 
 @cache
 def shipped_cards() -> dict[CardId, Creature]:
     """Return the library that ships; raise ContentError when a file of it is at fault. Read once."""
     return read_cards(paths.ASSETS / "cards" / GAME)
-
-
-@cache
-def shipped_factions() -> tuple[DeckList, ...]:
-    """Return the factions that ship; raise ContentError when a file of them is at fault. Read once."""
-    return read_factions(paths.ASSETS / "decks" / GAME, shipped_cards())
 
 
 def typed_cards() -> dict[CardId, Creature]:
@@ -199,7 +167,7 @@ def keep_typed(values: Mapping[str, Any]) -> Creature:
     return card
 
 
-def _entry_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, typed: bool) -> list[str]:
+def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, typed: bool) -> list[str]:
     wrong = [f"There is no field {quoted(key)} on a card." for key in entry if key not in _FIELDS]
     wrong += list(field_faults(entry).values())
     slug = entry.get("id")
@@ -219,39 +187,8 @@ def _entry_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, ty
     return [*wrong, remark] if remark else wrong
 
 
-def _faction_faults(content: dict[str, Any], cards: Mapping[CardId, Creature]) -> list[tuple[str, str]]:
-    wrong = [(key, f"There is no field {quoted(key)} in a faction.") for key in content if key not in ("name", "plan", "cards")]
-    wrong += [
-        (key, f"A faction needs a {key}, in one line of at most 300 characters.")
-        for key in ("name", "plan")
-        if not isinstance(content.get(key), str) or not 0 < len(content[key]) <= 300 or not content[key].isprintable()
-    ]
-    named = content.get("cards")
-    if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
-        return [*wrong, ("cards", "The cards of a faction are a list of ids.")]
-    if len(named) != 9 or len(set(named)) != len(named):
-        wrong.append(("cards", f"A faction has nine different cards, and this one names {len(set(named))}."))
-    return wrong + [("cards", f"There is no card {quoted(one)}.") for one in named if one not in cards]
-
-
 def _files(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    return sorted(path for path in folder.glob("*.toml") if path.is_file())[:FILES_LIMIT]
-
-
-def _parsed(path: Path) -> dict[str, Any]:
-    """Return a file's TOML; raise ContentError for one that cannot be read."""
-    content = read_file(path, SIZE_LIMIT)
-    try:
-        return tomllib.loads(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        wrong = "The file is not written in UTF-8."
-    except tomllib.TOMLDecodeError as error:
-        wrong = f"The file is not TOML: {error}."
-    except RecursionError:
-        wrong = "The file is nested too deeply."
-    raise ContentError((Fault(file_label(path), "", wrong),))
+    return sorted(path for path in folder.glob("*.toml") if path.is_file())[:FILES_LIMIT] if folder.is_dir() else []
 
 
 def _whole(value: Any) -> TypeGuard[int]:

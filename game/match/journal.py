@@ -3,14 +3,16 @@
 The file starts with a header line and only ever grows by a line, so a match of any length costs the same to save after
 each action. Three generations stand side by side as separate files: `name.jsonl` has every line, `name.jsonl.1` all but
 the last, `name.jsonl.2` all but the last two. Whatever happens to one of them, the others know all before it. A line is
-handed to the system before `append` returns, so killing the program loses nothing; a short-lived thread then carries
+handed to the system before `append` returns, so killing the program loses nothing; a thread of its own then carries
 it to the disk, lets the older generations catch up and renews the snapshot (`name.jsonl.snap`: temporary file, fsync, rename),
 so that no frame waits for a disk. Taking back an action adds a line too.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
+import queue
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -130,8 +132,9 @@ class Journal:
         self._written = [0] * GENERATIONS
         self._snapshot: Snapshot | None = None
         self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._owed = False
+        self._queued = False
+        self._idle = threading.Event()
+        self._idle.set()
 
     def append(self, line: Line, snapshot: Snapshot) -> None:
         """Write a line so that it survives the end of this program, and see to the rest in the background."""
@@ -143,16 +146,25 @@ class Journal:
         self._guarded(lambda: self._bring_up(0))
         with self._lock:
             self._snapshot = snapshot
-            self._owed = True
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._catch_up, name="journal")
-                self._thread.start()
+            if self._queued:
+                return
+            self._queued = True
+            self._idle.clear()
+        SCRIBE.call(self)
 
     def flush(self) -> None:
         """Wait until all is on the disk."""
-        thread = self._thread
-        if thread is not None:
-            thread.join()
+        self._idle.wait()
+
+    def settle(self) -> None:
+        """Carry the journal to the disk, let the older generations catch up, renew the snapshot: the scribe's work."""
+        with self._lock:
+            self._queued = False
+            snapshot = self._snapshot
+        self._guarded(lambda: self._settle(snapshot))
+        with self._lock:
+            if not self._queued:
+                self._idle.set()
 
     def _bring_up(self, number: int) -> None:
         """Write to one generation the lines it lacks; the first time, replace the file as a whole."""
@@ -167,16 +179,6 @@ class Journal:
                 file.write(b"".join(self._lines[done:wanted]))
         self._written[number] = wanted
 
-    def _catch_up(self) -> None:
-        while True:
-            with self._lock:
-                if not self._owed:
-                    self._thread = None
-                    return
-                self._owed = False
-                snapshot = self._snapshot
-            self._guarded(lambda made=snapshot: self._settle(made))  # type: ignore[misc]
-
     def _settle(self, snapshot: Snapshot | None) -> None:
         sync(self.path)
         for number in range(1, GENERATIONS):
@@ -190,6 +192,36 @@ class Journal:
             self.fault = ""
         except OSError as error:
             self.fault = f"The match could not be saved to {self.path.name}: {error.strerror or error}."
+
+
+class Scribe:
+    """The one thread that waits for disks, so that nobody else has to."""
+
+    def __init__(self) -> None:
+        self._calls: queue.SimpleQueue[Journal] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._last: Journal | None = None
+        atexit.register(self._finish)
+
+    def call(self, journal: Journal) -> None:
+        """Ask for a journal to be settled; returns at once."""
+        self._last = journal
+        self._calls.put(journal)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
+            self._thread.start()
+
+    def _finish(self) -> None:
+        """Let the program end only when the last journal is on the disk."""
+        if self._last is not None:
+            self._last.flush()
+
+    def _work(self) -> None:
+        while True:
+            self._calls.get().settle()
+
+
+SCRIBE = Scribe()
 
 
 def sync(path: Path) -> None:

@@ -86,27 +86,34 @@ class Match:
     def resume(cls, path: Path) -> Match:
         """Open a save and go on; raise SaveError, one sentence, when no generation of it can be opened."""
         records = generations(path)
-        first = records[0]
-        _, rules, setup = open_rules(path, first.header)
-        if not same_rules(first.header, rules, setup):
-            then = first.header.version[:20]
-            return cls._from_snapshot(path, first, f"This match was saved with other rules or cards (version {then}).")
-        fault: SaveError | None = None
+        faults: list[SaveError] = []
         for record in records:
             try:
-                return cls._retraced(path, record)
+                match = cls._retraced(path, record)
             except SaveError as error:
-                fault = fault or error
+                faults.append(error)
+                continue
+            if faults or record.path != path:
+                match.notice = match.notice or f"{path.name} was damaged; the match goes on from the save before it."
+            return match
+        why = str(faults[0])
         for record in records:
             shorter = _before_difference(record)
             if shorter is not None:
-                return cls._retraced(path, shorter, notice=f"The save was damaged and opens before that place: {fault}")
-        return cls._from_snapshot(path, first, str(fault))
+                return cls._retraced(path, shorter, notice=f"The match goes on from before the damage: {why}")
+        for record in records:
+            try:
+                return cls._from_snapshot(path, record, why)
+            except SaveError as error:
+                faults.append(error)
+        raise faults[len(records)] if len(faults) > len(records) else faults[0]
 
     @classmethod
     def _retraced(cls, path: Path, record: Record, notice: str = "") -> Match:
         name, header = record.path.name, record.header
         _, rules, setup = open_rules(record.path, header)
+        if not same_rules(header, rules, setup):
+            raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]!r}).")
         _check_seats(rules, header, name)
         story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
         retrace(rules, story, record.lines, name)
@@ -129,7 +136,7 @@ class Match:
             journal = Journal(fresh_path(path.parent, setup.game), header)
             notice = f"{why} It goes on from its last position and cannot be replayed."
             return cls(rules, setup, header, story, journal=journal, notice=notice)
-        raise SaveError(f"{why} {fault}" if fault else f"{path.name}: {why} No position was saved beside it.")
+        raise fault or SaveError(f"{why} No position was saved beside it.")
 
     @property
     def path(self) -> Path | None:
@@ -233,10 +240,14 @@ class Match:
     def _undo(self) -> tuple[int | None, Refusal | None]:
         index = undo_target(self.rules, self._story.states, self.plans)
         target = None if index is None else index + self.first
-        seen = target is not None and any(
-            self.rules.gives_away(event) for number in range(target + 1, self.count + 1) for event in self._story.step(number).events
-        )
+        seen = target is not None and any(self._seen(number) for number in range(target + 1, self.count + 1))
         return target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs)
+
+    def _seen(self, number: int) -> bool:
+        """Tell whether a step used chance or showed something new."""
+        if self._story.at(number - 1).chance != self._story.at(number).chance:
+            return True
+        return any(self.rules.gives_away(event) for event in self._story.step(number).events)
 
     def _save(self, line: Line | None) -> None:
         if self._journal is None:
@@ -269,8 +280,10 @@ def _thawed(rules: AnyRules, frozen: Frozen, path: Path) -> Any:
 
 def _before_difference(record: Record) -> Record | None:
     """Return the part of a journal before the first line that differs, or None when the setup differs already."""
-    _, rules, setup = open_rules(record.path, record.header)
     try:
+        _, rules, setup = open_rules(record.path, record.header)
+        if not same_rules(record.header, rules, setup):
+            return None
         state = first_state(rules, setup, record.header, record.path.name)
         retrace(rules, Story(rules, setup, record.header.count, state, bare=False), record.lines, record.path.name)
     except DifferenceError as error:

@@ -24,22 +24,31 @@ FULL, MEDIUM = 216, 76
 """Device widths from which a card says everything, and from which it has a stats row."""
 
 
+PAD = 12.0
+"""The room for its shadow around a card on the table, in logical units."""
+
+
 def card_key(world: str, face: CardFace | None, owner: int | None, w: float, h: float, angle: float = 0.0, look: str = "") -> tuple[Any, ...]:
-    """Return the key of a card's picture: `w` and `h` are its upright size in logical units, `look` is dim or empty."""
+    """Return the key of a card's picture.
+
+    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), dim or empty.
+    """
     return (world, face, owner, round(w), round(h), angle, look)
 
 
 def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
-    """Return an upright card; None shows its back."""
-    key = card_key(app.theme.id, face, owner, rect[2], rect[3])
+    """Return an upright card without a shadow; None shows its back."""
+    key = card_key(app.theme.id, face, owner, rect[2], rect[3], 0.0, "flat")
     return Made(rect, "card", key, layer=layer, alpha=alpha, words=face.name if face else "back")
 
 
 def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Surface:
-    """Paint a card for the painter: upright it has the given size, turned it fits into it."""
+    """Paint a card for the painter: a flat one fills the given size, others have room for their shadow and may be turned."""
     world, face, owner, w, h, angle, look = key
     scale = app.view.scale
-    wide, high = (width, height) if not angle else (max(1, round(w * scale)), max(1, round(h * scale)))
+    pad = 0 if look == "flat" else round(PAD * scale)
+    wide, high = (width - 2 * pad, height - 2 * pad) if not angle else (round(w * scale), round(h * scale))
+    wide, high = max(1, wide), max(1, high)
 
     def upright() -> pygame.Surface:
         return _upright(app, app.world(world), face, owner, wide, high)
@@ -48,6 +57,13 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     if look == "dim":
         surface = surface.copy()
         surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    if pad:
+        whole = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA, 32)
+        reach = max(2, pad - 2)
+        drop = max(1, round(3 * scale))
+        whole.blit(shapes.shadow(wide - 2, high - 2, round(high * 0.05), reach, (0, 0, 0, 165)), (pad - reach + 1, pad - reach + 1 + drop))
+        whole.blit(surface, (pad, pad))
+        surface = whole
     if angle:
         surface = pygame.transform.rotozoom(surface, angle, 1.0)
     return surface

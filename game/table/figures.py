@@ -9,7 +9,8 @@ import pygame
 
 from game.kernel.scene import CardFace
 from game.table import cardface, dice, grid_paint, icons, shapes
-from game.table.draw import Colour, mixed
+from game.table.draw import Colour, Drawn, Icon, Panel, Shadow, Text, mixed
+from game.table.pieces import CHIP_PAD
 from game.table.theme import BLACK, WHITE
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def register(app: App) -> None:
         ("medal", medal),
         ("disc", disc),
         ("ground", grid_paint.ground),
-        ("patches", grid_paint.patches),
+        ("chip", chip),
         ("field", grid_paint.field),
         ("spread", grid_paint.spread),
     ):
@@ -167,6 +168,35 @@ def medal(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.
         surface.blit(icons.glyph(charge, mark, mark, (0, 0, 0, 130)), ((side - mark) // 2, (side - mark) // 2 + side // 36))
         surface.blit(icons.glyph(charge, mark, mark, mixed(colour, WHITE, 0.9)), ((side - mark) // 2, (side - mark) // 2))
     return pygame.transform.smoothscale(surface, (width, height))
+
+
+def chip(app: App, key: tuple[str, str, Colour, float, bool], width: int, height: int) -> pygame.Surface:
+    """Paint a badge on a piece: a dark plate with its glyph and its value; the number is its height in logical units."""
+    icon, words, edge, side, square = key
+    unit = app.view.scale
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    pad = CHIP_PAD
+    w, h = width / unit - 2 * pad, side
+    box = (pad, pad, w, h)
+    radius = side * 0.2 if square else side / 2
+    items: list[Drawn] = [
+        Shadow((pad, pad + 2, w, h), (0, 0, 0, 180), radius, pad - 1),
+        Panel(box, (38, 32, 46, 255), (16, 13, 20, 255), radius, edge, max(2.0, side * 0.07)),
+    ]
+    known = icons.known(icon)
+    if known and words:
+        items.append(Icon((pad + (w - side * 0.82) / 2, pad + side * 0.09, side * 0.82, side * 0.82), icon, (*edge[:3], 120)))
+    elif known:
+        items.append(Icon((pad + side * 0.18, pad + side * 0.18, side * 0.64, side * 0.64), icon, mixed(edge, WHITE, 0.5)))
+    if words:
+        items.append(Text(box, words, side * 0.66, WHITE, "digits", align="centre", valign="middle", shade=(0, 0, 0, 230)))
+    painter = app.painter
+    before = painter.scale
+    painter.scale = unit
+    for item in items:
+        painter.draw(surface, item, 0, 0)
+    painter.scale = before
+    return surface
 
 
 def disc(app: App, key: tuple[Colour, float], width: int, height: int) -> pygame.Surface:

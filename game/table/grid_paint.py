@@ -52,12 +52,15 @@ def _tiles(image: str, size: int, columns: int, rows: int, side: int) -> list[py
     return _TILES[key]
 
 
-def ground(app: App, key: tuple[str, int, int], width: int, height: int) -> pygame.Surface:
-    """Paint the ground of a map, all tile layers over each other, with thin lines between the squares."""
-    picture, columns, rows = key
+Patches = tuple[tuple[tuple[int, ...], Colour], ...]
+
+
+def ground(app: App, key: tuple[str, str, int, int, Patches], width: int, height: int) -> pygame.Surface:
+    """Paint the ground of a map, all tile layers over each other, with thin lines between the squares and its tinted groups."""
+    del app
+    world, picture, columns, rows, groups = key
     side = max(1, round(width / columns))
     surface = pygame.Surface((width, height), 0, 32)
-    world = app.theme.id
     surface.fill((92, 84, 70))
     found = battle_map(picture, world)
     if found is not None and (found.grid.width, found.grid.height) == (columns, rows):
@@ -80,13 +83,13 @@ def ground(app: App, key: tuple[str, int, int], width: int, height: int) -> pyga
         pygame.draw.line(lines, (0, 0, 0, 64), (0, row * side), (width, row * side))
         pygame.draw.line(lines, (255, 255, 255, 22), (0, row * side + 1), (width, row * side + 1))
     surface.blit(lines, (0, 0))
+    if groups:
+        surface.blit(_patched(columns, rows, groups, width, height), (0, 0))
     return surface.convert() if pygame.display.get_surface() else surface
 
 
-def patches(app: App, key: tuple[int, int, tuple[tuple[tuple[int, ...], Colour], ...]], width: int, height: int) -> pygame.Surface:
-    """Paint tinted groups of squares: a light tint, corner ticks as a pattern, and a border around the group."""
-    del app
-    columns, rows, groups = key
+def _patched(columns: int, rows: int, groups: Patches, width: int, height: int) -> pygame.Surface:
+    """Return tinted groups of squares: a light tint, ticks or dots as a pattern, and a border around each group."""
     side = width / columns
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     for number, (cells, colour) in enumerate(groups):

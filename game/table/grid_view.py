@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.kernel.ids import Place, cell_place
+from game.kernel.ids import Place
 from game.kernel.offers import Overlay
 from game.kernel.scene import Scene, ScenePiece, SceneZone
-from game.table.draw import Colour, Drawn, Fill, Line, Made, Panel, Polygon, Text, faded, mixed
+from game.table.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
 from game.table.layout import Layout
 from game.table.pieces import Faces
 from game.table.tints import clear, tint
@@ -49,6 +49,7 @@ class GridView:
         self.shift = (0.0, 0.0)
         self.overlays: tuple[Overlay, ...] = ()
         self.trail: tuple[Place, ...] = ()
+        self._frame: Still | None = None
 
     # --- where cells are
 
@@ -149,8 +150,7 @@ class GridView:
         side = self.side
         box = (x, y, side * self.columns, side * self.rows)
         listed: list[Drawn] = [
-            Made(box, "ground", (self.zone.picture, self.columns, self.rows), words=self.zone.picture),
-            Made(box, "patches", (self.columns, self.rows, tuple((patch.cells, self.app.theme.tone(patch.tone)) for patch in self.zone.patches))),
+            Made(box, "ground", (self.app.theme.id, self.zone.picture, self.columns, self.rows, self._patches()), words=self.zone.picture),
         ]
         for piece in scene.pieces.values():
             if piece.zone == self.id and piece.kind == "terrain" and piece.spread:
@@ -160,6 +160,9 @@ class GridView:
         listed += self._targets(light)
         listed += self._trail()
         return listed
+
+    def _patches(self) -> tuple[tuple[tuple[int, ...], Colour], ...]:
+        return tuple((patch.cells, self.app.theme.tone(patch.tone)) for patch in self.zone.patches)
 
     def _area(self, piece: ScenePiece, face: Faces) -> list[Drawn]:
         """Return the cells that a terrain covers."""
@@ -184,9 +187,13 @@ class GridView:
     def _field(self, cells: frozenset[int], pattern: str, colour: Colour) -> list[Drawn]:
         if not cells:
             return []
-        x, y = self.corner()
-        box = (x, y, self.side * self.columns, self.side * self.rows)
-        return [Made(box, "field", (pattern, self.columns, self.rows, colour, cells), words=pattern)]
+        columns = [cell % self.columns for cell in cells]
+        rows = [cell // self.columns for cell in cells]
+        left, top, side = min(columns), min(rows), self.side
+        across, down = max(columns) - left + 1, max(rows) - top + 1
+        x, y, _, _ = self.cell(top * self.columns + left)
+        inner = frozenset((row - top) * across + column - left for column, row in zip(columns, rows, strict=True))
+        return [Made((x, y, across * side, down * side), "field", (pattern, across, down, colour, inner), words=pattern)]
 
     def _targets(self, light: Light) -> list[Drawn]:
         legal = frozenset(index for place in light.legal if (index := self._index(place)) is not None)
@@ -230,43 +237,40 @@ class GridView:
         return listed
 
     def frame(self, light: Light) -> list[Drawn]:
-        """Return the edge around the window, with the coordinates of rows and columns."""
-        theme = self.app.theme
+        """Return the edge around the window, with the coordinates of rows and columns; those of the pointer's square are lit."""
         x, y, w, h = self.rect
         left, top = self.corner()
         side = self.side
         shown = (max(x, left), max(y, top), min(w, side * self.columns), min(h, side * self.rows))
-        listed: list[Drawn] = [
-            Panel(inset(shown, -3), (0, 0, 0, 0), None, 4, mixed(theme.colour("line"), (0, 0, 0, 255), 0.2), 3, layer=4),
-        ]
-        size = min(self.app.size(20), 25.0)
-        colour = tint(theme, "paper")
+        outer = inset(shown, -EDGE - 4)
+        theme = self.app.theme
+        key = ("grid edge", theme.id, outer, left, top, side, self.columns, self.rows, self.app.settings.text_size, self.app.settings.high_contrast)
+        if self._frame is None or self._frame.key != key:
+            edge = Panel(inset(shown, -3), (0, 0, 0, 0), None, 4, mixed(theme.colour("line"), (0, 0, 0, 255), 0.2), 3)
+            every = (*range(self.columns), *(-1 - row for row in range(self.rows)))
+            labels = tuple(item for which in every for item in self._label(which, shown, faded(tint(theme, "paper"), 0.8)))
+            self._frame = Still(outer, key, (edge, *labels), layer=4)
+        listed: list[Drawn] = [self._frame]
         lit = self._index(light.hover)
-        for column in range(self.columns):
-            cx = left + (column + 0.5) * side
-            if x <= cx <= x + w:
-                ink = tint(theme, "chosen") if lit is not None and lit % self.columns == column else faded(colour, 0.8)
-                for cy in (shown[1] - 27, shown[1] + shown[3] + 3):
-                    listed.append(Text((cx - 20, cy, 40, 24), column_name(column), size, ink, "bold", align="centre", valign="middle", layer=4))
-        for row in range(self.rows):
-            cy = top + (row + 0.5) * side
-            if y <= cy <= y + h:
-                ink = tint(theme, "chosen") if lit is not None and lit // self.columns == row else faded(colour, 0.8)
-                for cx in (shown[0] - 33, shown[0] + shown[2] + 3):
-                    listed.append(Text((cx, cy - 12, 30, 24), str(row + 1), size, ink, "bold", align="centre", valign="middle", layer=4))
+        if lit is not None:
+            for which in (lit % self.columns, -1 - lit // self.columns):
+                listed += self._label(which, shown, tint(theme, "chosen"))
         return listed
 
-    def nearest_cell(self, place: Place) -> Place | None:
-        """Return the place itself when it is a cell of this grid."""
-        return place if self._index(place) is not None else None
-
-    def cell_of(self, piece: ScenePiece) -> Place:
-        """Return the cell a piece stands on, as a place."""
-        return cell_place(self.id, piece.slot)
-
-    def backdrop(self) -> list[Drawn]:
-        """Return what lies behind the window of a map smaller than its place."""
-        return [Fill(self.rect, (0, 0, 0, 110))]
+    def _label(self, which: int, shown: Rect, colour: Colour) -> list[Drawn]:
+        """Return both labels of a column (0, 1, …) or a row (-1, -2, …), none when it is out of sight."""
+        x, y, w, h = self.rect
+        left, top = self.corner()
+        size = min(self.app.size(20), 25.0)
+        if which >= 0:
+            cx = left + (which + 0.5) * self.side
+            boxes = [(cx - 20, cy, 40.0, 24.0) for cy in (shown[1] - 28, shown[1] + shown[3] + 4)]
+            seen, words = x <= cx <= x + w, column_name(which)
+        else:
+            cy = top + (-1 - which + 0.5) * self.side
+            boxes = [(cx, cy - 12, 28.0, 24.0) for cx in (shown[0] - 32, shown[0] + shown[2] + 4)]
+            seen, words = y <= cy <= y + h, str(-which)
+        return [Text(box, words, size, colour, "bold", align="centre", valign="middle", layer=4) for box in boxes] if seen else []
 
 
 def _rider(piece: ScenePiece, host: Pose, nth: int) -> Pose:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
 from game.table import icons
-from game.table.cardface import card_key
+from game.table.cardface import PAD, card_key
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
 from game.table.tints import clear, tint
 from game.table.tween import Pose
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from game.table.rolls import Tumble
 
 Faces = Callable[[str], CardFace | None]
+
+CHIP_PAD = 7.0
+"""The room for its shadow around a badge."""
 
 MARKS: dict[str, str] = {
     "acted": "check-mark",
@@ -84,7 +87,7 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     if mood == "carried":
         return [Shadow(shifted(box, 10, 22), (0, 0, 0, 150), round_, 30, layer=layer - 1)]
     listed: list[Drawn] = []
-    if mood not in {"held"}:
+    if mood != "held" and piece.kind != "card":
         drop = 3 if piece.kind != "pawn" else 0
         shade = inset(box, 1) if piece.kind != "pawn" else (box[0] + box[2] * 0.1, box[1] + box[3] * 0.8, box[2] * 0.8, box[3] * 0.2)
         listed.append(Shadow(shifted(shade, 0, drop), (0, 0, 0, 150), round_, 10, layer=layer, alpha=alpha))
@@ -126,7 +129,8 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     card = face(piece.face) if piece.face is not None else None
     look = "dim" if mood in {"dim", "refused-hot"} else ""
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
-    listed: list[Drawn] = [Made(bounding(turned), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
+    room = bounding(Pose(pose.x, pose.y, w + 2 * PAD, h + 2 * PAD, angle))
+    listed: list[Drawn] = [Made(room, "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
     if h >= 60:
         listed += _card_badges(app, piece, turned, layer, alpha)
     del scene
@@ -162,22 +166,10 @@ def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, al
     edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
     words = badge.value
     wide = chip_width(badge, side)
-    box = (x - wide / 2, y - side / 2, wide, side)
-    radius = side / 2 if badge.tone != "bad" else side * 0.2
-    known = icons.known(badge.icon)
-    listed: list[Drawn] = [
-        Shadow(shifted(box, 0, 2), (0, 0, 0, 170), radius, 6, layer=layer, alpha=alpha),
-        Panel(box, (38, 32, 46, 255), (16, 13, 20, 255), radius, clear(edge), max(2.0, side * 0.07), layer=layer, alpha=alpha),
-    ]
-    if known and words:
-        listed.append(Icon(inset(box, (wide - side * 0.82) / 2, side * 0.09), badge.icon, (*clear(edge)[:3], 150), layer=layer, alpha=alpha))
-    elif known:
-        listed.append(Icon(inset(box, side * 0.18), badge.icon, mixed(clear(edge), (255, 255, 255, 255), 0.5), layer=layer, alpha=alpha))
-    if words:
-        listed.append(
-            Text(box, words, side * 0.66, (255, 255, 255, 255), "digits", align="centre", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha)
-        )
-    return listed
+    pad = CHIP_PAD
+    box = (x - wide / 2 - pad, y - side / 2 - pad, wide + 2 * pad, side + 2 * pad)
+    key = (badge.icon, words, clear(edge), round(side, 1), badge.tone == "bad")
+    return [Made(box, "chip", key, layer=layer, alpha=alpha, words=f"{badge.icon} {words}")]
 
 
 def _mark(app: App, mark: str, x: float, y: float, side: float, layer: int, alpha: int = 255) -> list[Drawn]:

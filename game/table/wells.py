@@ -150,7 +150,7 @@ def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) 
     listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
     for index in range(depth):
         left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8
-        listed.append(Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall), layer=9, words="back"))
+        listed.append(Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall, 0.0, "flat"), layer=9, words="back"))
     del layout
     return listed
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game.content import creatures
+from game.content import creatures, decks
 from game.content.creatures import Creature
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
@@ -60,7 +61,7 @@ class CardmasterBox:
 
     def ready_decks(self) -> tuple[DeckList, ...]:
         """Return the factions that ship."""
-        return creatures.shipped_factions()
+        return _factions()
 
     def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
         """Return no maps: the arena is always the same."""
@@ -83,12 +84,12 @@ class CardmasterBox:
         reasons += [f"Cardmaster has no option {key[:40]!r}." for key in setup.options if key not in {one.key for one in self.options(2)}]
         if options["mode"] == "showdown":
             options["length"] = "9"  # CM-1
-        decks = () if options["draft"] else setup.decks or self.ready_decks()[:2]
-        chosen = replace(setup, options=options, decks=decks, version=VERSION)
+        sides = () if options["draft"] else setup.decks or self.ready_decks()[:2]
+        chosen = replace(setup, options=options, decks=sides, version=VERSION)
         if not reasons and not options["draft"]:
-            if len(decks) != 2:
-                reasons.append(f"Each of the two sides brings a faction, and there are {len(decks)}.")
-            reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, chosen)]
+            if len(sides) != 2:
+                reasons.append(f"Each of the two sides brings a faction, and there are {len(sides)}.")
+            reasons += [f"{deck.name}: {fault}" for deck in sides for fault in self.deck_faults(deck, chosen)]
         if reasons:
             raise SetupError(*reasons)
         return replace(chosen, catalogue=digest(_used(self._cards(), chosen)), take_backs=setup.take_backs or options["mode"] == "custom")
@@ -160,6 +161,11 @@ class CardmasterBox:
     @staticmethod
     def _cards() -> dict[CardId, Creature]:
         return creatures.shipped_cards() | creatures.typed_cards()
+
+
+@cache
+def _factions() -> tuple[DeckList, ...]:
+    return decks.ready_decks("cardmaster")
 
 
 def _card_values(values: Values) -> dict[str, Any]:

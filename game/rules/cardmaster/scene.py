@@ -30,6 +30,8 @@ from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status
 
 POOL: ZoneId = "pool"
 POOL_COLUMNS = 8
+GEMS: PieceId = 1000
+"""Piece ids of raided gems start here, above every card; each side has a hundred."""
 
 
 def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
@@ -41,8 +43,8 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
         zones[POOL] = SceneZone(
             POOL, "grid", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37)."
         )
-        for slot, number in enumerate(sorted(board.pool)):
-            pieces[number] = _resting(board, cards, number, POOL, slot)
+        for number in board.pool:
+            pieces[number] = _resting(board, cards, number, POOL, number)
     best = _ranks(board)
     speeds = _order(board)
     for seat in (0, 1):
@@ -89,6 +91,9 @@ def _side(
             pieces[number] = _fighting(board, cards, number, active, slot, speeds, best)
     for slot, number in enumerate(team.fallen):
         pieces[number] = _resting(board, cards, number, fallen, slot, best)
+    for slot in range(team.raided):
+        gem = GEMS + 100 * seat + slot
+        pieces[gem] = ScenePiece(gem, "gem", raided, slot, seat, words="A raided gem")
 
 
 def _fighting(

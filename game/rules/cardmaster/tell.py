@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from game.kernel.cues import Roll, Telling
-from game.kernel.ids import PieceId, own_zone, piece_place, seat_place, zone_place
+from game.kernel.ids import PieceId, piece_place, seat_place
 from game.kernel.words import counted
 from game.rules.cardmaster import events as ev
 from game.rules.cardmaster.chart import percent, times
@@ -53,7 +53,9 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
             return Telling(words, "move", detail=True)
         case ev.Attacked(piece, rank, target, own, raided):
             cost = f" for {counted(own + raided, 'gem')}" + (f" ({raided} raided)" if raided else "") if own + raided else ""
-            return Telling(f"{name(piece)} attacks {name(target)} with A{rank}{cost}.", "attack", at=piece_place(piece))
+            return Telling(
+                f"{name(piece)} attacks {name(target)} with A{rank}{cost}.", "attack", goal=piece_place(piece), at=piece_place(piece)
+            )
         case ev.Hit(_, target, _, damage, lost, multiplier, defence):
             words = f"{damage} damage ({times(multiplier)}, DEF {defence}): {name(target)} has {board.pieces[target].hp} HP left."
             return Telling(words if lost else f"{damage} damage.", "hit", at=piece_place(target), detail=True)
@@ -68,8 +70,8 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
         case ev.Skipped(piece):
             return Telling(f"{name(piece)} takes no move.", "move", at=piece_place(piece))
         case ev.Deposited(piece, shown):
-            origin = zone_place(own_zone("raided", board.pieces[piece].owner))
-            return Telling(f"A raided gem goes to {name(piece)}, which shows {shown} now.", "gem", origin=origin, at=piece_place(piece))
+            words = f"A raided gem goes to {name(piece)}, which shows {shown} now."
+            return Telling(words, "gem", goal=piece_place(piece), at=piece_place(piece))
         case ev.Corrected(seat, piece, what, before, after):
             whose = f" of {name(piece)}" if piece >= 0 else ""
             at = piece_place(piece) if piece >= 0 else None
@@ -97,7 +99,7 @@ def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) 
     match event:
         case ev.Fell(piece, gems, _):
             raided = f" {{{1 - board.pieces[piece].owner}}} raids {counted(gems, 'gem')}." if gems else ""
-            return Telling(f"{name(piece)} falls.{raided}", "fall", at=piece_place(piece), detail=True)
+            return Telling(f"{name(piece)} falls.{raided}", "fall", origin=piece_place(piece), at=piece_place(piece), detail=True)
         case ev.Filled(_, piece, _):
             return Telling(f"{name(piece)} steps in.", "play", at=piece_place(piece), detail=True)
         case ev.Revived(piece, target, hp, own, raided):

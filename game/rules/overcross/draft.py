@@ -146,14 +146,14 @@ class OvercrossDraft(Table):
         listeners = self.arena.listeners(when)
         if not listeners:
             return
-        bound = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (amount,)}
+        bound: dict[str, tuple[int, ...]] = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (amount,)}
         for source, card, seat in self._in_play(listeners):
             for part in self.arena.catalogue.moments(card, when):
                 program = self.program(card, part)
-                if self._spent(source, part):
+                if self.spent(source, part):
                     continue
                 if program.about(program.run(self, source, seat, bound), piece):
-                    self._spend(source, part, program.ability.limit)
+                    self.spend(source, part, program.ability.limit)
                     trigger(self, program, source, seat, bound)
 
     def _in_play(self, cards: frozenset[CardId]) -> list[tuple[PieceId, CardId, Seat]]:
@@ -169,20 +169,10 @@ class OvercrossDraft(Table):
                 for part in self.arena.catalogue.moments(card, when):
                     trigger(self, self.program(card, part), source, owner, {"trigger": (source,), "cause": (), "amount": (0,)})
 
-    def _spent(self, piece: PieceId, part: int) -> bool:
-        return any(used[0] == piece and used[1] == part for used in self.used)
-
-    def spent(self, piece: PieceId, part: int) -> bool:
-        """Tell whether an ability with a limit has been used up."""
-        return self._spent(piece, part)
-
-    def _spend(self, piece: PieceId, part: int, limit: str) -> None:
-        if limit:
-            self.used = (*self.used, (piece, part, limit))
-
     def spend(self, piece: PieceId, part: int, limit: str) -> None:
         """Remember that an ability with a limit has been used."""
-        self._spend(piece, part, limit)
+        if limit:
+            self.used = (*self.used, (piece, part, limit))
 
     # --- damage --------------------------------------------------------------------------------------------------------
 
@@ -343,9 +333,8 @@ class OvercrossDraft(Table):
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
                 self.memo.clear()
+                self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
-                if self.outcome is None:
-                    self.stack.append(Placing(seat, unit, start=False))
                 return False
             if self.arena.catalogue[unit.card].rank == "legend":
                 self.end((seat,), f"[{unit.card}] has crossed the field", "OC-47")
@@ -467,8 +456,8 @@ class OvercrossDraft(Table):
 
     def end_turn(self) -> None:
         """End the turn: what lasts until its end is over, once abilities that wait for the end are done."""
-        self.record(TurnEnded(self.active))
         self.phase = "end"
+        self.record(TurnEnded(self.active))
         self._moment("turn_end", self.active)
 
     def next_turn(self) -> None:
@@ -548,11 +537,14 @@ class OvercrossDraft(Table):
             else:
                 self.take(piece)
             self.put(piece, to, place)
+            everyone = (1 << len(self.seats)) - 1
             if was in {"", "discard"}:
-                self.learn(piece, (1 << len(self.seats)) - 1)
+                self.learn(piece, everyone)
+            seen = self.known.get(piece, 0) | (1 << self.owner(piece) if "hand" in {was, to} else 0)
             if to == "discard":
                 self._forget(piece)
-            self.record(Sent(piece, self.cards[piece][0], self.owner(piece), to))
+                seen = everyone
+            self.record(Sent(piece, self.cards[piece][0], self.owner(piece), to, seen))
             if place == "shuffled" and to == "deck":
                 shuffled[self.owner(piece)] = None
         for seat in shuffled:
@@ -570,11 +562,6 @@ class OvercrossDraft(Table):
         elif kind == "terrain":
             self.take(piece)
             self.lay(piece, spot)
-
-    def named(self, card: CardId, seat: Seat) -> bool:
-        """Tell whether a seat has a character of a card's name on the grid already (OC-16)."""
-        name = self.arena.catalogue[card].name
-        return any(unit.seat == seat and self.arena.catalogue[unit.card].name == name for unit in self.units.values())
 
     def attach(self, run: Run, pieces: Pieces, to: PieceId) -> None:  # noqa: ARG002
         """Attach edits to a character."""

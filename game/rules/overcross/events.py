@@ -151,12 +151,13 @@ class Destroyed(Struct, frozen=True, tag="destroyed"):
 
 
 class Sent(Struct, frozen=True, tag="sent"):
-    """A card goes to a zone of its owner; the face is hidden from those who could not see it."""
+    """A card goes to a zone of its owner; its face is hidden from seats without a bit in `seen`."""
 
     piece: PieceId
     card: CardId
     seat: Seat
     zone: str
+    seen: int
 
 
 class Discarded(Struct, frozen=True, tag="discarded"):

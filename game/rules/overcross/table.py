@@ -149,6 +149,15 @@ class Table(Draft[State, Event], World):
         found = self.edits().get(piece)
         return found[1].id if found else None
 
+    def named(self, card: CardId, seat: Seat) -> bool:
+        """Tell whether a seat has a character of a card's name on the grid already (OC-16)."""
+        name = self.arena.catalogue[card].name
+        return any(unit.seat == seat and self.arena.catalogue[unit.card].name == name for unit in self.units.values())
+
+    def spent(self, piece: PieceId, part: int) -> bool:
+        """Tell whether an ability with a limit has been used up."""
+        return any(used[0] == piece and used[1] == part for used in self.used)
+
     # --- numbers -------------------------------------------------------------------------------------------------------
 
     def printed(self, piece: PieceId, stat: str) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import paths
 from game.ai.player import Budget
+from game.ai.worker import Thinker
 from game.content.faults import ContentError
 from game.content.tables import read_table_layout
 from game.kernel.ids import SPECTATOR, CardId, Place, Seat, piece_place
@@ -23,7 +24,6 @@ from game.table.dialogs import Dialog
 from game.table.draw import Drawn
 from game.table.log import Log, entry
 from game.table.page import Page, Part
-from game.table.rival import Rival
 from game.table.view import Event, Rect, inside
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class MatchScreen(Page):
         self.grip = drag.Grip()
         self.log = Log()
         self.log_open = True
-        self.rival = Rival()
+        self.rival = Thinker()
         self.cursor: Place = ""
         self.over: Place = ""
         self.over_since = 0.0
@@ -89,6 +89,8 @@ class MatchScreen(Page):
             self._set_pace()
             if self.match.notice:
                 self.app.say(self.match.notice)
+            if any(not plan.human for plan in self.match.plans):
+                self.rival.warm()
             if self.match.count == 0 and self.match.first == 0:
                 self._tell_step(0)
             else:
@@ -304,7 +306,7 @@ class MatchScreen(Page):
             self.dealt = self.match.count
             self.grip.deal(())
             self._parts = None
-            self.rival.ask(self.match.rules, plan.player, self.match.observation(deciding), self.match.legal(), _budget(self.app.settings.think), self.match.count * 7919 + deciding)
+            self.rival.ask(self.match.setup, plan.player, self.match.observation(deciding), self.match.legal(), _budget(self.app.settings.think), self.match.count * 7919 + deciding)
             return
         action = self.rival.poll()
         if action is not None:
@@ -929,4 +931,4 @@ class MatchScreen(Page):
 
 def _budget(think: str) -> Budget:
     """Return how long an opponent may think, by the player's setting."""
-    return Budget(seconds={"quick": 0.2, "normal": 1.0, "long": 3.0}.get(think, 1.0))
+    return Budget(seconds={"short": 0.3, "normal": 1.0, "long": 3.0}.get(think, 1.0))

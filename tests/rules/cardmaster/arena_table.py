@@ -33,7 +33,16 @@ class Fighter:
 
 def fighter(name: str, now: int | None = None, **values: Any) -> Fighter:
     """Return a card of that name; `now` are its HP when it is wounded."""
-    printed: dict[str, Any] = {"tier": 4, "types": ("beast", "beast"), "status": "overcook", "spd": 200, "hp": 400, "dfn": 100, "atk": 200, "spc": 200}
+    printed: dict[str, Any] = {
+        "tier": 4,
+        "types": ("beast", "beast"),
+        "status": "overcook",
+        "spd": 200,
+        "hp": 400,
+        "dfn": 100,
+        "atk": 200,
+        "spc": 200,
+    }
     worn = {key: value for key, value in values.items() if key not in STATS}
     printed |= {key: value for key, value in values.items() if key in STATS}
     if now is not None:

@@ -19,7 +19,9 @@ def test_CM_7_the_side_with_the_fastest_active_card_begins_the_round():
 
 
 def test_CM_7_only_active_cards_are_compared():
-    with at_table([fighter("here", spd=200)], [wall("there", spd=100)], foe_reserve=[wall("runner", spd=999)], turn=1, second=True) as table:
+    with at_table(
+        [fighter("here", spd=200)], [wall("there", spd=100)], foe_reserve=[wall("runner", spd=999)], turn=1, second=True
+    ) as table:
         table.do(EndPossession())
         assert table.board.opener == 0
 

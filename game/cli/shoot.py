@@ -1,0 +1,157 @@
+"""Make a picture of a table, without a window: the match is set up, some actions are taken at random, and a seat's view is drawn.
+
+The same seed and number of actions make the same picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.cli import CommandError
+from game.cli.choices import box_of, match_arguments, setup_of
+from game.kernel.chance import Chance
+from game.kernel.ids import Seat
+from game.kernel.offers import SetupError
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.seats import SeatPlan
+
+if TYPE_CHECKING:
+    from game.table.app import Screen
+
+SUMMARY = "make a picture of a table, without a window"
+
+SIZE = (1920, 1080)
+SMALLEST, LARGEST = (1024, 640), (3840, 2160)
+MOST_ACTIONS = 10_000
+MOST_FRAMES = 600
+FRAME = 0.2
+"""Seconds of the picture's own clock from one frame to the next; everything that moves has come to rest before the picture is kept."""
+
+STILL = 12
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross shoot`."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--out", required=True, type=Path, metavar="PNG", help="where the picture goes")
+    parser.add_argument("--size", default="1920x1080", metavar="WxH", help="its size in pixels")
+    parser.add_argument("--actions", type=int, default=0, metavar="N", help="how many actions are taken first")
+    parser.add_argument("--seat", type=int, metavar="N", help="whose view, counted from 1 (the one who chooses)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    match_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the picture that the arguments ask for."""
+    size = size_of(arguments.size)
+    if not 0 <= arguments.actions <= MOST_ACTIONS:
+        raise CommandError(f"--actions is a number from 0 to {MOST_ACTIONS}, not {arguments.actions}.")
+    box = box_of(arguments.game)
+    seats = arguments.seats or min(box.seats)
+    if arguments.seat is not None and not 1 <= arguments.seat <= seats:
+        raise CommandError(f"--seat is a number from 1 to {seats}, not {arguments.seat}.")
+    if arguments.seed is None:
+        arguments.seed = 0
+    setup = setup_of(box, seats, arguments)
+    try:
+        match = played(setup, arguments.actions, None if arguments.seat is None else arguments.seat - 1)
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+    from game.table.screens.match import MatchScreen
+
+    screen = MatchScreen(match)
+    screen.rival = _Silent()  # type: ignore[assignment]
+    picture(screen, arguments.out, size)
+    return 0
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """Return width and height from `1920x1080`; raise CommandError for a size that no window has."""
+    found = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", words)
+    if found is None:
+        raise CommandError(f"A size is written like 1920x1080, not {words!r}.")
+    size = int(found[1]), int(found[2])
+    if not (SMALLEST[0] <= size[0] <= LARGEST[0] and SMALLEST[1] <= size[1] <= LARGEST[1]):
+        raise CommandError(f"A size lies between {SMALLEST[0]}x{SMALLEST[1]} and {LARGEST[0]}x{LARGEST[1]}, not at {size[0]}x{size[1]}.")
+    return size
+
+
+def shoot_replay(replay: Replay, out: Path) -> None:
+    """Make a picture of a replay at its position, as a bystander sees it."""
+    from game.table.screens.replay import ReplayScreen
+
+    screen = ReplayScreen(replay)
+    at = replay.position
+    picture(screen, out, SIZE, lambda: screen.go(at))
+
+
+def played(setup: Setup, actions: int, viewer: Seat | None) -> Match:
+    """Return a match after that many actions at random, in which one person sits: at `viewer`, or where a choice is due."""
+    first = Match.start(setup, (SeatPlan("human"),) * setup.seats)
+    chance = Chance(setup.seed)
+    while first.count < actions and first.deciding is not None:
+        first.submit(chance.pick(first.legal()))
+    person = viewer if viewer is not None else first.deciding or 0
+    match = Match.start(setup, tuple(SeatPlan("human" if seat == person else "normal") for seat in range(setup.seats)))
+    for number in range(1, first.count + 1):
+        match.submit(first.action(number))
+    return match
+
+
+def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[], None] | None = None) -> None:
+    """Draw a screen on a display that nobody sees until nothing moves any more, and keep the picture."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    import pygame
+
+    from game.rules import shelf
+    from game.table.app import App
+    from game.table.settings import Settings
+
+    now = 0.0
+    app = App(shelf(), settings=Settings(), clock=lambda: now)
+    try:
+        app.open(size)
+        app.push(screen)
+        if ready is not None:
+            ready()
+        still = 0
+        for _ in range(MOST_FRAMES):
+            still = 0 if app.frame(()) else still + 1
+            if still == STILL:
+                break
+            now += FRAME
+        app.notices.clear()
+        app.touch()
+        app.show()
+        if app.surface is None:
+            raise CommandError("There is no display to draw on, not even one that nobody sees.")
+        pygame.image.save(app.surface, str(out))
+    except (OSError, pygame.error) as error:
+        raise CommandError(f"{out} cannot be written: {error}.") from None
+    finally:
+        pygame.quit()
+
+
+class _Silent:
+    """An opponent who never answers: a picture shows the table as it stands."""
+
+    thinking = False
+
+    def ask(self, *_: object) -> None:
+        """Hear the question."""
+
+    def poll(self) -> None:
+        """Say nothing."""
+
+    def cancel(self) -> None:
+        """Go on saying nothing."""
+
+    def close(self) -> None:
+        """Leave."""

@@ -1,0 +1,196 @@
+"""The box of Overcross: objectives and agreements, ready decks, battle grids."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from game import paths
+from game.cards.catalogue import Catalogue
+from game.content.decks import ready_decks
+from game.content.faults import ContentError
+from game.content.load import load_cards
+from game.content.maps import BattleMap, read_battle_map
+from game.kernel.offers import SetupError
+from game.kernel.scene import CardFace
+from game.kernel.setup import DeckList, Option, Setup
+from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
+from game.rules.overcross.cards import OvercrossCard, judge, parts
+from game.rules.overcross.decks import deck_faults
+from game.rules.overcross.faces import face
+from game.rules.overcross.rules import VERSION, OvercrossRules
+
+GAME = "overcross"
+_DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
+
+
+@cache
+def catalogue() -> Catalogue[OvercrossCard]:
+    """Return the cards of Overcross; raise ContentError when one that ships is faulty."""
+    return Catalogue(load_cards(GAME, OvercrossCard, judge).cards, parts)
+
+
+def map_names() -> tuple[str, ...]:
+    """Return the names of all battle grids, those that ship first; a grid of the user's never hides one of them."""
+    return tuple(_map_files())
+
+
+def _map_files() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for folder in (paths.MAPS / GAME, paths.maps_folder(GAME)):
+        if folder.is_dir():
+            for path in sorted(folder.glob("*.tmx")):
+                found.setdefault(path.stem, str(path))
+    return found
+
+
+@cache
+def _read_map(path: str, _changed: int) -> BattleMap:
+    return read_battle_map(paths.PACKAGE / path)
+
+
+def battle_map(name: str) -> BattleMap:
+    """Return a battle grid by name; raise SetupError when there is none or it is faulty (OC-54)."""
+    path = _map_files().get(name)
+    if path is None:
+        raise SetupError(f"There is no battle grid called {name!r}.")
+    try:
+        return _read_map(path, (paths.PACKAGE / path).stat().st_mtime_ns)
+    except ContentError as error:
+        raise SetupError(*(f"{fault}." for fault in error.faults)) from error
+    except OSError as error:
+        raise SetupError(f"The battle grid {name!r} cannot be read.") from error
+
+
+class OvercrossBox:
+    """What can be chosen before a match of Overcross; see `game.kernel.rules.Game`."""
+
+    id = GAME
+    title = "Overcross"
+    tagline = "Comics collide on a battle grid"
+    seats: tuple[int, ...] = (2, 3, 4)
+    version = VERSION
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        """Return objective and agreements (OC-6, OC-46 to OC-51)."""
+        del seats
+        return (
+            Option(
+                "objective",
+                "Objective",
+                "choice",
+                ASSASSINATION,
+                (
+                    (ASSASSINATION, "Assassination"),
+                    (SUMMONING, "Summoning"),
+                    (FLAG, "Capture the Flag"),
+                    (INVASION, "Invasion"),
+                    (DEATH_MATCH, "Death Match"),
+                ),
+                words="How the match is won",
+            ),
+            Option(
+                "mark",
+                "Marks",
+                "choice",
+                "leader",
+                (("leader", "The leader"), ("champion", "The champion"), ("both", "Leader and champion")),
+                words="Assassination: who must fall",
+            ),
+            Option("invasion_goal", "Invasion points", "number", 10, low=1, high=30, words="Invasion: points to win"),
+            Option("death_goal", "Death Match points", "number", 40, low=5, high=200, words="Death Match: points to win"),
+            Option("rounds", "Round limit", "number", 20, low=3, high=60, words="After this many rounds the match ends"),
+            Option("deck_points", "Deck points", "number", 100, low=20, high=400, words="The most a deck may cost"),
+        )
+
+    def ready_decks(self) -> tuple[DeckList, ...]:
+        """Return the decks that ship."""
+        return ready_decks(GAME)
+
+    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
+        """Return name and title of every sound battle grid for that many seats."""
+        found = []
+        for name in map_names():
+            try:
+                field = battle_map(name)
+            except SetupError:
+                continue
+            if seats <= field.seats:
+                found.append((name, field.title))
+        return tuple(found)
+
+    def complete(self, setup: Setup) -> Setup:
+        """Fill in what a setup leaves open; raise SetupError with every reason it cannot be played (OC-9, OC-54)."""
+        reasons: list[str] = []
+        if setup.seats not in self.seats:
+            raise SetupError(f"Overcross is for 2 to 4 players, not {setup.seats}.")
+        options, wrong = _options(self.options(setup.seats), setup.options)
+        reasons += wrong
+        name = setup.map or _DEFAULT_MAPS[setup.seats]
+        digest = ""
+        try:
+            field = battle_map(name)
+            digest = field.digest
+            if setup.seats > field.seats:
+                reasons.append(f"{field.title} is for up to {field.seats} players, not {setup.seats}.")
+        except SetupError as error:
+            reasons += error.sentences
+        decks = setup.decks or _default_decks(setup.seats)
+        if len(decks) != setup.seats:
+            reasons.append(f"There are {len(decks)} decks for {setup.seats} seats.")
+        full = replace(setup, game=GAME, version=VERSION, catalogue=catalogue().digest, decks=decks, options=options, map=name, map_digest=digest)
+        if not wrong:
+            for deck in decks:
+                reasons += [f"{deck.name or 'A deck'}: {fault}" for fault in self.deck_faults(deck, full)]
+        if reasons:
+            raise SetupError(*dict.fromkeys(reasons))
+        return full
+
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
+        """Return every rule a deck breaks (OC-6 to OC-9, OC-46, OC-47)."""
+        options, _ = _options(self.options(setup.seats or 2), setup.options)
+        return deck_faults(deck, catalogue(), settings_of(options))
+
+    def catalogue(self) -> tuple[CardFace, ...]:
+        """Return every card."""
+        return tuple(face(card) for card in catalogue().cards.values())
+
+    def rules(self, setup: Setup) -> OvercrossRules:
+        """Return the rulebook for a completed setup."""
+        return OvercrossRules(Arena(catalogue(), battle_map(setup.map), setup, settings_of(setup.options)))
+
+
+def settings_of(options: dict[str, str | int | bool]) -> Settings:
+    """Return the agreement that the options describe."""
+    objective = str(options["objective"])
+    mark = str(options["mark"])
+    goal = {INVASION: int(options["invasion_goal"]), DEATH_MATCH: int(options["death_goal"])}.get(objective, 0)
+    return Settings(objective, ("leader", "champion") if mark == "both" else (mark,), goal, int(options["rounds"]), int(options["deck_points"]))
+
+
+def _options(known: tuple[Option, ...], given: dict[str, str | int | bool]) -> tuple[dict[str, str | int | bool], list[str]]:
+    """Return every option with its value, and a sentence for each value that cannot be."""
+    reasons = [f"There is no option {key!r}." for key in given if key not in {option.key for option in known}]
+    options: dict[str, str | int | bool] = {}
+    for option in known:
+        value = given.get(option.key, option.default)
+        options[option.key] = value
+        if option.kind == "choice" and value not in {choice for choice, _ in option.choices}:
+            reasons.append(f"{option.label} cannot be {value!r}.")
+        if option.kind == "number" and (not isinstance(value, int) or isinstance(value, bool) or not option.low <= value <= option.high):
+            reasons.append(f"{option.label} is a number from {option.low} to {option.high}, not {value!r}.")
+    return options, reasons
+
+
+def _default_decks(seats: int) -> tuple[DeckList, ...]:
+    """Return a ready deck a seat, the sides taking turns."""
+    decks = ready_decks(GAME)
+    sides: dict[str, list[DeckList]] = {}
+    for deck in decks:
+        sides.setdefault(deck.side, []).append(deck)
+    rows = list(sides.values())
+    return tuple(rows[seat % len(rows)][seat // len(rows) % len(rows[seat % len(rows)])] for seat in range(seats)) if rows else ()
+
+
+BOX = OvercrossBox()

@@ -1,0 +1,41 @@
+"""Which decks may be played: deck points, one side, three copies, and the ranks that the objective needs."""
+
+from __future__ import annotations
+
+from game.cards.catalogue import Catalogue
+from game.kernel.setup import DeckList
+from game.rules.overcross.arena import ASSASSINATION, SUMMONING, Settings
+from game.rules.overcross.cards import NEUTRAL, OvercrossCard
+
+COPIES = 3
+
+
+def points(deck: DeckList, catalogue: Catalogue[OvercrossCard]) -> int:
+    """Return the deck points used; unknown cards count nothing (OC-6)."""
+    return sum(catalogue[card].deck for card in deck.expanded() if card in catalogue)
+
+
+def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: Settings) -> tuple[str, ...]:
+    """Return every rule a deck breaks, one sentence each (OC-6 to OC-9, OC-46, OC-47)."""
+    found = [f"there is no card {card!r}." for card in deck.cards if card not in catalogue]
+    if deck.front:
+        found.append("Overcross decks have no cards in front; the objective sets its mark aside (OC-46).")
+    if not deck.cards:
+        found.append("the deck is empty.")
+    used = points(deck, catalogue)
+    if used > settings.deck_points:
+        found.append(f"it costs {used} deck points, and {settings.deck_points} are agreed (OC-6).")
+    cards = [catalogue[card] for card in deck.cards if card in catalogue]
+    sides = list(dict.fromkeys(card.side for card in cards if card.side != NEUTRAL))
+    if len(sides) > 1:
+        found.append(f"its cards belong to {len(sides)} sides, {' and '.join(sides)} (OC-7).")
+    for card in cards:
+        copies = deck.cards[card.id]
+        if copies > COPIES and card.kind != "terrain":
+            found.append(f"{copies} copies of {card.name}, and {COPIES} at most are allowed (OC-8).")
+    ranks = {card.rank for card in cards}
+    if settings.objective == ASSASSINATION:
+        found += [f"it has no {rank.capitalize()} to be the mark (OC-46)." for rank in settings.marks if rank not in ranks]
+    if settings.objective == SUMMONING and "legend" not in ranks:
+        found.append("it has no Legend to be summoned (OC-47).")
+    return tuple(found)

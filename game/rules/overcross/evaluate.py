@@ -1,0 +1,199 @@
+"""How well each seat stands, from 0 (lost) to 1 (won): what its characters are worth, and how near they are to the objective.
+
+Measured in deck points, as the cards themselves are: a character counts its deck cost, less for its damage; everything else
+is weighed against that.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from game.grid import mask_of, range_between
+from game.kernel.ids import Seat
+from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING
+from game.rules.overcross.preview import hit_chance
+from game.rules.overcross.state import Unit
+from game.rules.overcross.table import Table
+
+SCALE = 14.0
+"""How many deck points ahead make a clear favourite."""
+
+_WOUND = 0.085
+"""What part of its worth a character loses with each damage counter."""
+
+_CARD = 0.35
+_UNMOVED = 0.3
+_WEIGHTS = {
+    "move": 0.5, "defense": 0.9, "dmg": 1.0, "acc": 0.9, "rng": 0.3, "flight": 1.2, "surefoot": 0.4, "fireproof": 0.4, "steady": 0.3,
+    "elusive": 0.8, "piercing": 1.5, "rooted": -1.6, "stunned": -3.0, "disarmed": -2.2,
+}  # fmt: skip
+
+
+def evaluate(table: Table) -> tuple[float, ...]:
+    """Return each seat's prospects."""
+    if table.outcome is not None:
+        outcome = table.outcome
+        return tuple(outcome.share(seat) for seat in table.seats)
+    standing = [_points(table, seat) for seat in table.seats]
+    prospects = []
+    for seat in table.seats:
+        if table.out[seat]:
+            prospects.append(0.0)
+            continue
+        best = max((standing[other] for other in table.seats if other != seat and not table.out[other]), default=0.0)
+        prospects.append(1 / (1 + exp(max(min((best - standing[seat]) / SCALE, 50), -50))))
+    return tuple(prospects)
+
+
+def _points(table: Table, seat: Seat) -> float:
+    if table.out[seat]:
+        return -99.0
+    own = [unit for unit in table.units.values() if unit.seat == seat]
+    foes = [unit for unit in table.units.values() if unit.seat != seat]
+    total = _CARD * len(table.hands[seat])
+    for unit in own:
+        total += worth(table, unit)
+        if seat == table.active:
+            total += _chances(table, unit, foes)
+    objective = table.arena.settings.objective
+    if objective == ASSASSINATION:
+        return total + _assassination(table, seat, own, foes)
+    if objective == SUMMONING:
+        return total + _summoning(table, seat, own, foes)
+    if objective == FLAG:
+        return total + _flag(table, seat, own, foes)
+    if objective == INVASION:
+        return total + _invasion(table, seat, own, foes)
+    return total + (_death_match(table, seat, own, foes) if objective == DEATH_MATCH else 0.0)
+
+
+def worth(table: Table, unit: Unit) -> float:
+    """Return what a character is worth now: deck cost, wounds, and everything that changes it."""
+    value = table.arena.catalogue.cards[unit.card].deck * (1 - _WOUND * unit.damage)
+    changes = table.changes(unit)
+    if changes:
+        for stat in changes:
+            delta = table.unit_stat(unit, stat) - table.printed(unit.id, stat)
+            value += _WEIGHTS.get(stat, 0.0) * max(min(delta, 4), -4)
+    return value
+
+
+def _chances(table: Table, unit: Unit, foes: list[Unit]) -> float:
+    """Return what a character may still do this turn: a move to make, an enemy to attack."""
+    value = _UNMOVED if not unit.minor and table.phase != "major" else 0.0
+    if unit.major:
+        return value
+    card = table.arena.catalogue.cards[unit.card]
+    best = 0.0
+    width = table.arena.width
+    for attack in card.attacks:
+        if attack.size == "F" and unit.minor:
+            continue
+        reach = table.rng(unit, attack)
+        for foe in foes:
+            if range_between(width, unit.cell, foe.cell) <= reach:
+                best = max(best, _expected(table, unit, attack.dmg, hit_chance(table.acc(unit, attack)), foe))
+    return value + 0.6 * best
+
+
+def _expected(table: Table, unit: Unit, damage: int, hit: float, foe: Unit) -> float:
+    through = hit * (1 - hit_chance(table.unit_stat(foe, "defense")))
+    cost = table.arena.catalogue.cards[foe.card].deck
+    damage = max(damage + table.unit_stat(unit, "dmg"), 0)
+    gain = cost * (1 - _WOUND * foe.damage) if foe.damage + damage >= 6 else cost * _WOUND * damage
+    return through * gain
+
+
+def _nearest(table: Table, unit: Unit, others: list[Unit]) -> int:
+    width = table.arena.width
+    return min((range_between(width, unit.cell, other.cell) for other in others), default=20)
+
+
+def _pursuit(table: Table, own: list[Unit], prey: list[Unit], weight: float) -> float:
+    """Return how near a seat's fighters are to those they hunt; two spaces off is near enough."""
+    if not prey:
+        return 0.0
+    return sum(weight * (16 - max(_nearest(table, unit, prey), _comfort(table, unit))) for unit in own)
+
+
+def _comfort(table: Table, unit: Unit) -> int:
+    """Return how near a character wants to be to its prey: as far off as it can shoot."""
+    attacks = table.arena.catalogue.cards[unit.card].attacks
+    return max((min(attack.rng, 6) if attack.symbol != "fist" else 1 for attack in attacks), default=2)
+
+
+def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+    marks = table.marks[seat]
+    prey = [foe for foe in foes if foe.card in table.marks[foe.seat]]
+    hunters = [unit for unit in own if unit.card not in marks]
+    value = _pursuit(table, hunters, prey or foes, 0.22)
+    for card in marks:
+        mark = next((unit for unit in own if unit.card == card), None)
+        if mark is None:
+            value += 24.0
+            continue
+        value += 26.0 * (1 - 0.12 * mark.damage)
+        value -= sum(0.35 * max(0, 6 - range_between(table.arena.width, mark.cell, foe.cell)) for foe in foes)
+    return value
+
+
+def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+    return 1.2 * table.scores[seat] + _pursuit(table, own, foes, 0.18)
+
+
+def _costs(table: Table, goal: int) -> tuple[int, ...]:
+    return table.arena.ways_to(table.terrain, goal)
+
+
+def _advance(table: Table, unit: Unit, costs: tuple[int, ...], length: float) -> float:
+    """Return how far along its way a character is, from 0 to 1."""
+    left = costs[unit.cell]
+    return 0.0 if left < 0 else max(0.0, 1 - left / length)
+
+
+def _length(table: Table) -> float:
+    return float(max(table.arena.width, table.arena.height)) * 1.25
+
+
+def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+    costs = _costs(table, table.arena.foreign_mask(seat, table.out))
+    length = _length(table)
+    value = 0.0
+    for unit in own:
+        if table.arena.catalogue.cards[unit.card].rank == "legend":
+            value += 6.0 + 26.0 * _advance(table, unit, costs, length) * (1 - 0.1 * unit.damage)
+    legends = [foe for foe in foes if table.arena.catalogue.cards[foe.card].rank == "legend"]
+    others = [unit for unit in own if table.arena.catalogue.cards[unit.card].rank != "legend"]
+    return value + _pursuit(table, others, legends or foes, 0.16)
+
+
+def _invasion(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+    costs = _costs(table, table.arena.foreign_mask(seat, table.out))
+    length = _length(table)
+    value = 7.0 * table.scores[seat]
+    for unit in own:
+        value += 6.0 * _advance(table, unit, costs, length)
+    return value + 0.02 * _pursuit(table, own, foes, 1.0)
+
+
+def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+    home = _costs(table, table.arena.zones[seat])
+    length = _length(table)
+    value = 0.0
+    carriers = [unit for unit in own if unit.carries >= 0]
+    for unit in carriers:
+        value += 12.0 + 22.0 * _advance(table, unit, home, length) * (1 - 0.06 * unit.damage)
+    lying = mask_of(flag.cell for flag in table.flags if flag.seat != seat and flag.carrier < 0 and not table.out[flag.seat])
+    mine = next((flag for flag in table.flags if flag.seat == seat), None)
+    runners = [unit for unit in own if unit.carries < 0]
+    if lying:
+        costs = _costs(table, lying)
+        value += 3.0 * sum(_advance(table, unit, costs, length) for unit in runners)
+        value += 6.0 * max((_advance(table, unit, costs, length) for unit in runners), default=0.0)
+    thieves = [foe for foe in foes if foe.carries == seat]
+    if thieves:
+        value += _pursuit(table, runners, thieves, 0.5)
+    elif mine is not None and not mine.home and mine.carrier < 0:
+        costs = _costs(table, 1 << mine.cell)
+        value += 8.0 * max((_advance(table, unit, costs, length) for unit in runners), default=0.0)
+    return value + _pursuit(table, runners, foes, 0.05)

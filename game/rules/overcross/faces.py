@@ -1,0 +1,100 @@
+"""What is printed on a card, ready to be drawn: badges, lines of attack, and text rendered from the card's own values."""
+
+from __future__ import annotations
+
+from game.cards import model
+from game.cards.phrases import Voice
+from game.cards.text import ability_text, card_text, effects_text, glossary
+from game.kernel.scene import Badge, CardFace
+from game.rules.overcross.cards import NEUTRAL, WORDS, Attack, OvercrossCard
+
+_SYMBOLS = {"fist": "Fist", "crosshair": "Crosshair", "star": "Star"}
+_SIZES = {"m": "Minor", "M": "Major", "F": "Full"}
+
+
+def face(card: OvercrossCard) -> CardFace:
+    """Return a card's face."""
+    text = paragraphs(card)
+    kind = WORDS.kinds[card.kind].one.capitalize()
+    line = " · ".join(part for part in (WORDS.label(card.rank) if card.rank else kind, WORDS.label(card.genre) if card.genre else "") if part)
+    stats: tuple[Badge, ...] = ()
+    if card.kind == "character":
+        stats = (Badge("move", str(card.move), f"Move {card.move}"), Badge("defense", str(card.defense), f"Defense {card.defense}"))
+    elif card.kind == "terrain":
+        stats = (Badge("radius", str(card.radius), f"Radius {card.radius}"),)
+    return CardFace(
+        id=card.id,
+        name=card.name,
+        line=line,
+        kind=card.kind,
+        corner=Badge("play", str(card.play), f"Play cost {card.play}"),
+        second=Badge("deck", str(card.deck), f"Deck cost {card.deck}"),
+        stats=stats,
+        text=text,
+        flavour=card.flavour,
+        keywords=glossary(text, WORDS),
+        palette=card.side if card.side != NEUTRAL else "neutral",
+        art=card.art or f"overcross/{card.id}",
+        icon=card.icon,
+    )
+
+
+def paragraphs(card: OvercrossCard) -> tuple[str, ...]:
+    """Return the rules text of a card, one string a paragraph."""
+    found = []
+    if card.keywords:
+        found.append(", ".join(f"*{WORDS.keywords[word].word}*" for word in card.keywords) + ".")
+    if card.kind == "terrain":
+        found.append(terrain_text(card))
+    if card.kind == "edit":
+        found.append({"own": "For one of your characters.", "foe": "For an enemy character.", "any": "For any character."}[card.bears])
+    found += [attack_text(attack) for attack in card.attacks]
+    found += card_text(card, WORDS)
+    return tuple(paragraph for paragraph in found if paragraph)
+
+
+def attack_text(attack: Attack) -> str:
+    """Return an attack as printed: name, symbol, action, Dmg, Acc and Rng, whom it hurts more and what follows (OC-5)."""
+    numbers = f"Dmg {attack.dmg}, Acc {attack.acc}+" + (f", Rng {attack.rng}" if attack.rng else "")
+    text = f"{attack.name} ({_SYMBOLS[attack.symbol]}, {_SIZES[attack.size]}): {numbers}."
+    voice = Voice(WORDS, "character")
+    if attack.versus is not None:
+        text += f" +{attack.extra} Dmg against {voice.phrase(attack.versus, 2)}."
+    if attack.effects:
+        voice.bind("target", "the target", WORDS.kinds["character"], several=False, pending=False)
+        text += f" If it damages a character, {_lowered(effects_text(attack.effects, WORDS, 'character', named={'target': 'the target'}))}."
+    return text
+
+
+def terrain_text(card: OvercrossCard) -> str:
+    """Return what the spaces of a piece of terrain do (OC-25, OC-28, OC-30, OC-37)."""
+    does = []
+    if card.obstructs:
+        does.append("obstruct movement")
+    if card.blocks_sight:
+        does.append("block ranged attacks")
+    if card.slow:
+        does.append("are slow")
+    if card.harm:
+        does.append(f"deal {card.harm} damage to whoever enters")
+    if not does:
+        return ""
+    listed = does[0] if len(does) == 1 else ", ".join(does[:-1]) + " and " + does[-1]
+    if card.radius == 0:
+        return f"Its space {_third(listed)}."
+    return f"Its spaces {listed}."
+
+
+def _third(listed: str) -> str:
+    for plural, singular in (("obstruct ", "obstructs "), ("block ", "blocks "), ("are ", "is "), ("deal ", "deals ")):
+        listed = listed.replace(plural, singular)
+    return listed
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def ability_words(card: OvercrossCard, ability: model.Ability) -> str:
+    """Return one ability as printed."""
+    return ability_text(ability, WORDS, card.kind)

@@ -1,0 +1,146 @@
+"""What an action would do, before it is done; and what lights up when a piece is looked at."""
+
+from __future__ import annotations
+
+from game.grid import Misstep, Walk, cells_of, disc, path_through, sight, walk
+from game.kernel.ids import PieceId, Place, cell_place, piece_place
+from game.kernel.offers import Overlay, Preview
+from game.rules.overcross.actions import Action, Attack, Move
+from game.rules.overcross.arena import GRID, Arena
+from game.rules.overcross.observe import Observation, seen_table
+from game.rules.overcross.state import Unit
+from game.rules.overcross.table import FAR, Table
+
+
+def hit_chance(acc: int) -> float:
+    """Return the chance to roll lower than Acc (OC-39)."""
+    return 0.0 if acc < 2 else 1.0 if acc > 6 else (acc - 1) / 6
+
+
+def save_chance(defense: int) -> float:
+    """Return the chance to roll lower than Defense (OC-40)."""
+    return hit_chance(defense)
+
+
+def odds(table: Table, unit: Unit, index: int, target: PieceId) -> tuple[float, float, int]:
+    """Return the chance to hit, the chance that the target defends, and the damage if it does not."""
+    attack = table.arena.catalogue[unit.card].attacks[index]
+    victim = table.units.get(target)
+    hit = hit_chance(table.acc(unit, attack))
+    saved = 0.0
+    if victim is not None and table.unit_stat(unit, "piercing") < 1:
+        saved = save_chance(table.unit_stat(victim, "defense"))
+    return hit, saved, max(table.dmg(unit, attack, target), 0)
+
+
+def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
+    """Return the odds of an attack, or the trail of a move with the harm on it."""
+    table = seen_table(arena, observation)
+    match action:
+        case Attack(piece, index, target) if piece in table.units:
+            unit = table.units[piece]
+            if not 0 <= index < len(arena.catalogue[unit.card].attacks):
+                return Preview()
+            return _fight(table, unit, index, target)
+        case Move(piece, to, drawn) if piece in table.units:
+            return _walk(table, table.units[piece], to, drawn)
+        case _:
+            return Preview()
+
+
+def _fight(table: Table, unit: Unit, index: int, target: PieceId) -> Preview:
+    hit, saved, damage = odds(table, unit, index, target)
+    expected = hit * (1 - saved) * damage
+    defended = f", defended {saved:.0%}" if target in table.units else ""
+    words = f"Hits {hit:.0%}{defended}, {damage} damage: {expected:.1f} on average"
+    left = _left(table, target) - damage
+    if left <= 0 and expected > 0:
+        words += f"; destroys it {hit * (1 - saved):.0%}"
+    notes = ((piece_place(target), f"{hit * (1 - saved):.0%} for {damage}"),) if target in table.units or target in table.terrain else ()
+    return Preview(f"{words}.", notes=notes)
+
+
+def _left(table: Table, target: PieceId) -> int:
+    unit, terrain = table.units.get(target), table.terrain.get(target)
+    if unit is not None:
+        return 6 - unit.damage
+    return table.arena.area(terrain.card).hit_points - terrain.damage if terrain is not None else 0
+
+
+def _walk(table: Table, unit: Unit, to: int, drawn: tuple[int, ...]) -> Preview:
+    points = table.unit_stat(unit, "move")
+    friends, enemies = table.standing(unit.seat)
+    way: Walk | Misstep | None
+    way = walk(table.walking(unit), unit.cell, drawn, points, enemies, friends) if drawn else table.way(unit, to, points)
+    if not isinstance(way, Walk):
+        return Preview()
+    harm = 0 if table.unit_stat(unit, "fireproof") > 0 else way.harm
+    notes = []
+    if harm:
+        ground = table.ground().foot
+        notes = [(cell_place(GRID, cell), f"{ground.harm_at(cell)} damage") for cell in way.steps if ground.harm_at(cell)]
+    words = f"{way.cost} of Move {points}" + (f", {harm} damage on the way" if harm else "")
+    return Preview(f"{words}.", tuple(cell_place(GRID, cell) for cell in way.steps), tuple(notes))
+
+
+def reroute(arena: Arena, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:
+    """Return a move made to pass through spaces in order, its goal last (OC-30)."""
+    table = seen_table(arena, observation)
+    if not isinstance(action, Move) or action.piece not in table.units:
+        return action
+    waypoints = [int(place.rpartition("/")[2]) for place in through if place.startswith(f"cell/{GRID}/")]
+    if not waypoints:
+        return action
+    unit = table.units[action.piece]
+    if waypoints[-1] != action.to:
+        waypoints.append(action.to)
+    friends, enemies = table.standing(unit.seat)
+    way = path_through(table.walking(unit), unit.cell, waypoints, table.unit_stat(unit, "move"), enemies, friends)
+    if isinstance(way, Misstep):
+        return Move(action.piece, action.to, tuple(waypoints))
+    return Move(action.piece, action.to, way.steps)
+
+
+def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
+    """Return a character's reach, the spaces its attacks cover, what it sees, and what it threatens next turn."""
+    table = seen_table(arena, observation)
+    unit = table.units.get(piece)
+    if unit is None:
+        terrain = table.terrain.get(piece)
+        if terrain is None:
+            return ()
+        area = arena.covered(terrain.card, terrain.cell)
+        return (Overlay("reach", _places(area), f"Covers {area.bit_count()} spaces"),)
+    found = []
+    stuck = table.unit_stat(unit, "rooted") > 0 or table.unit_stat(unit, "stunned") > 0
+    reach = 0 if stuck else table.reach(unit, table.unit_stat(unit, "move"))
+    found.append(Overlay("reach", _places(reach), f"Move {table.unit_stat(unit, 'move')}"))
+    for attack in arena.catalogue[unit.card].attacks:
+        distance = "everywhere" if table.rng(unit, attack) == FAR else f"Rng {table.rng(unit, attack)}"
+        words = f"{attack.name}: {'adjacent' if attack.symbol == 'fist' else distance}"
+        found.append(Overlay("range", _places(table.in_range(unit, attack) & ~(1 << unit.cell)), words))
+    found.append(Overlay("sight", _places(sight(table.ground().foot, unit.cell, max(arena.width, arena.height))), "In line of sight"))
+    found.append(Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
+    return tuple(found)
+
+
+def threat(table: Table, unit: Unit, reach: int) -> int:
+    """Return the spaces a character could attack after a move, as a bit set: sight is judged from each space it could stop on."""
+    mask = 0
+    if table.unit_stat(unit, "disarmed") > 0 or table.unit_stat(unit, "stunned") > 0:
+        return 0
+    width, height = table.arena.width, table.arena.height
+    for attack in table.arena.catalogue[unit.card].attacks:
+        distance = table.rng(unit, attack)
+        stands = (1 << unit.cell) | (0 if attack.size != "M" else reach)
+        if distance == FAR:
+            return table.arena.grid.everything
+        for cell in cells_of(stands):
+            mask |= disc(width, height, cell, 1) if attack.symbol == "fist" else sight(table.ground().foot, cell, distance)
+    return mask
+
+
+def _places(mask: int) -> tuple[Place, ...]:
+    return tuple(cell_place(GRID, cell) for cell in cells_of(mask))
+
+

@@ -1,0 +1,211 @@
+"""The picture of an Overcross table: the battle grid with tokens, terrain and flags; hands, decks and discard piles."""
+
+from __future__ import annotations
+
+from game.cards.interpret import Frame, question
+from game.cards.text import ability_text
+from game.grid import cells_of
+from game.kernel.ids import PieceId, Seat, own_zone, piece_place
+from game.kernel.scene import Badge, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Arena
+from game.rules.overcross.cards import WORDS
+from game.rules.overcross.legal import asked
+from game.rules.overcross.observe import Observation, seen_table
+from game.rules.overcross.prompts import question_words
+from game.rules.overcross.state import MAP_CARD, GoFirst, Placing, Terrain, Turn, Unit
+from game.rules.overcross.table import Table
+
+GAME = "overcross"
+
+
+def flag_id(seat: Seat) -> PieceId:
+    """Return the id of a seat's flag in the picture."""
+    return -1 - seat
+
+
+def picture(arena: Arena, observation: Observation) -> Scene:
+    """Return the picture of an observation."""
+    table = seen_table(arena, observation)
+    pieces: dict[PieceId, ScenePiece] = {}
+    for terrain in observation.terrain.values():
+        pieces[terrain.id] = _terrain(table, terrain)
+    for unit in observation.units.values():
+        _token(table, unit, pieces)
+    for flag in observation.flags:
+        if not observation.out[flag.seat]:
+            carrier = observation.units.get(flag.carrier)
+            words = f"The flag of {{{flag.seat}}}" + (f", carried by [{carrier.card}]" if carrier else ", at home" if flag.home else ", dropped")
+            cell = carrier.cell if carrier else flag.cell
+            pieces[flag_id(flag.seat)] = ScenePiece(flag_id(flag.seat), "flag", GRID, cell, flag.seat, on=carrier.id if carrier else None, words=words)
+    _cards(observation, pieces)
+    return Scene(
+        GAME,
+        observation.seat,
+        _seats(table, observation),
+        _zones(arena, observation),
+        pieces,
+        _counters(arena, observation),
+        _prompt(table, observation),
+    )
+
+
+# --- the grid ----------------------------------------------------------------------------------------------------------
+
+
+def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
+    marks = tuple(
+        mark
+        for mark, here in (
+            ("acted", unit.major or (unit.minor and table.phase == "major")),
+            ("moved", unit.minor and not unit.major),
+            ("mark", unit.card in table.marks[unit.seat]),
+        )
+        if here
+    )
+    badges = [
+        Badge("damage", f"{unit.damage}/{FULL_DAMAGE}", f"{unit.damage} of {FULL_DAMAGE} damage", "bad" if unit.damage >= 4 else "" if unit.damage else "empty"),
+        _number(table, unit, "move", "Move"),
+        _number(table, unit, "defense", "Defense"),
+    ]
+    badges += [Badge("edit", "", f"Bears [{edit.card}]") for edit in unit.edits]
+    for lasting in table.lasting:
+        if lasting.on == unit.id:
+            badges.append(Badge("lasting", "", f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"))
+    pieces[unit.id] = ScenePiece(unit.id, "token", GRID, unit.cell, unit.seat, unit.card, badges=tuple(badges), marks=marks)
+    for edit in unit.edits:
+        pieces[edit.id] = ScenePiece(edit.id, "card", GRID, unit.cell, edit.seat, edit.card, on=unit.id)
+
+
+def _number(table: Table, unit: Unit, stat: str, label: str) -> Badge:
+    value, printed = table.unit_stat(unit, stat), table.printed(unit.id, stat)
+    tone = "good" if value > printed else "bad" if value < printed else ""
+    return Badge(stat, str(value), f"{label} {value}" + (f" (printed {printed})" if tone else ""), tone)
+
+
+def change_words(stat: str, stage: str, value: int) -> str:
+    """Return a change of a stat in a few words (+2 Move, Rooted)."""
+    keyword = WORDS.keywords.get(stat)
+    if keyword:
+        return keyword.word if value > 0 else f"no {keyword.word}"
+    label = WORDS.stats[stat]
+    return f"{label} {value}" if stage == "set" else f"{label} ×{value}" if stage == "scale" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+
+
+def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
+    area = table.arena.area(terrain.card)
+    of_map = terrain.card.startswith(MAP_CARD)
+    badges = (Badge("damage", f"{terrain.damage}/{area.hit_points}", f"{terrain.damage} of {area.hit_points} damage", "bad"),) if terrain.damage else ()
+    return ScenePiece(
+        terrain.id,
+        "terrain",
+        GRID,
+        terrain.cell,
+        terrain.seat if terrain.seat >= 0 else None,
+        None if of_map else terrain.card,
+        spread=area.radius,
+        badges=badges,
+        words=area.name if of_map else "",
+    )
+
+
+def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
+    patches = [Patch(cells_of(arena.zones[seat]), f"seat-{seat}", f"The deploy zone of {{{seat}}}") for seat in arena.seats if not observation.out[seat]]
+    broken = tuple(cell for cell in arena.breakables if not any(each.card == f"{MAP_CARD}{cell}" for each in observation.terrain.values()))
+    if broken:
+        patches.append(Patch(broken, "broken", "Destroyed"))
+    zones = {
+        GRID: SceneZone(
+            GRID, "grid", arena.field.title, count=len(observation.units) + len(observation.terrain), columns=arena.width, rows=arena.height,
+            picture=arena.field.name, patches=tuple(patches), words=arena.field.blurb,
+        )
+    }  # fmt: skip
+    for seat in arena.seats:
+        for name, kind, label, pile in (
+            ("hand", "hand", "Hand", observation.hands[seat]),
+            ("deck", "pile", "Deck", observation.decks[seat]),
+            ("discard", "pile", "Discard pile", observation.discards[seat]),
+        ):
+            waiting = sum(1 for item in observation.stack if isinstance(item, Placing) and item.seat == seat) if name == "hand" else 0
+            zone = own_zone(name, seat)
+            zones[zone] = SceneZone(zone, kind, label, seat, len(pile) + waiting)
+    return zones
+
+
+def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
+    faces = observation.faces
+    for seat in range(len(observation.hands)):
+        hand, deck, discard = own_zone("hand", seat), own_zone("deck", seat), own_zone("discard", seat)
+        for slot, piece in enumerate(observation.hands[seat]):
+            pieces[piece] = ScenePiece(piece, "card", hand, slot, seat, faces.get(piece))
+        for slot, piece in enumerate(observation.decks[seat]):
+            if piece in faces:
+                pieces[piece] = ScenePiece(piece, "card", deck, slot, seat, faces[piece], words="You know that this card lies here")
+        for slot, piece in enumerate(observation.discards[seat]):
+            pieces[piece] = ScenePiece(piece, "card", discard, slot, seat, faces[piece])
+        waiting = [item.unit for item in observation.stack if isinstance(item, Placing) and item.seat == seat]
+        for slot, unit in enumerate(waiting, start=len(observation.hands[seat])):
+            pieces[unit.id] = ScenePiece(unit.id, "card", hand, slot, seat, unit.card, marks=("waiting",), words="Waits to be put on the grid")
+            for edit in unit.edits:
+                pieces[edit.id] = ScenePiece(edit.id, "card", hand, slot, edit.seat, edit.card, on=unit.id)
+
+
+# --- seats, counters, prompt -------------------------------------------------------------------------------------------
+
+
+def _seats(table: Table, observation: Observation) -> tuple[SceneSeat, ...]:
+    choosing = -1 if observation.outcome is not None else asked(table)
+    return tuple(
+        SceneSeat(
+            seat,
+            table.arena.setup.decks[seat].name or f"Seat {seat + 1}",
+            f"side-{table.arena.setup.decks[seat].side or seat}",
+            active=observation.phase != "setup" and seat == observation.active and observation.outcome is None,
+            choosing=seat == choosing,
+            out=observation.out[seat],
+        )
+        for seat in table.seats
+    )
+
+
+def _counters(arena: Arena, observation: Observation) -> dict[str, Counter]:
+    rounds = arena.settings.rounds
+    found = [Counter("round", "Round", observation.round, icon="round", most=rounds or None, words="Everyone has one turn a round")]
+    if observation.phase != "setup":
+        words = "What is left of the play limit this turn"
+        found.append(Counter("limit", "Play limit", observation.limit, observation.active, "limit", words=words))
+    if arena.settings.objective in {INVASION, DEATH_MATCH}:
+        found += [
+            Counter(f"score@{seat}", "Score", observation.scores[seat], seat, "score", arena.settings.goal or None, "Points towards the goal")
+            for seat in arena.seats
+        ]
+    return {counter.key: counter for counter in found}
+
+
+def _prompt(table: Table, observation: Observation) -> Prompt | None:
+    if observation.outcome is not None:
+        return None
+    pending, seat = table.asking(), asked(table)
+    match pending:
+        case GoFirst():
+            return Prompt(seat, "You rolled highest: go first, or last?", "OC-10")
+        case Placing(_, unit, start):
+            rule = "OC-46" if start else "OC-49"
+            about: tuple[str, ...] = (piece_place(unit.id),)
+            return Prompt(seat, f"Put [{unit.card}] on a space of your deploy zone", rule, about)
+        case Frame():
+            asking, run = question(table, pending)
+            about = tuple(piece_place(piece) for piece in (pending.source,) if piece in observation.units or piece in observation.terrain)
+            return Prompt(seat, question_words(table, asking, run), "OC-1", about)
+        case Turn():
+            words = {
+                "cards": "Play cards, then act: move, then attack",
+                "minor": "Minor actions, then major actions",
+                "major": "Major actions, then end the turn",
+            }.get(observation.phase, "End the turn")
+            return Prompt(seat, words, {"cards": "OC-15", "minor": "OC-18"}.get(observation.phase, "OC-19"))
+
+
+def use_words(card: str, part: int, table: Table) -> str:
+    """Return the text of one ability of a card."""
+    printed = table.arena.catalogue[card]
+    return ability_text(table.arena.catalogue.parts(card)[part], WORDS, printed.kind)

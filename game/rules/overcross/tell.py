@@ -1,0 +1,140 @@
+"""How each event is told: the line in the log, the sound, the dice, and where new pieces come from."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from game.kernel.cues import Roll, Telling
+from game.kernel.ids import cell_place, own_zone, piece_place, zone_place
+from game.kernel.words import counted
+from game.rules.overcross import events as happened
+from game.rules.overcross.arena import GRID, Arena
+from game.rules.overcross.cards import WORDS
+from game.rules.overcross.events import Event
+from game.rules.overcross.observe import Observation
+from game.rules.overcross.scene import change_words
+from game.rules.overcross.state import MAP_CARD
+
+_HOW = {
+    "play": "{{{seat}}} deploys [{card}]",
+    "card": "[{card}] comes onto the grid for {{{seat}}}",
+    "start": "{{{seat}}} begins with [{card}] on the grid",
+    "back": "[{card}] starts again from its deploy zone",
+}
+_GOES = {"walk": "goes to", "push": "is pushed to", "card": "is moved to", "swap": "changes places and stands on"}
+_ZONES = {"hand": "goes to the hand of {{{seat}}}", "deck": "goes into the deck of {{{seat}}}", "discard": "goes to the discard pile of {{{seat}}}"}
+
+
+def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None:  # noqa: PLR0914  (one case an event)
+    """Return how a redacted event is told to a seat."""
+
+    def named(card: str) -> str:
+        if card.startswith(MAP_CARD):
+            return f"the {arena.area(card).name}" if arena.area(card).name else "the obstacle"
+        return f"[{card}]" if card else "a card"
+
+    match event:
+        case happened.Rolled(faces, winner):
+            rolls = tuple(Roll(seat, face, "for the first turn", seat == winner) for seat, face in enumerate(faces) if face)
+            words = f"{{{winner}}} rolls highest" if winner >= 0 else "The highest roll is tied: again"
+            return Telling(words, "roll", rolls)
+        case happened.Began(first):
+            return Telling(f"{{{first}}} goes first", "turn")
+        case happened.TurnBegan(seat, round_, limit):
+            return Telling(f"Round {round_}: {{{seat}}} may play cards for {limit}", "turn")
+        case happened.TurnEnded(seat):
+            return Telling(f"{{{seat}}} ends the turn", "turn", detail=True)
+        case happened.Drew(seat, _, card):
+            words = f"{{{seat}}} draws {named(card)}"
+            return Telling(words, "draw", origin=zone_place(own_zone("deck", seat)), detail=True)
+        case happened.Deployed(_, card, seat, cell, how):
+            words = f"{_HOW[how].format(seat=seat, card=card)} on {arena.label(cell)}"
+            return Telling(words, "play", origin=zone_place(own_zone("hand", seat)), at=cell_place(GRID, cell))
+        case happened.Laid(_, card, seat, cell):
+            return Telling(f"{{{seat}}} lays [{card}] on {arena.label(cell)}", "play", origin=zone_place(own_zone("hand", seat)))
+        case happened.Played(_, card, seat):
+            return Telling(f"{{{seat}}} plays [{card}]", "play", origin=zone_place(own_zone("hand", seat)))
+        case happened.Attached(_, card, seat, on, bearer):
+            return Telling(f"{{{seat}}} gives [{card}] to {named(bearer)}", "play", origin=zone_place(own_zone("hand", seat)), at=piece_place(on))
+        case happened.Stepped(_, card, cell, how):
+            return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
+        case happened.Attacked(_, card, target, victim, name):
+            return Telling(f"{named(card)} attacks {named(victim)}: {name}", "attack", at=_on_grid(observation, target))
+        case happened.HitRoll():
+            return _hit(event)
+        case happened.DefendRoll():
+            return _defence(event, named(event.card))
+        case happened.Hurt(piece, card, amount, by):
+            source = f"{named(by)} hits {named(card)}" if by else f"{named(card)} is hurt"
+            return Telling(f"{source}: {amount} damage", "hit", at=_on_grid(observation, piece))
+        case happened.Healed(piece, card, amount):
+            return Telling(f"{named(card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
+        case happened.Destroyed(_, card, seat):
+            goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
+            return Telling(f"{named(card)} is destroyed", "fall", goal=goal)
+        case happened.Sent(_, card, seat, zone):
+            goal = zone_place(own_zone(zone, seat))
+            words = named(card)
+            return Telling(f"{words[:1].upper()}{words[1:]} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
+        case happened.Discarded(_, card, seat):
+            return Telling(f"{{{seat}}} discards {named(card)}", "move", goal=zone_place(own_zone("discard", seat)))
+        case happened.Used(piece, card, _, name):
+            return Telling(f"{named(card)} uses {name or 'its ability'}", "play", at=_on_grid(observation, piece))
+        case happened.Changed(piece, card, stat, stage, value, until):
+            words = f"{named(card)}: {change_words(stat, stage, value)} {WORDS.durations[until]}"
+            return Telling(words, "play", at=_on_grid(observation, piece), detail=True)
+        case happened.Readied(_, card, part):
+            return Telling(f"{named(card)} {WORDS.readies[part]}", "play", detail=True)
+        case happened.Exhausted(_, card):
+            return Telling(f"{named(card)} can act no more this turn", "play", detail=True)
+        case happened.Gained(seat, amount):
+            change = f"gains {amount}" if amount >= 0 else f"spends {-amount}"
+            return Telling(f"{{{seat}}} {change} of the play limit", "score", detail=True)
+        case happened.Scored(seat, points, card):
+            return Telling(f"{{{seat}}} scores {counted(points, 'point')} with {named(card)}", "score")
+        case happened.FlagTaken(seat, piece, card):
+            return Telling(f"{named(card)} takes the flag of {{{seat}}}", "score", at=_on_grid(observation, piece))
+        case happened.FlagDropped(seat, cell):
+            return Telling(f"The flag of {{{seat}}} falls on {arena.label(cell)}", "fall")
+        case happened.FlagHome(seat):
+            return Telling(f"The flag of {{{seat}}} returns home", "move")
+        case happened.Shuffled(seat):
+            return Telling(f"{{{seat}}} shuffles the deck", "shuffle")
+        case happened.Looked(seat, count, cards):
+            shown = ", ".join(named(card) for card in cards)
+            return Telling(f"{{{seat}}} looks at {shown or counted(count, 'card')}", "draw", detail=True)
+        case happened.Revealed(_, cards):
+            shown = ", ".join(named(card) for card in cards)
+            return Telling(f"Shown: {shown}" if shown else "Cards are shown to another", "draw")
+        case happened.DieRolled(seat, card, sides, face):
+            return Telling(f"{named(card)} rolls {face}", "roll", (Roll(seat, face, f"for {named(card)}", sides=sides),))
+        case happened.FellOut(seat):
+            return Telling(f"{{{seat}}} is out", "fall")
+        case happened.Stopped(cards):
+            return Telling(f"{', '.join(named(card) for card in cards)} would go on for ever and are stopped", "miss")
+        case happened.Ended(outcome):
+            return Telling(f"{outcome.words}.", "end")
+        case _:
+            assert_never(event)
+
+
+def _on_grid(observation: Observation, piece: int) -> str | None:
+    return piece_place(piece) if piece in observation.units or piece in observation.terrain else None
+
+
+def _hit(event: happened.HitRoll) -> Telling:
+    verdict = "hits" if event.hit else "misses"
+    if not event.face:
+        why = "cannot miss" if event.hit else "cannot hit"
+        return Telling(f"The attack {why} (Acc {event.acc}+)", "hit" if event.hit else "miss", detail=True)
+    roll = Roll(event.seat, event.face, f"to hit: lower than {event.acc}", event.hit, piece=event.piece)
+    return Telling(f"{event.face} against Acc {event.acc}+: it {verdict}", "hit" if event.hit else "miss", (roll,), detail=True)
+
+
+def _defence(event: happened.DefendRoll, name: str) -> Telling:
+    kind = "miss" if event.saved else "hit"
+    if not event.face:
+        return Telling(f"{name} {'cannot be hurt' if event.saved else 'cannot defend'} (Defense {event.defense})", kind, detail=True)
+    roll = Roll(event.seat, event.face, f"to defend: lower than {event.defense}", event.saved, piece=event.piece)
+    words = f"{event.face} against Defense {event.defense}: {name} {'defends' if event.saved else 'does not defend'}"
+    return Telling(words, kind, (roll,), detail=True)

@@ -1,0 +1,125 @@
+"""How fast the table is drawn: a full picture of sixty cards and 240 squares, and a frame in which six cards move.
+
+`starcross bench` prints these figures. The scene is made up here, so that they do not change when a game does.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.kernel.ids import own_zone
+from game.kernel.scene import Badge, CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+
+if TYPE_CHECKING:
+    from game.table.board import Board
+
+CARDS = 60
+COLUMNS, ROWS = 20, 12
+_KINDS = ("dragon-head", "wolf-head", "crossed-swords", "crystal-shine", "rose", "eagle-emblem", "boots", "castle")
+
+
+class Figures(Struct, frozen=True):
+    """Milliseconds, the 95th of a hundred: a full redraw, and a frame in which six cards move."""
+
+    redraw: float
+    moving: float
+
+
+def sample_face(card: str) -> CardFace:
+    """Return a made-up card."""
+    number = int(card.rpartition("-")[2])
+    return CardFace(
+        card,
+        f"Card Number {number}",
+        "Character · Sample",
+        "character",
+        Badge("", str(number % 7 + 1)),
+        None,
+        (Badge("boots", str(number % 5 + 1)), Badge("crossed-swords", str(number % 4 + 1)), Badge("hearts", str(number % 6 + 1))),
+        ("*Charge:* may attack on the turn it is played.", "When it falls, draw a card."),
+        "No wall has ever been high enough.",
+        (("Charge", "May attack on the turn it is played."),),
+        "default",
+        "",
+        _KINDS[number % len(_KINDS)],
+    )
+
+
+def sample_scene(cards: int = CARDS, *, viewer: int = 0) -> Scene:
+    """Return a table with two hands, decks, rows of cards, and a battle grid of 20 by 12 with tokens."""
+    zones = {"field": SceneZone("field", "grid", "Field", columns=COLUMNS, rows=ROWS)}
+    pieces: dict[int, ScenePiece] = {}
+    seats = []
+    for seat in (0, 1):
+        seats.append(SceneSeat(seat, ("Sun", "Moon")[seat], ("sun", "moon")[seat], active=seat == 0, choosing=seat == 0))
+        for name, kind, count in (("hand", "hand", 12), ("row", "row", 12), ("deck", "pile", 30), ("discard", "pile", 6)):
+            zone = own_zone(name, seat)
+            zones[zone] = SceneZone(zone, kind, name.title(), seat, count)
+    for number in range(cards):
+        seat = number % 2
+        name = ("hand", "row", "discard")[number // 2 % 5 // 2]
+        seen = name != "hand" or seat == viewer
+        face = f"card-{number}" if seen else None
+        pieces[number] = ScenePiece(number, "card", own_zone(name, seat), number // 2, seat, face)
+    for number in range(8):
+        cell = 3 * COLUMNS + 2 + number * 2 + number % 3 * COLUMNS
+        pieces[1000 + number] = ScenePiece(1000 + number, "token", "field", cell, number % 2, f"card-{number}", badges=(Badge("hearts", "2"),))
+    counters = {f"score@{seat}": Counter(f"score@{seat}", "Score", 7, seat, "laurel-crown") for seat in (0, 1)}
+    return Scene("sample", viewer, tuple(seats), zones, pieces, counters, Prompt(0, "Choose a card."))
+
+
+def sample_board(size: tuple[int, int] = (1920, 1080)) -> Board:
+    """Return a board with the sample scene on it, in a window without a screen."""
+    from game.table import figures  # noqa: PLC0415
+    from game.table.app import headless  # noqa: PLC0415
+    from game.table.board import Board  # noqa: PLC0415
+
+    app = headless(size=size)
+    figures.register(app)
+    faces = {f"card-{number}": sample_face(f"card-{number}") for number in range(CARDS)}
+    board = Board(app, faces.get)
+    board.fit((0.0, 0.0, app.view.width - 380.0, app.view.height))
+    board.show(sample_scene(), app.now)
+    return board
+
+
+def measure(frames: int = 100) -> Figures:
+    """Draw the sample table over and over and return the figures."""
+    from game.table.board import Light  # noqa: PLC0415
+
+    board = sample_board()
+    app, light = board.app, Light()
+    surface = app.surface
+    if surface is None:
+        raise RuntimeError("there is no window to draw in")
+    app.painter.paint(surface, app.view, board.draw(light), anew=True)
+    redraws = []
+    for _ in range(frames):
+        start = perf_counter()
+        app.painter.paint(surface, app.view, sorted(board.draw(light), key=lambda item: item.layer), anew=True)
+        redraws.append(perf_counter() - start)
+    scene = sample_scene()
+    moved = dict(scene.pieces)
+    for number in range(6):
+        moved[number * 10] = replace(moved[number * 10], zone=own_zone("row", 1 - number % 2), slot=40 + number)
+    board.show(replace(scene, pieces=moved), 0.0, 1.0)
+    moves = []
+    for repeat in range(2):
+        moves.clear()
+        for frame in range(frames):
+            app.now = frame / frames
+            if repeat and not frame:
+                board.show(scene, 0.0)
+                board.show(replace(scene, pieces=moved), 0.0, 1.0)
+            start = perf_counter()
+            app.painter.paint(surface, app.view, sorted(board.draw(light), key=lambda item: item.layer))
+            moves.append(perf_counter() - start)
+    return Figures(_p95(redraws), _p95(moves))
+
+
+def _p95(seconds: list[float]) -> float:
+    return sorted(seconds)[int(len(seconds) * 0.95)] * 1000

@@ -1,0 +1,136 @@
+"""Thinking in another process: answers, dropped questions, break-downs, and the window that never waits."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.ai.worker import Thinker
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.start(Setup("verona", 3, seed=4), (SeatPlan("human"),) * 3)
+
+
+def wait(condition: Callable[[], Any]) -> Any:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.005)
+    raise AssertionError("nothing came")
+
+
+def ask(thinker: Thinker, match: Match, level: str = "normal", budget: Budget | None = None, seed: int = 3) -> None:
+    thinker.ask(match.setup, level, match.observation(match.deciding), match.legal(), budget or Budget(30), seed)
+
+
+@pytest.mark.parametrize("level", ["random", "normal", "hard"])
+def test_it_answers_as_the_player_would(thinker: Thinker, match: Match, level: str) -> None:
+    ask(thinker, match, level)
+    answer = wait(thinker.poll)
+    expected = player(level, match.rules).choose(match.observation(match.deciding), match.legal(), Budget(30), Chance(3))
+    assert answer == expected
+    assert not thinker.thinking
+    assert thinker.poll() is None
+
+
+def test_it_plays_a_whole_match(thinker: Thinker, match: Match) -> None:
+    while match.deciding is not None:
+        ask(thinker, match, "random", seed=match.count)
+        match.submit(wait(thinker.poll))
+    assert match.outcome is not None
+
+
+def test_asking_does_not_wait_for_the_process(thinker: Thinker, match: Match) -> None:
+    ask(thinker, match)
+    assert thinker._line is None, "the question waited until the process had started"
+    assert thinker.thinking
+    assert wait(thinker.poll) in match.legal()
+
+
+def test_a_dropped_question_is_never_answered(thinker: Thinker, match: Match) -> None:
+    ask(thinker, match, "hard", Budget(seconds=PATIENCE))
+    wait(lambda: thinker._line)
+    thinker.cancel()
+    assert thinker.poll() is None
+    ask(thinker, match, "random", seed=8)
+    expected = player("random", match.rules).choose(None, match.legal(), Budget(), Chance(8))
+    assert wait(thinker.poll) == expected
+
+
+def test_a_new_question_replaces_the_old(thinker: Thinker, match: Match) -> None:
+    for seed in range(6):
+        ask(thinker, match, "random", seed=seed)
+    assert wait(thinker.poll) == player("random", match.rules).choose(None, match.legal(), Budget(), Chance(5))
+
+
+def test_a_killed_process_is_started_again(thinker: Thinker, match: Match, caplog: pytest.LogCaptureFixture) -> None:
+    ask(thinker, match, "random")
+    wait(thinker.poll)
+    with caplog.at_level(logging.WARNING):
+        first = thinker._process
+        ask(thinker, match, "hard", Budget(seconds=2.0))
+        time.sleep(0.2)
+        first.kill()
+        assert wait(thinker.poll) in match.legal()
+    assert thinker._process is not first
+    assert "broke down" in caplog.text
+    assert "random action" not in caplog.text
+
+
+def test_two_break_downs_give_a_legal_action_and_a_word_in_the_log(
+    thinker: Thinker, match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask(thinker, match, "random")
+    wait(thinker.poll)
+    with caplog.at_level(logging.WARNING):
+        ask(thinker, match, "no such level")
+        assert wait(thinker.poll) in match.legal()
+    assert "A random action is taken in place of no such level" in caplog.text
+    ask(thinker, match, "normal")
+    assert wait(thinker.poll) in match.legal()
+
+
+def test_closing_ends_the_process(match: Match) -> None:
+    thinker = Thinker()
+    ask(thinker, match, "hard", Budget(seconds=PATIENCE))
+    process = wait(lambda: thinker._line and thinker._process)
+    thinker.close()
+    process.join(5)
+    assert process not in multiprocessing.active_children()
+    ask(thinker, match)
+    assert thinker.poll() is None
+
+
+def test_closing_before_it_started_leaves_nothing_behind(match: Match) -> None:
+    thinker = Thinker()
+    ask(thinker, match)
+    thinker.close()
+    wait(lambda: not [child for child in multiprocessing.active_children() if child.name == "starcross-thinker"])
+
+
+def test_a_thinker_that_was_never_asked_closes() -> None:
+    Thinker().close()

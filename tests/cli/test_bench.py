@@ -1,0 +1,72 @@
+"""The figures: each is measured for real and stands beside what it must be; how fast it is decides no test."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.cli import main
+from game.cli.bench import SPEEDS, Figure, Limit
+from game.cli.measure import Counting, Course, calibration, search
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.rules import IDS
+
+
+def test_every_game_on_the_shelf_has_its_limits():
+    assert set(IDS) <= set(SPEEDS)
+
+
+def test_the_figures_of_a_game_are_printed_and_written(tmp_path, capsys):
+    file = tmp_path / "bench.json"
+    assert main(["bench", "verona", "--seconds", "0.02", "--json", str(file)]) == 0
+    content = json.loads(file.read_text())
+    names = [figure["name"] for figure in content["figures"]]
+    assert names == [
+        "verona: decisions",
+        "verona: one apply",
+        "verona: search iterations",
+        "verona: decisions a search iteration",
+        "verona: search efficiency",
+    ]
+    assert all(figure["value"] > 0 for figure in content["figures"])
+    assert content["calibration"] > 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in names)
+
+
+@pytest.mark.parametrize(
+    ("value", "limit", "mark"),
+    [
+        (9, Limit(10, 20, more=True), "MISSED"),
+        (10, Limit(10, 20, more=True), "ok"),
+        (20, Limit(10, 20, more=True), "aim"),
+        (9, Limit(8, 4), "MISSED"),
+        (8, Limit(8, 4), "ok"),
+        (4, Limit(8, 4), "aim"),
+        (4, None, ""),
+    ],
+)
+def test_a_figure_is_marked_by_its_limit(value, limit, mark):
+    assert Figure("x", value, "", limit).mark == mark
+
+
+def test_what_a_search_applies_is_counted():
+    course = Course(Setup(game="verona", seats=2))
+    counting = Counting(course.rules)
+    state = course.fresh()
+    counting.advance(state, Chance(0).pick(course.rules.legal(state)))
+    assert counting.applied == 1
+    a_second, an_iteration, kept = search(course, course.states(2, 3), 1000.0)
+    assert an_iteration > 1
+    assert kept == pytest.approx(a_second * an_iteration / 1000.0)
+
+
+def test_the_calibration_loop_runs():
+    assert calibration() > 0
+
+
+def test_seconds_out_of_range_are_refused(capsys):
+    assert main(["bench", "--seconds", "0"]) == 2
+    assert "0.01 to 60" in capsys.readouterr().err

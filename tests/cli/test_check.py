@@ -1,0 +1,173 @@
+"""`check` is the linter of designers: every fault in one run, each a sentence, whatever a stranger's file does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.cli.check import BATTLE_MAP, CARDS, DECK, KINDS, SAVE, TABLE, THEME, kind_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_all_that_ships_is_without_fault(capsys):
+    assert main(["check"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith("no fault.\n")
+    assert all(kind.plural in out or kind.name in out for kind in (CARDS, DECK, BATTLE_MAP, TABLE, THEME))
+
+
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [
+        ("cards/cardmaster/x.toml", CARDS),
+        ("decks/overcross/x.toml", DECK),
+        ("themes/x.toml", THEME),
+        ("maps/overcross/x.tmx", BATTLE_MAP),
+        ("maps/tables/x.tmx", TABLE),
+        ("saves/x.jsonl", SAVE),
+    ],
+)
+def test_the_folder_says_what_a_file_is(place, kind, tmp_path):
+    assert kind_of(tmp_path / place) is kind
+
+
+def test_a_stranger_is_passed_over_in_a_folder_and_refused_by_name(tmp_path, capsys):
+    stranger = tmp_path / "poem.txt"
+    stranger.write_text("O Romeo")
+    assert main(["check", str(tmp_path)]) == 0
+    assert main(["check", str(stranger)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "Nothing to check: no fault.\n"
+    assert "poem.txt is nothing that can be checked" in err
+
+
+def test_the_users_own_files_are_checked_too(capsys):
+    own = paths.maps_folder("overcross")
+    own.mkdir(parents=True)
+    (own / "mine.tmx").write_text("<map>")
+    assert main(["check"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert [line for line in out if line.startswith("maps/overcross/mine.tmx: ")] == out[:-1]
+
+
+def test_every_fault_of_every_file_is_told_in_one_run(tmp_path, capsys):
+    copytree(paths.ASSETS / "themes", tmp_path / "themes")
+    for name, line in (("menu", "colour = 3"), ("verona", "colour = 4")):
+        file = tmp_path / "themes" / f"{name}.toml"
+        file.write_text(f"{line}\n{file.read_text()}")
+    assert main(["check", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "menu.toml" in out
+    assert "verona.toml" in out
+    assert "2 faults" in out
+
+
+BILLION = '<?xml version="1.0"?><!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><map>&b;</map>'
+MAP = '<map orientation="orthogonal" width="{w}" height="{h}" tilewidth="32" tileheight="32" infinite="0">{inside}</map>'
+HOSTILE: dict[str, bytes | str] = {
+    "cards/overcross/empty.toml": "",
+    "cards/overcross/binary.toml": bytes(range(256)) * 10,
+    "cards/overcross/nulls.toml": b"\0" * 10_000,
+    "cards/overcross/unclosed.toml": "[[card",
+    "cards/overcross/unknown.toml": '[[card]]\nid = "x"\nname = "X"\nstrength = 99\n',
+    "cards/overcross/no-list.toml": "card = 3\n",
+    "cards/overcross/numbers.toml": "[[card]]\nid = 3\nname = 4\n",
+    "cards/overcross/deep.toml": "a = " + "[" * 50_000,
+    "cards/overcross/deep-table.toml": "[" + ".".join("a" * 20_000) + "]\nb = 1\n",
+    "cards/overcross/huge-number.toml": "[[card]]\nid = 'x'\ndeck = " + "9" * 100_000,
+    "cards/overcross/huge.toml": "# nothing\n" * 400_000,
+    "cards/overcross/many.toml": '[[card]]\nid = "x"\n' * 20_000,
+    "cards/overcross/twice.toml": '[[card]]\nid = "x"\nid = "y"\n',
+    "cards/overcross/surrogate.toml": b'[[card]]\nname = "\xed\xa0\x80"\n',
+    "cards/overcross/nan.toml": "[[card]]\nid = 'x'\ndeck = nan\n",
+    "cards/cardmaster/unknown.toml": '[[card]]\nid = "x"\nname = "X"\nstrength = 99\n',
+    "cards/cardmaster/no-list.toml": "card = 3\n",
+    "cards/cardmaster/deep.toml": "a = " + "[" * 50_000,
+    "cards/cardmaster/unclosed.toml": "[[card",
+    "cards/cardmaster/huge.toml": "# nothing\n" * 400_000,
+    "cards/cardmaster/numbers.toml": "[[card]]\nid = 3\nname = 4\ntier = 'x'\n",
+    "decks/overcross/unknown.toml": '[[deck]]\nname = "X"\ncards = {dragon = 3}\n',
+    "decks/overcross/minus.toml": '[[deck]]\nname = "X"\ncards = {dragon = -3}\n',
+    "decks/overcross/million.toml": '[[deck]]\nname = "X"\ncards = {dragon = 1000000000}\n',
+    "decks/overcross/no-name.toml": "[[deck]]\ncards = {}\n",
+    "decks/overcross/list.toml": '[[deck]]\nname = "X"\ncards = ["a"]\n',
+    "decks/cardmaster/unknown.toml": 'name = "X"\nplan = "Y"\ncards = ["dragon"]\n',
+    "decks/cardmaster/number.toml": "name = 3\nplan = 4\ncards = 5\n",
+    "decks/shine-and-more/odd.toml": "[[deck]\n",
+    "themes/unknown.toml": "sparkle = true\n",
+    "themes/deep.toml": "a = " + "[" * 50_000,
+    "themes/binary.toml": bytes(range(256)),
+    "themes/huge.toml": "# nothing\n" * 400_000,
+    "maps/overcross/empty.tmx": "",
+    "maps/overcross/text.tmx": "hello",
+    "maps/overcross/other.tmx": "<svg/>",
+    "maps/overcross/billion.tmx": BILLION,
+    "maps/overcross/deep.tmx": "<map>" + "<group>" * 30_000,
+    "maps/overcross/huge.tmx": "<map>" + " " * 5_000_000 + "</map>",
+    "maps/overcross/negative.tmx": MAP.format(w=-5, h=8, inside=""),
+    "maps/overcross/wide.tmx": MAP.format(w=2_000_000_000, h=2_000_000_000, inside=""),
+    "maps/overcross/letters.tmx": MAP.format(w="many", h=8, inside=""),
+    "maps/overcross/outside.tmx": MAP.format(w=8, h=8, inside='<tileset firstgid="1" source="../../../../../../etc/passwd"/>'),
+    "maps/overcross/missing.tmx": MAP.format(w=8, h=8, inside='<tileset firstgid="1" source="nowhere.tsx"/>'),
+    "maps/overcross/short.tmx": MAP.format(w=8, h=8, inside='<layer name="a" width="8" height="8"><data encoding="csv">1,2</data></layer>'),
+    "maps/overcross/bomb.tmx": MAP.format(
+        w=8,
+        h=8,
+        inside='<layer name="a" width="8" height="8"><data encoding="base64" compression="zlib">eJztwTEBAAAAwqD1T20JT6AA</data></layer>',
+    ),
+    "maps/tables/empty.tmx": "",
+    "maps/tables/odd.tmx": MAP.format(w=3, h=3, inside='<objectgroup name="zones"/>'),
+    "saves/empty.jsonl": "",
+    "saves/text.jsonl": "hello\n",
+    "saves/deep.jsonl": "[" * 100_000 + "\n",
+    "saves/other.jsonl": '{"line":"match","format":99}\n',
+    "saves/binary.jsonl": bytes(range(256)) * 100,
+}
+
+LIMITED = """
+import contextlib, io, json, resource, signal, sys
+from game.cli import main
+resource.setrlimit(resource.RLIMIT_DATA, (200 * 2**20, 200 * 2**20))
+answers = {}
+for path in sys.argv[1:]:
+    out, err = io.StringIO(), io.StringIO()
+    signal.alarm(60)  # a file that makes the program hang ends it
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(["check", path])
+    answers[path] = code, out.getvalue(), err.getvalue()
+print(json.dumps(answers))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on a program's memory that can be set like this")
+def test_hostile_files_are_answered_in_sentences_within_200_mebibytes(tmp_path):
+    files = {}
+    for place, content in HOSTILE.items():
+        file = tmp_path / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        files[str(file)] = place
+    done = subprocess.run([sys.executable, "-c", LIMITED, *files], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    answers = json.loads(done.stdout)
+    assert len(answers) == len(files) >= 50
+    for file, (code, out, err) in answers.items():
+        told = (out + err).splitlines()
+        assert code in {1, 2}, (files[file], told)
+        sentence = told[0]
+        assert Path(file).name in sentence, (files[file], sentence)
+        assert sentence.endswith("."), (files[file], sentence)
+        assert len(sentence) < 700, (files[file], sentence)
+        assert "Traceback" not in out + err
+
+
+def test_every_kind_has_words_for_one_and_for_several():
+    assert len({kind.name for kind in KINDS}) == len({kind.plural for kind in KINDS}) == len(KINDS)

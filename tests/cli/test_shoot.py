@@ -1,0 +1,76 @@
+"""Pictures of tables without a window: of every game, the same each time, at the size that was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.cli import main
+from game.cli.shoot import size_of
+from game.rules import IDS
+
+
+def colours(path: Path, size: tuple[int, int]) -> int:
+    """Return how many different colours a grid of points over the picture has."""
+    picture = pygame.image.load(str(path))
+    assert picture.get_size() == size
+    return len({tuple(picture.get_at((x, y))) for x in range(0, size[0], 16) for y in range(0, size[1], 16)})
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_table_is_drawn(game, tmp_path):
+    out = tmp_path / "table.png"
+    assert main(["shoot", game, "--out", str(out), "--size", "1280x720", "--actions", "8", "--seed", "2"]) == 0
+    assert colours(out, (1280, 720)) > 300
+
+
+def test_the_same_words_make_the_same_picture_and_other_actions_another(tmp_path):
+    pictures = []
+    for name, actions in (("a", "5"), ("b", "5"), ("c", "9")):
+        out = tmp_path / f"{name}.png"
+        assert main(["shoot", "verona", "--out", str(out), "--size", "1024x640", "--actions", actions]) == 0
+        pictures.append(out.read_bytes())
+    assert pictures[0] == pictures[1] != pictures[2]
+
+
+def test_each_seat_sees_the_table_from_its_own_side(tmp_path):
+    for seat in ("1", "2"):
+        assert (
+            main(["shoot", "verona", "--out", str(tmp_path / f"{seat}.png"), "--size", "1024x640", "--seat", seat, "--actions", "3"]) == 0
+        )
+    assert (tmp_path / "1.png").read_bytes() != (tmp_path / "2.png").read_bytes()
+
+
+def test_a_step_of_a_replay_is_drawn(tmp_path):
+    assert main(["sim", "verona", "--seats", "random,random", "--games", "1", "--keep", str(tmp_path)]) == 0
+    (save,) = tmp_path.glob("*.jsonl")
+    assert main(["replay", str(save), "--to", "4", "--shoot", str(tmp_path / "step.png")]) == 0
+    assert colours(tmp_path / "step.png", (1920, 1080)) > 300
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("--size", "big"), "1920x1080"),
+        (("--size", "100x100"), "between 1024x640 and 3840x2160"),
+        (("--size", "99999x99999"), "between 1024x640 and 3840x2160"),
+        (("--actions", "-1"), "--actions is a number"),
+        (("--seat", "3"), "--seat is a number from 1 to 2"),
+        (("--seats", "9"), "not by 9"),
+    ],
+)
+def test_a_picture_that_cannot_be_made_is_one_sentence(words, part, tmp_path, capsys):
+    assert main(["shoot", "verona", "--out", str(tmp_path / "x.png"), *words]) == 2
+    assert part in capsys.readouterr().err
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_place_that_cannot_be_written_is_one_sentence(capsys):
+    assert main(["shoot", "verona", "--out", "/dev/null/x.png", "--size", "1024x640"]) == 2
+    assert "/dev/null/x.png cannot be written" in capsys.readouterr().err
+
+
+def test_sizes_are_read_in_either_case():
+    assert size_of("1280X720") == (1280, 720)

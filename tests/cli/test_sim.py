@@ -1,0 +1,66 @@
+"""Batches on the command line: the same seed plays the same matches, and what comes out is counted right."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.cli import main
+from game.rules import IDS, open_box
+
+
+def sim(path, *words: str) -> dict:
+    assert main(["sim", *words, "--json", str(path)]) == 0
+    return json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_game_finishes_its_matches_without_fault(game, tmp_path, capsys):
+    seats = min(open_box(game).seats)
+    results = sim(tmp_path / "sim.json", game, "--seats", ",".join(["random"] * seats), "--games", "4", "--seed", "3")
+    assert results["games"] == results["finished"] == 4
+    assert results["faults"] == []
+    assert sum(results["wins_by_seat"]) == pytest.approx(sum(results["wins_by_entrant"]))
+    assert len(results["lengths"]) == 4
+    assert results["seconds"] > 0
+    out = capsys.readouterr().out
+    assert f"{game}: 4 of 4 matches finished" in out
+
+
+def test_the_same_seed_plays_the_same_matches_on_one_process_and_on_two(tmp_path):
+    words = ("verona", "--seats", "greedy,random,random", "--games", "6", "--seed", "8")
+    one = sim(tmp_path / "one.json", *words)
+    two = sim(tmp_path / "two.json", *words, "--jobs", "2")
+    assert one["played"] == two["played"]
+
+
+def test_matches_that_are_kept_verify(tmp_path, capsys):
+    folder = tmp_path / "kept"
+    assert main(["sim", "verona", "--seats", "random,random", "--games", "5", "--keep", str(folder)]) == 0
+    files = sorted(folder.glob("*.jsonl"))
+    assert len(files) == 5
+    capsys.readouterr()
+    for file in files:
+        assert main(["replay", str(file), "--verify"]) == 0
+    assert capsys.readouterr().out.count("verified; it is over") == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("--seats", "human,random", "--games", "1"), "Only programs play a batch"),
+        (("--seats", "random", "--games", "1"), "not by 1"),
+        (("--seats", "random,wizard", "--games", "1"), "no player called 'wizard'"),
+        (("--seats", "random,random", "--games", "0"), "--games is a number from 1"),
+        (("--seats", "random,random", "--games", "2", "--jobs", "0"), "--jobs is a number from 1"),
+        (("--seats", "random,random"), "--games"),
+        (("--seats", "random,random", "--games", "1", "--json", "/dev/null/x"), "/dev/null/x"),
+        (("--seats", "random,random", "--games", "1", "--keep", "/dev/null/x"), "/dev/null/x"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(words, part, capsys):
+    assert main(["sim", "verona", *words]) == 2
+    err = capsys.readouterr().err
+    assert part in err
+    assert err.strip().count("\n") == 0

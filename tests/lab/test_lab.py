@@ -1,0 +1,214 @@
+"""Batches, ratings and balance tables: the same whatever the number of processes, and counted right."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+from msgspec.structs import replace
+
+from game.kernel.offers import SetupError
+from game.kernel.setup import DeckList, Setup
+from game.lab import balance, batch
+from game.lab.balance import Pairing, card_counts, deck_table, share, strengths
+from game.lab.batch import Batch, Played, Results, play_batch, summed_up
+from game.lab.ratings import ratings
+from game.match.replay import Replay
+
+PLAIN = Batch(Setup("verona", 2, seed=3), ("random", "random"), 6, most_actions=400)
+
+
+@pytest.fixture
+def toy_batch(toy_shelf: None) -> Batch:
+    batch._rules.cache_clear()
+    return Batch(Setup("toy", 3, seed=1), ("normal", "random", "random"), 9)
+
+
+def plain(results: Results) -> Results:
+    return replace(results, seconds=0.0)
+
+
+def test_a_batch_counts_what_was_played() -> None:
+    results = play_batch(PLAIN)
+    assert (results.games, results.finished, results.faults) == (6, 6, ())
+    assert sum(results.wins_by_seat) == pytest.approx(6)
+    assert sum(results.wins_by_entrant) == pytest.approx(6)
+    assert results.wins_by_level == pytest.approx({"random": 6})
+    assert results.lengths == tuple(match.actions for match in results.played)
+    assert min(results.lengths) > 0
+
+
+def test_two_processes_play_the_same_matches_as_one() -> None:
+    told: list[int] = []
+    assert plain(play_batch(PLAIN, jobs=2, progress=told.append)) == plain(play_batch(PLAIN))
+    assert told[-1] == 6
+    assert told == sorted(told)
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        assert plain(play_batch(PLAIN, pool=pool)) == plain(play_batch(PLAIN))
+
+
+def test_another_seed_is_another_batch() -> None:
+    other = replace(PLAIN, setup=replace(PLAIN.setup, seed=4_000))
+    assert play_batch(other).lengths != play_batch(PLAIN).lengths
+
+
+def test_entrants_change_places_on_the_same_deal(toy_batch: Batch) -> None:
+    played = play_batch(toy_batch).played
+    assert [match.seed for match in played] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert [match.entrants for match in played[:4]] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
+
+
+def test_a_decks_owner_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+
+    def rules(setup: bytes) -> Any:
+        seen.append(batch.msgspec.json.decode(setup, type=Setup).decks)
+        raise KeyError("enough seen")
+
+    monkeypatch.setattr(batch, "_rules", rules)
+    decks = (DeckList("sun"), DeckList("moon"))
+    with pytest.raises(KeyError):
+        batch.play_one(Batch(Setup("verona", 2, decks=decks), ("random", "random"), 2), 1)
+    assert [deck.name for deck in seen[0]] == ["moon", "sun"]
+
+
+def test_greedy_wins_a_batch(toy_batch: Batch) -> None:
+    results = play_batch(replace(toy_batch, games=18))
+    assert results.wins_by_entrant[0] > 9
+    assert results.wins_by_level["normal"] == results.wins_by_entrant[0]
+
+
+def test_a_match_that_takes_too_long_is_unfinished() -> None:
+    results = play_batch(replace(PLAIN, most_actions=2))
+    assert (results.finished, results.wins_by_seat, results.lengths) == (0, (0.0, 0.0), (2,) * 6)
+
+
+def test_a_game_that_breaks_is_a_fault_not_an_end(toy_batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.ToyRules, "clear", lambda *_: 1 // 0)
+    results = play_batch(toy_batch)
+    assert len(results.faults) == results.games == 9
+    assert results.faults[4].startswith("match 4 (seed 2): ZeroDivisionError")
+
+
+def test_what_cannot_be_played_is_said_at_once() -> None:
+    for levels in (("random",), ("random", "human"), ("random", "deep")):
+        with pytest.raises(SetupError):
+            play_batch(replace(PLAIN, levels=levels))
+    with pytest.raises(KeyError):
+        play_batch(replace(PLAIN, setup=Setup("nonsuch", 2)))
+
+
+def test_journals_of_a_batch_replay(toy_batch: Batch, tmp_path: Path) -> None:
+    results = play_batch(replace(toy_batch, journals=str(tmp_path)))
+    paths = sorted(tmp_path.glob("*.jsonl"))
+    assert len(paths) == 9
+    for match, path in zip(results.played, paths, strict=True):
+        replay = Replay.open(path)
+        assert (replay.count, replay.difference) == (match.actions, "")
+        assert replay.outcome is not None
+        assert replay.outcome.winners == match.winners
+        assert [plan.player for plan in replay.plans] == [results.levels[entrant] for entrant in match.entrants]
+
+
+# ---------------------------------------------------------------------------------------------- ratings
+
+
+def played(number: int, shares: tuple[float, ...], entrants: tuple[int, ...] = (0, 1), *, finished: bool = True) -> Played:
+    winners = tuple(seat for seat, part in enumerate(shares) if part)
+    return Played(number, number, entrants, shares, (0,) * len(shares), winners, 10, finished)
+
+
+def results(levels: tuple[str, ...], *matches: Played) -> Results:
+    return summed_up(Batch(Setup("verona", len(levels)), levels, len(matches)), matches, 1.0)
+
+
+def test_the_level_that_wins_is_rated_higher() -> None:
+    found = ratings([results(("strong", "weak"), *(played(n, (1.0, 0.0)) for n in range(20)))])
+    assert [each.level for each in found] == ["strong", "weak"]
+    assert found[0].mean > 25 > found[1].mean
+    assert found[0].games == 20
+    assert found[0].sure == pytest.approx(found[0].mean - 3 * found[0].spread)
+
+
+def test_ratings_are_sure_of_more_after_more_matches() -> None:
+    few, many = (
+        ratings([results(("a", "b"), *(played(n, (1.0, 0.0) if n % 3 else (0.0, 1.0)) for n in range(games)))]) for games in (4, 60)
+    )
+    assert many[0].spread < few[0].spread
+
+
+def test_matches_that_say_nothing_are_passed_over() -> None:
+    assert ratings([results(("a", "a"), played(0, (1.0, 0.0)))]) == ()
+    assert ratings([results(("a", "b"), played(0, (0.0, 0.0), finished=False))]) == ()
+
+
+def test_a_level_on_two_seats_is_one_level() -> None:
+    found = ratings([results(("a", "b", "b"), *(played(n, (1.0, 0.0, 0.0), (0, 1, 2)) for n in range(10)))])
+    assert [each.level for each in found] == ["a", "b"]
+
+
+# ---------------------------------------------------------------------------------------------- balance
+
+
+def test_an_interval_holds_its_share_and_narrows() -> None:
+    few, many = share(6, 10), share(600, 1000)
+    for each in (few, many):
+        assert each.low < each.share < each.high
+    assert many.high - many.low < few.high - few.low
+    assert (round(few.low, 3), round(few.high, 3)) == (0.313, 0.832)
+    assert share(0, 0).share == 0.5
+    assert (share(0, 5).low, share(5, 5).high) == (0.0, 1.0)
+
+
+def test_every_two_decks_meet_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    met: list[tuple[str, ...]] = []
+
+    def play(plan: Batch, **_: Any) -> Results:
+        met.append(tuple(deck.name for deck in plan.setup.decks))
+        return results(plan.levels, played(0, (1.0, 0.0)), played(1, (0.0, 1.0), (1, 0)), played(2, (0.5, 0.5)))
+
+    monkeypatch.setattr(balance, "play_batch", play)
+    told: list[int] = []
+    table = deck_table(Setup("any", 2), tuple(DeckList(name) for name in "abc"), progress=told.append)
+    assert met == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert told == [1, 2, 3]
+    assert [(cell.one, cell.other, cell.won.wins, cell.won.games, cell.length) for cell in table] == [
+        ("a", "b", 2.5, 3, 10),
+        ("a", "c", 2.5, 3, 10),
+        ("b", "c", 2.5, 3, 10),
+    ]
+
+
+def test_decks_are_ranked_over_all_their_pairings() -> None:
+    table = (Pairing("a", "b", share(8, 10), 0), Pairing("a", "c", share(5, 10), 0), Pairing("b", "c", share(1, 10), 0))
+    assert [(name, won.wins, won.games) for name, won in strengths(table)] == [("c", 14, 20), ("a", 13, 20), ("b", 3, 20)]
+
+
+def test_cards_are_counted_by_who_played_them(toy_batch: Batch, tmp_path: Path) -> None:
+    play_batch(replace(toy_batch, journals=str(tmp_path)))
+    paths = sorted(tmp_path.glob("*.jsonl"))
+    (tmp_path / "noise.jsonl").write_bytes(b"noise")
+    counts = {count.card: count for count in card_counts([*paths, tmp_path / "noise.jsonl"])}
+    plays, seats, wins = 0, set(), 0.0
+    for number, path in enumerate(paths):
+        replay = Replay.open(path)
+        outcome = replay.outcome
+        assert outcome is not None
+        for position in range(1, replay.count + 1):
+            replay.jump(position)
+            action = replay.action()
+            if isinstance(action, toy.Serve):
+                before = replay._story.at(position - 1)
+                seat = before.pending[-1].seat
+                if next(card.card for card in before.hands[seat] if card.id == action.piece) == "larder-7":
+                    plays += 1
+                    wins += outcome.share(seat) if (number, seat) not in seats else 0
+                    seats.add((number, seat))
+    assert plays > 0
+    assert (counts["larder-7"].plays, counts["larder-7"].won.games, counts["larder-7"].won.wins) == (plays, len(seats), wins)

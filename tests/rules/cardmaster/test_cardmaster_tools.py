@@ -1,0 +1,291 @@
+"""The tracker of a Custom Match: corrections by hand, real dice, and cards typed in from physical ones (CM-3)."""
+
+from __future__ import annotations
+
+import pytest
+from arena_table import at_table, fighter, overcook, wall
+
+from game import paths
+from game.content.creatures import typed_cards
+from game.kernel.offers import SetupError
+from game.kernel.setup import DeckList, Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.rules.cardmaster.actions import (
+    Attack,
+    CorrectGems,
+    CorrectHp,
+    CorrectRaided,
+    CorrectStatus,
+    EndPossession,
+    EnterRoll,
+    RollDice,
+    Stack,
+)
+from game.rules.cardmaster.events import ChanceTaken, Corrected, Rolled
+from game.rules.cardmaster.state import Decision, Status, bears
+
+BOX = open_box("cardmaster")
+TYPED = {
+    "name": 'Grandma\'s "Blue" Cat',
+    "tier": 3,
+    "type1": "beast",
+    "type2": "aura",
+    "status": "gridfreeze",
+    "spd": 200,
+    "hp": 300,
+    "def": 99,
+    "atk": 300,
+    "spc": 100,
+}
+
+
+def test_CM_3_HP_are_corrected_and_logged():
+    with at_table([fighter("a")], [wall("c", hp=900)], custom=True) as table:
+        before = table.board
+        table.do(CorrectHp(table.id("c"), 123))
+        assert table.piece("c").hp == 123
+        assert table.events(Corrected) == [Corrected(0, table.id("c"), "HP", "900", "123")]
+        assert table.words(1) == ["{0} corrects the HP of [c]: 900 → 123 (CM-3)."]
+        assert table.board.ready == before.ready
+        table.bystanders(before, "c")
+
+
+def test_CM_3_a_fallen_card_is_raised_by_a_correction_and_felled_by_one():
+    with at_table([fighter("a"), fighter("b", gems=2)], [wall("c")], fallen=[fighter("gone")], custom=True) as table:
+        table.do(CorrectHp(table.id("gone"), 10))
+        assert table.id("gone") in table.board.teams[0].reserve
+        assert not table.piece("gone").risen
+        table.do(CorrectHp(table.id("b"), 0))
+        assert table.id("b") in table.board.teams[0].fallen
+        assert table.board.teams[1].raided == 2
+        assert table.board.teams[0].active[1] == table.id("gone")
+        assert table.board.ready == (table.id("a"),)
+
+
+def test_CM_3_gems_and_raided_gems_are_corrected():
+    with at_table([fighter("a")], [wall("c")], custom=True) as table:
+        table.do(CorrectGems(table.id("c"), 4))
+        table.do(CorrectRaided(1, 6))
+        assert table.shown("c") == 4
+        assert table.board.teams[1].raided == 6
+        assert table.board.teams[0].raided == 0
+
+
+@pytest.mark.parametrize("status", ["overcook", "brainlock", "gridfreeze", "souldrift", "undershock"])
+def test_CM_3_a_status_is_given_and_taken_away(status: str):
+    with at_table([fighter("a"), fighter("b")], [wall("c", dfn=300)], custom=True) as table:
+        plain = table.piece("c")
+        table.do(CorrectStatus(table.id("c"), status, 4, "def"))
+        worn = bears(table.piece("c"), status)
+        assert worn is not None
+        assert worn.strength == 220
+        assert table.piece("c").dfn == (234 if status == "undershock" else 300)
+        table.do(CorrectStatus(table.id("c"), status, 0))
+        assert table.piece("c") == plain
+
+
+def test_CM_33_a_card_that_is_thawed_by_hand_has_its_move_back():
+    frozen = fighter("a", statuses=(Status("gridfreeze", 100, left=1, running=True),))
+    with at_table([frozen, fighter("b")], [wall("c")], ready=["b"], custom=True) as table:
+        table.do(CorrectStatus(table.id("a"), "gridfreeze", 0))
+        table.allowed(Stack(table.id("a")))
+
+
+def test_CM_3_impossible_corrections_are_refused():
+    with at_table([fighter("a")], [wall("c", hp=900)], fallen=[fighter("gone")], custom=True) as table:
+        for tool in (
+            CorrectHp(table.id("c"), 901),
+            CorrectHp(table.id("c"), -1),
+            CorrectHp(77, 1),
+            CorrectHp(-1, 1),
+            CorrectGems(table.id("gone"), 2),
+            CorrectRaided(2, 1),
+            CorrectStatus(table.id("c"), "overcook", 0),
+            EnterRoll("d6", 7),
+            EnterRoll("coin", 3),
+            EnterRoll("d20", 3),
+        ):
+            table.refused(tool, rule="CM-3")
+        table.refused(CorrectGems(table.id("c"), 0), rule="CM-10")
+        table.refused(CorrectRaided(0, -1), rule="CM-12")
+        table.refused(CorrectStatus(table.id("c"), "sneezing", 3), rule="CM-4")
+        table.refused(CorrectStatus(table.id("c"), "overcook", 11), rule="CM-4")
+        table.refused(CorrectStatus(table.id("c"), "undershock", 3, "hp"), rule="CM-31")
+
+
+def test_CM_3_the_tools_belong_to_a_custom_match():
+    with at_table([fighter("a")], [wall("c")]) as table:
+        table.refused(CorrectHp(table.id("c"), 1), rule="CM-3")
+        assert not [offer for offer in table.rules.offers(table.state) if offer.form]
+
+
+def test_CM_3_tools_wait_until_an_open_question_is_answered():
+    asked = Decision("weaken", 0, piece=0, strength=100)
+    with at_table([fighter("a")], [wall("c")], custom=True, asked=asked, pending=True) as table:
+        table.refused(CorrectHp(table.id("c"), 1), rule="CM-31")
+
+
+def test_CM_3_the_offers_of_the_tools_have_forms_and_are_filled_in():
+    with at_table([fighter("a")], [wall("c", hp=900)], custom=True) as table:
+        offers = [offer for offer in table.rules.offers(table.state) if offer.form]
+        assert not {offer.action for offer in offers} & set(table.legal())
+        offer = next(offer for offer in offers if offer.action == CorrectHp(table.id("c"), 900))
+        assert [option.key for option in offer.form] == ["hp"]
+        filled = table.rules.fill(table.observation(0), offer.action, {"hp": 5, "else": 3})
+        assert filled == CorrectHp(table.id("c"), 5)
+        attack = Attack(0, 1, 1)
+        assert table.rules.fill(table.observation(0), attack, {"rank": 3}) == attack
+
+
+@pytest.mark.parametrize(("kind", "value", "happened"), [("coin", 1, True), ("coin", 2, False), ("d100", 20, True), ("d100", 21, False)])
+def test_CM_3_a_real_coin_or_d100_replaces_the_next_chance(kind: str, value: int, *, happened: bool):
+    with at_table([fighter("a", gems=2), fighter("b")], [wall("c")], custom=True) as table:
+        table.do(EnterRoll(kind, value))
+        table.do(Attack(table.id("a"), 2, table.id("c")), flips=() if happened else (False,))
+        chance = table.events(ChanceTaken)[0]
+        assert (chance.what, chance.tenths, chance.happened, chance.entered) == ("backfire", 200, happened, True)
+        assert not table.board.entered
+        assert not table.rules.gives_away(chance)
+
+
+def test_CM_3_real_dice_break_the_first_tie():
+    with at_table([fighter("a")], [wall("c")], turn=-1, ready=[], round=1, asked=Decision("roll", 0), custom=True) as table:
+        table.do(EnterRoll("coin", 1))
+        table.do(EnterRoll("d6", 2))
+        table.do(RollDice(), rolls=(5,))
+        assert table.events(Rolled)[0].faces == (2, 5)
+        assert [entry.kind for entry in table.board.entered] == ["coin"]
+        assert table.seat == 1
+        table.state = table.rules.advance(table.state, table.legal()[0])
+
+
+def custom_match(**options: object) -> Match:
+    setup = Setup("cardmaster", 2, seed=5, options={"mode": "custom", "length": "3"} | options)
+    match = Match.start(setup, (SeatPlan("human"), SeatPlan("human")))
+    while match.rules.observe is None or match.observation(0).board.round == 0:
+        match.submit(match.legal()[0])
+    return match
+
+
+def test_CM_3_each_correction_can_be_undone():
+    match = custom_match()
+    before = match.observation(0)
+    target = before.board.teams[1].active[0]
+    match.submit(CorrectHp(target, 1))
+    match.submit(CorrectGems(target, 9))
+    assert match.observation(0).board.pieces[target].hp == 1
+    match.undo()
+    match.undo()
+    assert match.observation(0) == before
+
+
+def test_CM_2_the_device_is_handed_over_at_each_change_of_possession():
+    match = custom_match()
+    first = match.deciding
+    assert first == match.observation(0).board.turn
+    match.submit(EndPossession())
+    assert match.deciding == 1 - first
+    tellings = [beat.telling.kind for beat in match.beats(0, match.count) if beat.telling]
+    assert "turn" in tellings
+
+
+def test_CM_3_a_typed_card_is_kept_and_played_in_the_next_match():
+    card = BOX.keep_card(TYPED)
+    assert card == "typed-grandma-s-blue-cat"
+    assert (paths.cards_folder("cardmaster") / f"{card}.toml").is_file()
+    kept = typed_cards()[card]
+    assert (kept.name, kept.types, kept.dfn, kept.typed) == (TYPED["name"], ("beast", "aura"), 99, True)
+    assert card in {face.id for face in BOX.catalogue()}
+    ready = BOX.ready_decks()[0]
+    deck = DeckList("Home", {card: 1} | dict(list(ready.cards.items())[:8]))
+    setup = BOX.complete(Setup("cardmaster", 2, options={"mode": "custom"}, decks=(deck, ready)))
+    state = BOX.rules(setup).setup(setup).state
+    assert state.board.pieces[0].card == card
+    assert (state.board.pieces[0].atk, state.board.pieces[0].dfn) == (300, 99)
+
+
+def test_CM_3_typing_the_same_name_again_replaces_the_card():
+    first = BOX.keep_card(TYPED)
+    second = BOX.keep_card(TYPED | {"atk": 301})
+    assert first == second
+    assert typed_cards()[first].atk == 301
+    assert len(typed_cards()) == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("name", "", "The card needs a name."),
+        ("name", "x" * 41, "A name has at most 40 characters, and this one has 41."),
+        ("tier", 11, "A Tier is a whole number from 1 to 10, not '11'."),
+        ("hp", 0, "HP is a whole number from 1 to 999, not '0'."),
+        ("hp", 1000, "HP is a whole number from 1 to 999, not '1000'."),
+        ("atk", "many", "ATK is a whole number from 1 to 999, not 'many'."),
+        ("def", True, "DEF is a whole number from 1 to 999, not 'True'."),
+        ("status", "hiccups", "There is no status 'hiccups'; the five are overcook, undershock, brainlock, gridfreeze, souldrift."),
+    ],
+)
+def test_CM_4_a_wrong_field_is_refused_with_a_sentence_beside_it(field: str, value: object, words: str):
+    wrong = TYPED | {field: value}
+    assert BOX.card_faults(wrong) == {field: words}
+    with pytest.raises(SetupError) as caught:
+        BOX.keep_card(wrong)
+    assert caught.value.sentences == (words,)
+    assert not typed_cards()
+
+
+def test_CM_4_a_wrong_type_is_named_beside_its_own_field():
+    faults = BOX.card_faults(TYPED | {"type2": "cheese"})
+    assert list(faults) == ["type2"]
+    assert faults["type2"].startswith("There is no type 'cheese'")
+
+
+def test_CM_4_every_wrong_field_is_named_at_once():
+    assert set(BOX.card_faults({})) == {"name", "tier", "type1", "type2", "status", "spd", "hp", "def", "atk", "spc"}
+
+
+def test_a_sum_that_is_not_333_a_tier_is_accepted_with_a_remark():
+    assert BOX.card_remarks(TYPED) == ()
+    odd = TYPED | {"atk": 400}
+    assert BOX.card_faults(odd) == {}
+    assert BOX.card_remarks(odd) == ("The five stats sum to 1099; a printed card of Tier 3 sums to 999.",)
+    BOX.keep_card(odd)
+
+
+def test_the_form_names_each_field_with_its_range():
+    form = {option.key: option for option in BOX.card_form()}
+    assert set(form) == set(TYPED)
+    assert BOX.card_faults({option.key: option.default for option in form.values()}) == {"name": "The card needs a name."}
+
+
+def test_a_typed_card_that_was_broken_by_hand_is_left_out_and_harms_nothing():
+    card = BOX.keep_card(TYPED)
+    (paths.cards_folder("cardmaster") / "typed-odd.toml").write_text("[[card]]\nid = 3\n")
+    assert list(typed_cards()) == [card]
+    setup = BOX.complete(Setup("cardmaster", 2))
+    assert BOX.rules(setup).setup(setup)
+
+
+def test_a_setup_whose_typed_card_is_gone_says_so():
+    card = BOX.keep_card(TYPED)
+    ready = BOX.ready_decks()[0]
+    deck = DeckList("Home", {card: 1} | dict(list(ready.cards.items())[:8]))
+    setup = BOX.complete(Setup("cardmaster", 2, decks=(deck, ready)))
+    (paths.cards_folder("cardmaster") / f"{card}.toml").unlink()
+    with pytest.raises(SetupError, match="There is no card 'typed-grandma-s-blue-cat' any more"):
+        BOX.rules(setup)
+
+
+def test_typed_cards_of_others_do_not_change_the_catalogue_of_a_match():
+    setup = BOX.complete(Setup("cardmaster", 2, options={"draft": True}))
+    BOX.keep_card(TYPED)
+    assert BOX.complete(setup).catalogue == setup.catalogue
+    assert BOX.rules(setup).setup(setup).state == BOX.rules(setup).setup(setup).state
+
+
+def test_a_correction_during_an_overcook_is_kept():
+    with at_table([fighter("a", now=300, statuses=(overcook(),)), fighter("b")], [wall("c")], custom=True) as table:
+        table.do(CorrectHp(table.id("a"), 200))
+        assert table.piece("a").statuses == (overcook(),)

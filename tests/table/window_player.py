@@ -1,0 +1,180 @@
+"""Plays at a real window with a real pointer: it reads where things are, and acts by mouse alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+START = """
+import sys
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.app import run
+from game.table.screens.match import MatchScreen
+
+if __name__ == "__main__":
+    game, level, seed = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")))
+    run(shelf(), MatchScreen(match))
+"""
+PATIENCE = 40.0
+
+
+def missing() -> str:
+    """Return why a real window cannot be had here, or an empty string."""
+    absent = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+    return f"{' and '.join(absent)} not installed" if absent else ""
+
+
+@contextmanager
+def screen(size: str = "1280x720x24") -> Iterator[str]:
+    """Run a screen of our own; the display's name is given."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    with os.fdopen(read) as told:
+        display = f":{told.readline().strip()}"
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+class Window:
+    """A running table and the hand that plays at it."""
+
+    def __init__(self, display: str, folder: Path, game: str, level: str, seed: int) -> None:
+        self.file = folder / "targets.json"
+        home = folder / "home"
+        home.mkdir()
+        (home / "settings.json").write_text(json.dumps({"speed": "instant", "reduced_motion": True, "muted": True, "think": "short"}))
+        start = folder / "start.py"
+        start.write_text(START)
+        self.env = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
+            "DISPLAY": display,
+            "STARCROSS_HOME": str(home),
+            "STARCROSS_TARGETS": str(self.file),
+            "SDL_AUDIODRIVER": "dummy",
+            "PYTHONPATH": str(ROOT),
+        }
+        self.errors = (folder / "errors.txt").open("w+")
+        self.process = subprocess.Popen(
+            [sys.executable, str(start), game, level, str(seed)], env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
+        )
+        self.acts = 0
+
+    def close(self) -> str:
+        """End the table and return what it complained about."""
+        self.process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(10)
+        self.process.kill()
+        self.process.wait()
+        self.errors.seek(0)
+        words = self.errors.read()
+        self.errors.close()
+        return words
+
+    def now(self) -> dict[str, Any]:
+        """Return what the table last said of itself."""
+        try:
+            return json.loads(self.file.read_text())
+        except (FileNotFoundError, json.JSONDecodeError):
+            return {}
+
+    def wait(self, ready: Any, what: str) -> dict[str, Any]:
+        """Wait until the table is as wanted."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the table went away while waiting for {what}")
+            told = self.now()
+            if told and ready(told):
+                return told
+            time.sleep(0.02)
+        raise AssertionError(f"waited in vain for {what}: {json.dumps(self.now())[:600]}")
+
+    def hand(self, *words: Any) -> None:
+        """Move the real pointer."""
+        self.acts += 1
+        subprocess.run(["timeout", "20", "xdotool", *map(str, words)], env=self.env, check=True)
+
+    def click(self, at: list[int]) -> None:
+        """Click somewhere."""
+        self.hand("mousemove", *at, "sleep", 0.03, "mousedown", 1, "sleep", 0.03, "mouseup", 1)
+
+    def drag(self, here: list[int], there: list[int]) -> None:
+        """Drag from one place to another."""
+        middle = [(a + b) // 2 for a, b in zip(here, there, strict=True)]
+        self.hand(
+            "mousemove", *here, "sleep", 0.03, "mousedown", 1, "sleep", 0.03, "mousemove", *middle, "sleep", 0.03,
+            "mousemove", *there, "sleep", 0.05, "mouseup", 1,
+        )  # fmt: skip
+
+
+def settled(told: dict[str, Any]) -> bool:
+    """Tell whether the hand has something to do, or the match is over."""
+    return bool((told["human"] and not told["busy"]) or told["dialog"])
+
+
+def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
+    """Play until the match is over; every act must change something, or the play fails."""
+    chance = random.Random(seed)
+    told = window.wait(settled, "the first turn")
+    for _ in range(most):
+        if told["dialog"]:
+            return told
+        before = _mark(told)
+        act = _act(window, told, chance)
+        told = window.wait(lambda told, before=before: told["dialog"] or (settled(told) and _mark(told) != before), act)
+    raise AssertionError(f"the match did not end within {most} acts")
+
+
+def _mark(told: dict[str, Any]) -> tuple[Any, ...]:
+    return told["count"], told["held"], tuple(told["menu"])
+
+
+def _act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
+    """Do one thing and return it in words."""
+    if told["menu"]:
+        row = chance.choice([widget for widget in told["widgets"] if widget["key"].startswith("menu-")])
+        window.click(row["at"])
+        return f"choosing {row['key']} of {told['menu']}"
+    pairs = [offer for offer in told["offers"] if offer["allowed"] and offer["from"] and offer["to"] and not offer["form"]]
+    buttons = [
+        widget for widget in told["widgets"] if widget["enabled"] and (widget["key"] == "main" or widget["key"].startswith("offer-"))
+    ]
+    if pairs and not told["held"] and (not buttons or chance.random() < 0.85):
+        offer = chance.choice(pairs)
+        if chance.random() < 0.3:
+            window.click(offer["from"])
+            window.wait(lambda now: now["held"] == offer["source"] or now["menu"], f"picking up {offer['source']}")
+            window.click(offer["to"])
+        else:
+            window.drag(offer["from"], offer["to"])
+        return f"{offer['words']} ({offer['source']} {offer['from']} to {offer['target']} {offer['to']})"
+    lone = [offer for offer in told["offers"] if offer["allowed"] and offer["from"] and offer["target"] is None and not offer["form"]]
+    if lone and (not buttons or chance.random() < 0.5):
+        offer = chance.choice(lone)
+        window.click(offer["from"])
+        return f"clicking {offer['source']}"
+    assert buttons, f"nothing to do: {json.dumps(told)[:600]}"
+    button = chance.choice(buttons)
+    window.click(button["at"])
+    return f"pressing {button['label']}"
