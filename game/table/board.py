@@ -7,7 +7,7 @@ plates; whatever a new game puts into a scene appears without a line changed her
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import ceil, cos, pi, radians, sin
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -45,6 +45,7 @@ class Light(Struct, frozen=True):
     about: frozenset[Place] = frozenset()
     thinking: Seat | None = None
     names: tuple[str, ...] = ()
+    wave: bool = False
 
 
 class Ghost(Struct):
@@ -262,7 +263,7 @@ class Board:
         if scene is None:
             return []
         listed: list[Drawn] = [self._still(scene)]
-        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, hover=light.hover)
+        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
         listed += wells.counts(self.app, scene, self.layout)
         listed += self._zone_glow(light)
         for zone_id, grid in self.grids.items():
@@ -340,7 +341,7 @@ class Board:
             return kept[1]
         if lift and not tumble:
             own_hand = self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"
-            pose = Pose(pose.x, pose.y - (pose.h * 0.16 if own_hand else 8), pose.w * 1.06, pose.h * 1.06, 0.0 if own_hand else pose.angle, pose.z + 60)
+            pose = Pose(pose.x, pose.y - (pose.h * 0.16 if own_hand else 8), pose.w * (1.16 if own_hand else 1.06), pose.h * (1.16 if own_hand else 1.06), 0.0 if own_hand else pose.angle, pose.z + 60)
         layer = MOVING + pose.z if moving else 10 + pose.z
         items = pieces.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer)
         self._items[piece.id] = (key, items)
@@ -375,7 +376,3 @@ def _covers(pose: Pose, x: float, y: float) -> bool:
         dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
     return abs(dx) <= pose.w / 2 and abs(dy) <= pose.h / 2
 
-
-def pulse(now: float) -> float:
-    """Return a number that swings between 0 and 1, for what asks to be looked at; whole steps keep redrawing rare."""
-    return ceil((0.5 + 0.5 * sin(now * 2 * pi * 0.8)) * 6) / 6

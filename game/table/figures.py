@@ -94,16 +94,16 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
 
 def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colour) -> None:
     words = short_name(name)
-    size = round(side * 0.17)
+    size = round(side * 0.21)
     font = app.fonts.font("bold", size)
-    while size > 8 and font.size(words)[0] > side * 0.84:
+    while size > 8 and font.size(words)[0] > side * 0.9:
         size -= 2
         font = app.fonts.font("bold", size)
     letters = font.render(words, True, WHITE)  # noqa: FBT003
-    box = pygame.Rect(0, 0, letters.get_width() + side // 9, round(side * 0.19))
-    box.center = (side // 2, round(side * 0.86))
-    pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.72)[:3], 240), box, border_radius=box.h // 2)
-    pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 90), border_radius=box.h // 2)
+    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * 0.225))
+    box.midbottom = (side // 2, side)
+    pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.78)[:3], 245), box, border_radius=box.h // 2)
+    pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 80), border_radius=box.h // 2)
     surface.blit(letters, letters.get_rect(center=box.center))
 
 

@@ -237,9 +237,9 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     listed: list[Drawn] = [Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")]
     chip_side = max(18.0, side * 0.3)
     for index, badge in enumerate(piece.badges[:5]):
-        spots = ((0.38, 0.36), (-0.38, 0.36), (0.42, -0.3), (-0.42, -0.3), (0.0, 0.46))
+        spots = ((0.38, -0.34), (0.44, 0.06), (-0.44, 0.06), (0.0, -0.46), (0.44, 0.34))
         dx, dy = spots[index]
         listed += chip(app, badge, pose.x + dx * side, pose.y + dy * side, chip_side, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
-        listed += _mark(app, mark, pose.x - side * 0.3 + index * chip_side, pose.y - side * 0.48, chip_side * 0.82, layer, alpha)
+        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
     return listed

@@ -51,7 +51,7 @@ def described(screen: MatchScreen) -> dict[str, Any]:
     ]
     outcome = screen.match.outcome
     return {
-        "busy": screen.player.busy or board.moving(app.now),
+        "busy": False,
         "top": type(app.top).__name__,
         "count": screen.match.count,
         "shown": screen.shown_step,
@@ -66,9 +66,9 @@ def described(screen: MatchScreen) -> dict[str, Any]:
     }
 
 
-def write(path: Path, content: dict[str, Any], before: bytes) -> bytes:
+def tell(screen: MatchScreen, path: Path, before: bytes, *, busy: bool) -> bytes:
     """Write the file in one piece if it changed; return what it holds."""
-    written = msgspec.json.encode(content)
+    written = msgspec.json.encode({"busy": True} if busy else described(screen))
     if written != before:
         fresh = path.with_suffix(".new")
         fresh.write_bytes(written)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _HOVER_SECONDS = 0.55
 _REFUSED_SECONDS = 4.0
 _DEAL_PACE = 3.0
+_WAVING_SECONDS = 5.0
 
 
 class MatchScreen(Page):
@@ -65,7 +66,9 @@ class MatchScreen(Page):
         self._panning = False
         self._log_marks: list[int] = []
         self._written = b""
+        self._told_file = targets.wanted()
         self._dot = 0
+        self._asked_at = -_WAVING_SECONDS
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
 
@@ -235,16 +238,16 @@ class MatchScreen(Page):
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
             app.touch()
-        dot = int(now * 3)
-        if dot != self._dot and (self.rival.thinking or any(seat.choosing for seat in self.board_scene.seats)):
+        dot = int(now * 3) if self.rival.thinking or now - self._asked_at < _WAVING_SECONDS else self._dot
+        if dot != self._dot:
             self._dot = dot
             app.touch()
         super().tick()
         self._rest(now)
-        path = targets.wanted()
-        if path is not None:
-            self._written = targets.write(path, targets.described(self), self._written)
-        return moving or self.player.busy
+        busy = moving or self.player.busy
+        if self._told_file is not None:
+            self._written = targets.tell(self, self._told_file, self._written, busy=busy)
+        return busy
 
     def _rest(self, now: float) -> None:
         """Look closer once the pointer has rested."""
@@ -314,6 +317,7 @@ class MatchScreen(Page):
 
     def _deal(self) -> None:
         self.dealt = self.match.count
+        self._asked_at = self.app.now
         self._previews.clear()
         self.grip.deal(self.match.offers())
         self.cursor = self.cursor if self.board.rect_of(self.cursor) else ""
@@ -786,7 +790,7 @@ class MatchScreen(Page):
     def _ask_form(self, offer: Offer) -> None:
         from game.table.offer_form import OfferForm  # noqa: PLC0415
 
-        self.app.push(OfferForm(offer, self._filled))
+        self.app.push(OfferForm(offer, self.spoken(offer.words), self._filled))
 
     def _filled(self, offer: Offer, values: dict[str, str | int | bool]) -> None:
         action = self.match.rules.fill(self.match.observation(self.viewer), offer.action, values)
@@ -845,7 +849,12 @@ class MatchScreen(Page):
         about = frozenset(prompt.about) if prompt is not None else frozenset()
         thinking = self.match.deciding if self.rival.thinking else None
         cursor = self.cursor if self.by_keyboard else ""
-        return Light(sources, legal, refused, self.over, cursor, grip.held or "", self.dragged_at, about, thinking, self.match.names)
+        return Light(sources, legal, refused, self.over, cursor, grip.held or "", self.dragged_at, about, thinking, self.match.names, self._waving())
+
+    def _waving(self) -> bool:
+        """Tell whether the plate of whoever must choose swells just now: for a while, then it only stays lit."""
+        recent = self.app.now - self._asked_at < _WAVING_SECONDS
+        return recent and bool(self._dot % 2) and not self.app.settings.reduced_motion
 
     def draw(self) -> list[Drawn]:
         """Return the table, the column, and whatever lies over both."""
