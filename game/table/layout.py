@@ -83,7 +83,9 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
 def _plate(seat: Seat, scene: Scene, rects: Mapping[str, Rect], area: Rect) -> Rect:
     """Return a place for a seat's plate beside its zones where nothing else lies."""
     own = tuple(rects[zone.id] for zone in scene.zones.values() if zone.owner == seat) or (area,)
-    taken = tuple(_used(zone, rects[key]) for key, zone in scene.zones.items()) + tuple(rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat)
+    taken = tuple(_used(zone, rects[key]) for key, zone in scene.zones.items()) + tuple(
+        rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat
+    )
     return _free(own, taken, area)
 
 
@@ -108,7 +110,7 @@ def _free(own: tuple[Rect, ...], taken: tuple[Rect, ...], area: Rect) -> Rect:
         spots = [(left - wide - GAP, level), (right + GAP, level), (left, top - high - GAP / 2), (left, bottom + GAP / 2)]
         spots += [(middle - wide / 2, top - high - GAP / 2), (right - wide, top - high - GAP / 2), (right - wide, bottom + GAP / 2)]
         steps = [(area[0] + GAP + 20 * k, area[1] + GAP + 20 * n) for k in range(int(area[2] / 20)) for n in range(int(area[3] / 20))]
-        steps.sort(key=lambda spot: abs(spot[0] - left) + 2 * abs(spot[1] - level))  # noqa: B023  (used at once)
+        steps.sort(key=lambda spot: abs(spot[0] - left) + 2 * abs(spot[1] - level))
         for x, y in (*spots, *steps):
             box = (x, y, wide, high)
             if _holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
@@ -126,9 +128,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
 
 
 def _overlap(one: Rect, other: Rect) -> bool:
-    return (
-        one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
-    )
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def seat_at(scene: Scene, offset: int) -> Seat | None:
@@ -367,7 +367,9 @@ def _row(
     left = x + w / 2 - step * (len(pieces) - 1) / 2
     for index, piece in enumerate(pieces):
         tall = height_of(piece, high, size)
-        pose = Pose(left + index * step, y + h / 2 + (h - high) / 2 * (riders > 0), tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + index)
+        pose = Pose(
+            left + index * step, y + h / 2 + (h - high) / 2 * (riders > 0), tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + index
+        )
         layout.poses[piece.id] = _turned(piece, pose)
 
 

@@ -25,7 +25,7 @@ class OfferForm(Page):
         self.offer, self.title, self.done = offer, title, done
         self.values: Values = {option.key: option.default for option in offer.form}
 
-    def set(self, key: str, value: str | float | bool) -> None:
+    def set(self, key: str, value: str | float) -> None:
         """Fill in one field."""
         self.values[key] = round(value) if isinstance(value, float) else value
         self.stale()
@@ -69,7 +69,7 @@ class OfferForm(Page):
     def _field(self, column: Column, option: Option) -> None:
         value = self.values[option.key]
 
-        def on(value: str | float | bool, key: str = option.key) -> None:  # noqa: FBT001
+        def on(value: str | float, key: str = option.key) -> None:
             self.set(key, value)
 
         match option.kind:
