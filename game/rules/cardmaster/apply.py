@@ -49,7 +49,8 @@ def act(arena: Arena, action: Action) -> None:
             arena.stack(piece)
         case Skip(piece):
             arena.spend_move(piece)
-            arena.tell(Skipped(piece))
+            if arena.telling:
+                arena.record(Skipped(piece))
         case Revive(piece, target):
             arena.spend_move(piece)
             arena.revive(piece, target, REVIVE_COST)

@@ -78,7 +78,7 @@ class Arena(Draft[State, ev.Event]):
         return State(board, self.chance.state)
 
     def tell(self, event: ev.Event) -> None:
-        """Record an event that has just changed the copy, if anyone listens."""
+        """Record an event that has just changed the copy, if anyone listens; the commonest verbs ask that themselves, for speed."""
         if self.telling:
             self.record(event)
 
@@ -101,7 +101,8 @@ class Arena(Draft[State, ev.Event]):
         """Give a seat the round's first possession."""
         self.opener = seat
         self.turn = seat
-        self.tell(ev.RoundBegan(self.round, (self._fastest(0), self._fastest(1)), seat))
+        if self.telling:
+            self.record(ev.RoundBegan(self.round, (self._fastest(0), self._fastest(1)), seat))
         self.begin_possession(seat)
 
     def begin_possession(self, seat: Seat) -> None:
@@ -111,7 +112,8 @@ class Arena(Draft[State, ev.Event]):
         afflicted = [piece for piece in active if self.pieces[piece].statuses]
         self.ready = tuple([piece for piece in active if piece not in afflicted or not bears(self.pieces[piece], "gridfreeze")])
         self.pending = [_ACTS[seat]]
-        self.tell(ev.PossessionBegan(seat))
+        if self.telling:
+            self.record(ev.PossessionBegan(seat))
         for piece in afflicted:
             self._suffer(piece)
 
@@ -119,7 +121,8 @@ class Arena(Draft[State, ev.Event]):
         """End the possession: turns of Brainlock and Gridfreeze run out, then the other side or a new round follows."""
         seat = self.turn
         self.ready = ()
-        self.tell(ev.PossessionEnded(seat, skipped))
+        if self.telling:
+            self.record(ev.PossessionEnded(seat, skipped))
         team = self.teams[seat]
         pieces = self.pieces
         for piece in team.active + team.reserve:
@@ -172,7 +175,8 @@ class Arena(Draft[State, ev.Event]):
     def attack(self, number: PieceId, rank: int, target: PieceId, cost: int) -> None:
         """Pay, take the chance of a backfire, land the hit, then perhaps inflict the status (CM-16 to CM-18, CM-26, CM-28)."""
         own, raided = self.pay(number, cost) if cost else (0, 0)
-        self.tell(ev.Attacked(number, rank, target, own, raided))
+        if self.telling:
+            self.record(ev.Attacked(number, rank, target, own, raided))
         piece = self.pieces[number]
         card = self.cards[piece.card]
         backfired = rank > 1 and self._chance(number, "backfire", backfire_chance(card.tier, piece.spc))
@@ -198,12 +202,14 @@ class Arena(Draft[State, ev.Event]):
             case _:
                 piece = replace(piece, boosted="hp", boost=amount, top=piece.top + amount, hp=piece.hp + amount)
         self.pieces[number] = piece
-        self.tell(ev.Boosted(number, stat, amount))
+        if self.telling:
+            self.record(ev.Boosted(number, stat, amount))
 
     def stack(self, piece: PieceId) -> None:
         """Bank a gem (CM-19)."""
         self.pieces[piece] = replace(self.pieces[piece], gems=self.pieces[piece].gems + 1)
-        self.tell(ev.Stacked(piece, self.pieces[piece].gems + 1))
+        if self.telling:
+            self.record(ev.Stacked(piece, self.pieces[piece].gems + 1))
 
     def deposit(self, piece: PieceId) -> None:
         """Move a raided gem onto a card (CM-14)."""
@@ -227,7 +233,8 @@ class Arena(Draft[State, ev.Event]):
         active = (*team.active[:slot], into, *team.active[slot + 1 :])
         reserve = (*team.reserve[:place], out, *team.reserve[place + 1 :])
         self.teams[seat] = Team(active, reserve, team.fallen, team.raided)
-        self.tell(ev.Shifted(out, into))
+        if self.telling:
+            self.record(ev.Shifted(out, into))
 
     def fill(self, seat: Seat, piece: PieceId, slot: int) -> None:
         """Stand a reserve card in a fallen card's slot (CM-25)."""
@@ -305,7 +312,8 @@ class Arena(Draft[State, ev.Event]):
             happened = self.chance.percent(tenths)
         else:
             happened = entry.value == 1 if entry.kind == "coin" else entry.value * 10 <= tenths
-        self.tell(ev.ChanceTaken(piece, what, tenths, happened, entry is not None))
+        if self.telling:
+            self.record(ev.ChanceTaken(piece, what, tenths, happened, entry is not None))
         return happened
 
     def _hit(self, number: PieceId, card: Creature, rank: int, target: PieceId) -> None:
@@ -315,7 +323,8 @@ class Arena(Draft[State, ev.Event]):
         lost = min(amount, foe.hp)
         self.pieces[target] = replace(foe, hp=foe.hp - lost, taken=foe.taken + lost)
         self.pieces[number] = replace(piece, dealt=piece.dealt + lost)
-        self.tell(ev.Hit(number, target, rank, amount, lost, multiplier, foe.dfn))
+        if self.telling:
+            self.record(ev.Hit(number, target, rank, amount, lost, multiplier, foe.dfn))
 
     def _inflict(self, bearer: PieceId, by: PieceId, card: Creature, *, backfire: bool) -> None:
         """Strike with the acting card's own status, its strength from its Tier (CM-26 to CM-28)."""
