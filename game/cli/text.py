@@ -340,7 +340,7 @@ class TextTable:
     def _refusals(self, offers: Sequence[Offer]) -> None:
         for offer in offers[:LISTED]:
             if offer.refusal is not None:
-                self._say(f"  {self._sentence(offer).rstrip('.')}: {self._refused(offer.refusal)}")
+                self._say(f"  {self._sentence(offer).rstrip('.')}. Refused: {self._refused(offer.refusal)}")
         if len(offers) > LISTED:
             self._say(f"  and {len(offers) - LISTED} more: type some words behind `why`.")
 
