@@ -633,13 +633,19 @@ def start(world: World, program: Program, source: PieceId, seat: Seat, bound: di
     """
     aimed = program.aimed
     skipped = aimed is not None and bound is not None and aimed.name in bound
-    world.stack.append(Frame(program.card, program.part, source, seat, 1 if skipped else 0, bound or {}))
+    world.stack.append(Frame(program.card, program.part, source, seat, 1 if skipped else 0, _with_bearer(world, source, bound or {})))
+
+
+def _with_bearer(world: World, source: PieceId, bound: dict[Ref, tuple[int, ...]]) -> dict[Ref, tuple[int, ...]]:
+    """Bind the bearer of an attached piece, which may be gone from it before the ability is done."""
+    bearer = world.bearer(source)
+    return bound if bearer is None else {**bound, "bearer": (bearer,)}
 
 
 def trigger(world: World, program: Program, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]]) -> None:
     """Queue a triggered ability when its condition holds now."""
     if program.condition is None or program.condition(program.run(world, source, seat, bound)):
-        world.queue.append(Frame(program.card, program.part, source, seat, 0, bound))
+        world.queue.append(Frame(program.card, program.part, source, seat, 0, _with_bearer(world, source, bound)))
 
 
 def settle(world: World) -> None:

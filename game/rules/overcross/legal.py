@@ -6,6 +6,7 @@ spaces; the conformance tests hold the two against each other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
@@ -36,14 +37,37 @@ def asked(table: Table) -> Seat:
 # --- the quick way -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
-def _moves(piece: PieceId, mask: int) -> tuple[Action, ...]:
-    return tuple(Move(piece, cell) for cell in cells_of(mask))
+_moves_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+_plays_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+_MOST_KEPT = 1 << 16
 
 
-@lru_cache(maxsize=1 << 13)
-def _plays_on(piece: PieceId, mask: int) -> tuple[Action, ...]:
-    return tuple(Play(piece, cell) for cell in cells_of(mask))
+def _moves(piece: PieceId, mask: int) -> list[Action]:
+    """Return a move to each space of a bit set; the actions for each byte of the set are made once and kept."""
+    actions: list[Action] = []
+    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            kept = _moves_kept.get((piece, index, byte))
+            if kept is None:
+                if len(_moves_kept) > _MOST_KEPT:
+                    _moves_kept.clear()
+                kept = _moves_kept[piece, index, byte] = tuple(Move(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
+            actions += kept
+    return actions
+
+
+def _plays_on(piece: PieceId, mask: int) -> list[Action]:
+    """Return a play on each space of a bit set, kept in the same way."""
+    actions: list[Action] = []
+    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            kept = _plays_kept.get((piece, index, byte))
+            if kept is None:
+                if len(_plays_kept) > _MOST_KEPT:
+                    _plays_kept.clear()
+                kept = _plays_kept[piece, index, byte] = tuple(Play(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
+            actions += kept
+    return actions
 
 
 @lru_cache(maxsize=1 << 10)
@@ -93,7 +117,7 @@ def _turn(table: Table) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _plays(table: Table, piece: PieceId) -> tuple[Action, ...]:
+def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
     card = table.arena.catalogue.cards[table.cards[piece][0]]
     if card.play > table.limit:
         return ()
@@ -255,7 +279,9 @@ def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, .
         for other in table.units.values()
         if area >> other.cell & 1 and other.seat != unit.seat and not (attack.symbol == "crosshair" and table.unit_stat(other, "elusive") > 0)
     ]
-    found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
+    centres, wide = table.centres()
+    if area & centres or wide:
+        found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
     return tuple(found)
 
 
