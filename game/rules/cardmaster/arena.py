@@ -77,6 +77,11 @@ class Arena(Draft[State, ev.Event]):
         )
         return State(board, self.chance.state)
 
+    def tell(self, event: ev.Event) -> None:
+        """Record an event that has just changed the copy, if anyone listens."""
+        if self.telling:
+            self.record(event)
+
     # --- naming the teams (CM-37)
 
     def pick(self, seat: Seat, piece: PieceId) -> None:
@@ -369,10 +374,6 @@ class Arena(Draft[State, ev.Event]):
         self.tell(ev.Entered(seat, entry.kind, entry.value))
 
     # --- private
-
-    def tell(self, event: ev.Event) -> None:
-        if self.telling:
-            self.record(event)
 
     def _fastest(self, seat: Seat) -> int:
         fastest = 0
