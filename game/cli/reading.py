@@ -116,7 +116,7 @@ def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: Card
     pieces = sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None), key=lambda each: each.slot)
     heading = _heading(scene, zone, names, explained=explained)
     if not pieces:
-        yield f"{heading}: {counted(zone.count, 'piece') + ' unseen' if zone.count else 'empty'}."
+        yield f"{heading}: {f'{zone.count} unseen' if zone.count else 'empty'}."
         return
     told = [(piece, _piece(scene, zone, piece, names, card_name, explained=explained)) for piece in pieces]
     here = {piece.id for piece in pieces}
@@ -129,17 +129,21 @@ def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: Card
         yield f"{heading}: {line}{more}."
         return
     yield f"{heading}:" if unseen <= 0 else f"{heading} (and {unseen} more unseen):"
+    lines: list[str] = []
     for piece, line in told:
         place = f"{cell_name(zone, piece.slot)} " if zone.kind in CELLED else ""
-        yield f"  {place}{line}"
-        for rider in attached:
-            if rider.on == piece.id:
-                yield f"    with {_piece(scene, zone, rider, names, card_name, explained=explained)}"
+        lines.append(f"  {place}{line}")
+        lines += [
+            f"    with {_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
+        ]
+    for line, group in groupby(lines):
+        count = len(list(group))
+        yield line if count == 1 else f"  {count} x {line.strip()}"
 
 
 def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> str:
     if piece.face is None:
-        name = f"face-down {piece.kind}" if piece.kind == "card" else piece.kind
+        name = f"unseen {piece.kind}" if piece.kind == "card" else piece.kind
     elif piece.kind == "die":
         name = str(piece.face)
     else:
