@@ -39,6 +39,7 @@ from game.table.view import Event, View
 TITLE = "Starcross Tabletop"
 FIRST = (1280, 720)
 SMALLEST = (1024, 640)
+_PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
@@ -109,6 +110,7 @@ class App:
         logging.getLogger("starcross").addHandler(self.log)
         logging.getLogger("starcross").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
+        self._probed = False
         self._dirty = True
         self._anew = True
         self._last_input = self.now
@@ -237,9 +239,12 @@ class App:
         """Open or reshape the window."""
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "starcross")
         os.environ.setdefault("SDL_APP_NAME", TITLE)
+        asked = _PLAIN in os.environ
+        if self.settings.plain_display and not asked:
+            os.environ[_PLAIN] = "0"
         pygame.display.init()
         self._set_mode(size)
-        if pygame.display.get_driver() not in {"dummy", "offscreen"} and "SDL_FRAMEBUFFER_ACCELERATION" not in os.environ:
+        if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:
             self._probe(size)
         pygame.display.set_caption(TITLE)
         with contextlib.suppress(pygame.error):
@@ -255,19 +260,32 @@ class App:
             self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
 
     def _probe(self, size: tuple[int, int]) -> None:
-        """Time three flips and take the faster way of showing pixels: without a graphics card the default is thirty times slower."""
-        default = _flip_seconds()
-        if default <= _SLOW_FLIP:
+        """Time three flips and take the faster way of showing pixels: without a graphics card the default is thirty times slower.
+
+        The choice is remembered, and tried again when it turns out slow.
+        """
+        first = _flip_seconds()
+        if self._probed or first <= _SLOW_FLIP:
+            self._probed = True
             return
-        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        self._probed = True
+        self._switch(size)
+        if _flip_seconds() > first:
+            self._switch(size)
+        plain = _PLAIN in os.environ
+        if plain != self.settings.plain_display:
+            self.settings = msgspec.structs.replace(self.settings, plain_display=plain)
+            write_settings(self.settings)
+
+    def _switch(self, size: tuple[int, int]) -> None:
+        """Open the window anew the other way."""
+        if _PLAIN in os.environ:
+            del os.environ[_PLAIN]
+        else:
+            os.environ[_PLAIN] = "0"
         pygame.display.quit()
         pygame.display.init()
         self._set_mode(size)
-        if _flip_seconds() > default:
-            del os.environ["SDL_FRAMEBUFFER_ACCELERATION"]
-            pygame.display.quit()
-            pygame.display.init()
-            self._set_mode(size)
 
     def _resized(self) -> None:
         self.surface = pygame.display.get_surface()
@@ -408,8 +426,7 @@ class App:
 
 
 def _flip_seconds() -> float:
-    for _ in range(2):
-        pygame.display.flip()
+    pygame.display.flip()
     times = []
     for _ in range(3):
         start = time.perf_counter()

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 import pygame
 
@@ -24,6 +24,9 @@ from game.table.view import Rect, View
 _ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 _MOST_AREAS = 10
 _MEGABYTE = 1 << 20
+
+_Placed = tuple[pygame.Surface, tuple[int, int]] | Literal[False] | None
+"""An item's picture and place; False when it is drawn another way, None when that is not known yet."""
 
 
 class Cache:
@@ -73,7 +76,8 @@ class Painter:
         self._files: dict[str, Path | None] = {}
         self._shown: list[Drawn] = []
         self._boxes: list[pygame.Rect] = []
-        self._for: tuple[object, View] | None = None
+        self._placed: list[_Placed] = []
+        self._for: tuple[object, ...] | None = None
         self.scale = 1.0
 
     def forget(self) -> None:
@@ -87,26 +91,46 @@ class Painter:
         """Paint the list and return the areas of the target that changed. `items` are in drawing order."""
         self.scale = view.scale
         whole = target.get_rect()
-        boxes = [self._device(bounds(item)) for item in items]
-        if anew or self._for is None or self._for[0] is not target or self._for[1] != view:
-            areas = [whole]
-        else:
-            areas = _merged(self._damage(items, boxes), whole)
-        self._for = (target, view)
-        self._shown, self._boxes = list(items), boxes
+        now = (target, view, tuple(self.fonts.faces.items()))
+        if now != self._for:
+            self._shown, self._boxes, self._placed = [], [], []
+            anew = True
+        changed = self._take(items)
+        areas = [whole] if anew else _merged(changed, whole)
+        self._for = now
+        boxes = self._boxes
         for area in areas:
             target.set_clip(area)
-            first = next(iter(items), None)
+            first = self._shown[0] if self._shown else None
             if not (isinstance(first, Still) and first.opaque and boxes[0].contains(area)):
                 target.fill((0, 0, 0))
-            for item, box in zip(items, boxes, strict=True):
-                if box.colliderect(area):
-                    self.draw(target, item, 0, 0)
+            self._paint_area(target, area)
         target.set_clip(None)
         return areas
 
-    def _damage(self, items: Sequence[Drawn], boxes: list[pygame.Rect]) -> list[pygame.Rect]:
-        old, new = self._shown, items
+    def _paint_area(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw what touches an area: still pictures in one go, the rest one by one, all in order."""
+        shown, placed = self._shown, self._placed
+        batch: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        for index in area.collidelistall(self._boxes):
+            ready = placed[index]
+            if ready is None:
+                item = shown[index]
+                found = self._place(item) if item.alpha == 255 and not item.angle else None
+                ready = placed[index] = (found[0], (found[1], found[2])) if found is not None else False
+            if ready is False:
+                if batch:
+                    target.fblits(batch)
+                    batch = []
+                self.draw(target, shown[index], 0, 0)
+            else:
+                batch.append(ready)
+        if batch:
+            target.fblits(batch)
+
+    def _take(self, items: Sequence[Drawn]) -> list[pygame.Rect]:
+        """Make a list the shown one and return the boxes of what changed; what stayed keeps its box and its picture."""
+        old, new = self._shown, list(items)
         start, end_old, end_new = 0, len(old), len(new)
         while start < end_old and start < end_new and (old[start] is new[start] or old[start] == new[start]):
             start += 1
@@ -116,13 +140,16 @@ class Painter:
         old_part, new_part = old[start:end_old], new[start:end_new]
         if not old_part and not new_part:
             return []
+        old_boxes = self._boxes[start:end_old]
+        new_boxes = [self._device(bounds(item)) for item in new_part]
+        kept = dict(zip(old_part, self._placed[start:end_old], strict=True))
+        self._shown = new
+        self._boxes = [*self._boxes[:start], *new_boxes, *self._boxes[end_old:]]
+        self._placed = [*self._placed[:start], *(kept.get(item) for item in new_part), *self._placed[end_old:]]
         were, are = set(old_part), set(new_part)
-        stayed_old = [item for item in old_part if item in are]
-        stayed_new = [item for item in new_part if item in were]
-        same_order = stayed_old == stayed_new
-        changed = [box for item, box in zip(old_part, self._boxes[start:end_old], strict=True) if not same_order or item not in are]
-        changed += [box for item, box in zip(new_part, boxes[start:end_new], strict=True) if not same_order or item not in were]
-        return changed
+        same_order = [item for item in old_part if item in are] == [item for item in new_part if item in were]
+        changed = [box for item, box in zip(old_part, old_boxes, strict=True) if not same_order or item not in are]
+        return changed + [box for item, box in zip(new_part, new_boxes, strict=True) if not same_order or item not in were]
 
     def _device(self, rect: Rect) -> pygame.Rect:
         scale = self.scale
@@ -136,27 +163,39 @@ class Painter:
         match item:
             case Fill(rect, colour):
                 self._fill(target, rect, colour, item.alpha, dx, dy)
-            case Text():
-                self._text(target, item, dx, dy)
             case Clip(rect, items):
                 self._clip(target, rect, items, dx, dy)
             case Line():
                 self._line(target, item, dx, dy)
             case Polygon():
                 self._shape(target, item, dx, dy)
+            case Text():
+                self._text(target, item, dx, dy)
+            case Shadow() | Panel() | Picture() | Icon() | Made() | Still():
+                placed = self._place(item)
+                if placed is not None:
+                    self._blit(target, placed[0], placed[1] + dx, placed[2] + dy, item.alpha, item.angle)
+            case _:
+                assert_never(item)
+
+    def _place(self, item: Drawn) -> tuple[pygame.Surface, int, int] | None:
+        """Return the picture of an item and where its top left lies; None for what is not one picture or has to be cut."""
+        scale = self.scale
+        match item:
             case Shadow(rect, colour, radius, blur):
                 reach = max(1, round(blur * scale))
                 width, height = max(1, round(rect[2] * scale)), max(1, round(rect[3] * scale))
                 corner = round(radius * scale)
                 key = ("shadow", width, height, corner, reach, colour)
                 surface = self.kept.get(key, lambda: shapes.shadow(width, height, corner, reach, colour))
-                self._blit(target, surface, round(rect[0] * scale) - reach + dx, round(rect[1] * scale) - reach + dy, item.alpha, 0.0)
+                return surface, round(rect[0] * scale) - reach, round(rect[1] * scale) - reach
             case Panel() | Picture() | Icon() | Made() | Still():
-                rect = item.rect
-                surface = self._surface(item)
-                self._blit(target, surface, round(rect[0] * scale) + dx, round(rect[1] * scale) + dy, item.alpha, item.angle)
+                return self._surface(item), round(item.rect[0] * scale), round(item.rect[1] * scale)
+            case Text() if item.words:
+                surface, x, y, cut = self._text_place(item)
+                return None if cut else (surface, x, y)
             case _:
-                assert_never(item)
+                return None
 
     def _surface(self, item: Panel | Picture | Icon | Made | Still) -> pygame.Surface:
         scale, rect = self.scale, item.rect
@@ -260,6 +299,17 @@ class Painter:
     def _text(self, target: pygame.Surface, item: Text, dx: int, dy: int) -> None:
         if not item.words:
             return
+        surface, x, y, cut = self._text_place(item)
+        if not cut:
+            self._blit(target, surface, x + dx, y + dy, item.alpha, item.angle)
+            return
+        before = target.get_clip()
+        target.set_clip(self._device(bounds(item)).move(dx, dy).clip(before))
+        self._blit(target, surface, x + dx, y + dy, item.alpha, item.angle)
+        target.set_clip(before)
+
+    def _text_place(self, item: Text) -> tuple[pygame.Surface, int, int, bool]:
+        """Return set text and where it lies; and whether even the smallest letters are larger than their box."""
         scale, rect = self.scale, item.rect
         width, height = max(1, round(rect[2] * scale)), max(1, round(rect[3] * scale))
         size = max(1, round(item.size * scale))
@@ -269,20 +319,12 @@ class Painter:
         )  # fmt: skip
         surface = self.kept.get(key, lambda: self._set(item, size, width, height))
         pad = shapes.pad(size) if item.shade else 0
-        x, y = round(rect[0] * scale), round(rect[1] * scale)
         spare_x, spare_y = width - (surface.get_width() - 2 * pad), height - (surface.get_height() - 2 * pad)
-        x += {"left": 0, "centre": spare_x // 2, "right": spare_x}[item.align]
-        y += {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
+        x = round(rect[0] * scale) + {"left": 0, "centre": spare_x // 2, "right": spare_x}[item.align]
+        y = round(rect[1] * scale) + {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
         if item.valign == "middle":
             y += self.fonts.drop(item.face, size)
-        if spare_x >= 0 and spare_y >= 0:
-            self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
-            return
-        # Even the smallest letters are larger than the box: they end where the item's own area ends.
-        before = target.get_clip()
-        target.set_clip(self._device(bounds(item)).move(dx, dy).clip(before))
-        self._blit(target, surface, x - pad + dx, y - pad + dy, item.alpha, item.angle)
-        target.set_clip(before)
+        return surface, x - pad, y - pad, spare_x < 0 or spare_y < 0
 
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:
         words = item.words

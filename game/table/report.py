@@ -10,7 +10,6 @@ import platform
 import sys
 from collections import deque
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +45,8 @@ def hidden(words: str) -> str:
 
 def report(app: App, log: Memory) -> dict[str, Any]:
     """Return what a report says."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
+
     match = next((found for screen in reversed(app.screens) if (found := getattr(screen, "match", None)) is not None), None)
     path = getattr(match, "path", None)
     try:

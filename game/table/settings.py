@@ -20,7 +20,10 @@ _MOST_BYTES = 65536
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """All settings. Sizes are in percent, volume from 0 to 100."""
+    """All settings. Sizes are in percent, volume from 0 to 100.
+
+    `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
+    """
 
     text_size: int = 100
     card_size: int = 100
@@ -33,6 +36,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     think: str = "normal"
     names: tuple[str, ...] = ()
     confirm_end: bool = True
+    plain_display: bool = False
 
     @property
     def text(self) -> float:

@@ -12,6 +12,7 @@ from game.table.draw import Colour
 from game.table.text import Fonts, Laid
 
 _FINE = 4
+_STEPS = 24
 _HAIR = 1.6
 _JOINED = 4
 
@@ -43,11 +44,14 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour | None) -> pyg
     if bottom is None or bottom == top:
         surface.fill(top)
         return surface
-    column = pygame.Surface((1, height), pygame.SRCALPHA, 32)
-    last = max(1, height - 1)
-    for y in range(height):
+    steps = min(height, _STEPS)
+    column = pygame.Surface((1, steps), pygame.SRCALPHA, 32)
+    last = max(1, steps - 1)
+    for y in range(steps):
         part = y / last
         column.set_at((0, y), tuple(round(a + (b - a) * part) for a, b in zip(top, bottom, strict=True)))
+    if steps < height:
+        column = pygame.transform.smoothscale(column, (1, height))
     return pygame.transform.scale(column, (width, height))
 
 

@@ -19,15 +19,19 @@ class Credits(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        try:
-            with (paths.ASSETS / "ATTRIBUTION.md").open("rb") as file:
-                words = file.read(_MOST_BYTES).decode("utf-8", "replace")
-        except OSError:
-            words = "The file ATTRIBUTION.md is missing."
-        self.blocks = blocks(words)
+        self.blocks = blocks(self.words())
         self.laid: list[Laid] = []
         self.height = 0.0
         self._for: tuple[object, ...] = ()
+
+    @staticmethod
+    def words() -> str:
+        """Return the attributions as they are written."""
+        try:
+            with (paths.ASSETS / "ATTRIBUTION.md").open("rb") as file:
+                return file.read(_MOST_BYTES).decode("utf-8", "replace")
+        except OSError:
+            return "The file ATTRIBUTION.md is missing."
 
     def key(self, event: Event) -> bool:
         """Arrows, Home and End move the page."""

@@ -465,10 +465,12 @@ class Library(Page):
                     self.colour("text"),
                     valign="middle",
                 ),
-                Text(
+                Icon((x + width - high * 2 - 12, y + 9, high - 18, high - 18), "crown", self.colour("title"))
+                if front
+                else Text(
                     (x + width - high * 2 - 66, y, 54, high),
-                    "in front" if front else f"{copies} ×",
-                    size if not front else self.size(SMALL),
+                    f"{copies} ×",
+                    size,
                     self.colour("title"),
                     "bold",
                     align="right",
@@ -476,7 +478,17 @@ class Library(Page):
                 ),
             ]
 
-        column.parts.append(Tile(key=f"line-{card}-{front}", rect=box, plain=True, radius=10, on=partial(self.choose, card), paint=paint))
+        column.parts.append(
+            Tile(
+                key=f"line-{card}-{front}",
+                rect=box,
+                plain=True,
+                radius=10,
+                on=partial(self.choose, card),
+                paint=paint,
+                hint="Set in front of the deck" if front else "",
+            )
+        )
         right = x + width - 4
         ways = [("plus", "plus", partial(book.add, card)), ("minus", "minus", partial(book.add, card, -1))]
         if front:

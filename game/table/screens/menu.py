@@ -6,6 +6,7 @@ import contextlib
 from functools import partial
 from typing import Any
 
+from game import paths
 from game.kernel.rules import Game
 from game.match.match import Match
 from game.match.save import SaveError, list_saves
@@ -26,6 +27,7 @@ class MenuScreen(Page):
         super().__init__()
         self.chosen = ""
         self.last: Any = None
+        self.lit = 0
 
     def enter(self) -> None:
         """Look for the match to continue."""
@@ -36,6 +38,15 @@ class MenuScreen(Page):
         self.last = next((entry for entry in list_saves() if entry.outcome is None and entry.game in games), None)
         if not self.focus:
             self.focus = "continue" if self.last else f"world-{self.chosen}"
+
+    def tick(self) -> bool:
+        """Bring in the worlds' pictures one a frame, so that the first frame comes at once."""
+        moving = super().tick()
+        if self.lit < len(self.app.games) and self.app.surface is not None:
+            self.lit += 1
+            self.stale()
+            return True
+        return moving
 
     def escape(self) -> None:
         """Ask before the window closes."""
@@ -161,8 +172,9 @@ class MenuScreen(Page):
         height = min(height, 760.0)
         left = (view.width - width * len(games) - gap * (len(games) - 1)) / 2
         tiles: list[Part] = []
-        for game in games:
+        for index, game in enumerate(games):
             rect = (left, top, width, height)
+            painted = partial(world_card, game, rect, chosen=self.focus == f"world-{game.id}", bare=index >= self.lit)
             tiles.append(
                 Tile(
                     key=f"world-{game.id}",
@@ -170,7 +182,7 @@ class MenuScreen(Page):
                     plain=True,
                     cue="open",
                     on=partial(self.new, game.id),
-                    paint=partial(world_card, game, rect, self.focus == f"world-{game.id}"),
+                    paint=painted,
                 )
             )
             left += width + gap
@@ -182,7 +194,7 @@ class MenuScreen(Page):
             listed.append(("continue", "Continue", "play-button", self.resume))
         listed.append(("new", "New match", "card-play", self.new))
         listed.append(("saves", "Saves & replays", "save", self.saves))
-        if any(game.catalogue() for game in self.app.games):
+        if any(has_cards(game) for game in self.app.games):
             listed.append(("cards", "Cards & decks", "poker-hand", self.cards))
         listed += [
             ("rules", "Rules", "rule-book", self.rules),
@@ -229,8 +241,8 @@ class MenuScreen(Page):
         return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.when}" if self.last else ""
 
 
-def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:  # noqa: FBT001
-    """Return a world as a large card: its table, its sign, its name in its own letters."""
+def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare: bool = False) -> list[Drawn]:
+    """Return a world as a large card: its table, its sign, its name in its own letters; `bare` leaves its picture out."""
     app = look.app
     world = app.world(game.id)
     lit = look.hover or look.ring or chosen
@@ -245,7 +257,7 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
         *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
         Panel(rect, world.colour("back"), world.colour("back2"), 26),
-        *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if app.painter.has_picture(name := world.picture("table")) else []),
+        *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if not bare and app.painter.has_picture(name := world.picture("table")) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
         Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
@@ -294,6 +306,11 @@ def world_card(game: Game, rect: Rect, chosen: bool, look: Look) -> list[Drawn]:
         )
     )
     return [*listed, *ring(look._replace(ring=look.ring), rect, 26)]
+
+
+def has_cards(game: Game) -> bool:
+    """Tell whether a game has cards, without reading them: the menu must not wait for five catalogues."""
+    return (paths.ASSETS / "cards" / game.id).is_dir()
 
 
 def open_match(app: App, match: Match) -> None:

@@ -1,0 +1,590 @@
+"""Every screen: what it draws (goldens), that words fit at every text size, and what it does by keyboard alone.
+
+`STARCROSS_GOLDENS=write pytest tests/table` writes the goldens anew; read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from shell_stage import PaperBox, Stage
+
+from game import paths
+from game.content.decks import own_decks
+from game.kernel.setup import DeckList, Outcome, Setup
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.save import list_saves
+from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.table.deckbook import DeckBook, slug
+from game.table.dialogs import Dialog
+from game.table.draw import Clip, Still, Text, dump
+from game.table.screens import rules as rules_screen
+from game.table.screens.credits import Credits
+from game.table.screens.curtain import Curtain
+from game.table.screens.ending import EndPanel
+from game.table.screens.library import Library
+from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import NewMatch
+from game.table.screens.replay import ReplayScreen
+from game.table.screens.rules import RulesScreen
+from game.table.screens.saves import Saves
+from game.table.screens.settings import SettingsScreen
+from game.table.settings import Settings, read_settings, settings_path, write_settings
+from game.table.widgets import Widget
+
+GOLDENS = Path(__file__).parent / "goldens"
+PAGE = """# Paper
+
+A game of *folding*.
+
+## Folding
+
+- **PF-1** **Fold** a figure along its crease.
+- **PF-2** A cut figure falls. See [the end](#end).
+
+## The end
+
+1. Count what stands.
+
+| figure | worth |
+|---|---|
+| folded | 2 |
+| cut | 1 |
+"""
+
+
+@pytest.fixture(autouse=True)
+def pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_screen, "page_text", lambda _game: PAGE)
+
+
+def played(actions: int = 30, seats: int = 3) -> Match:
+    """Return a kept match of star cross'd, some first legal actions on."""
+    setup = Setup("verona", seats, seed=5)
+    names = ("Anna", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
+    match = Match.start(setup, tuple(SeatPlan("human", names[seat]) for seat in range(seats)), folder=paths.saves_folder())
+    for _ in range(actions):
+        if match.deciding is None:
+            break
+        match.submit(match.legal()[0])
+    match.flush()
+    return match
+
+
+OUTCOME = Outcome((1,), (12, 30, 22), "Beatrice has the most prestige.", "VR-27")
+ANSWERS = tuple((label, "cycle", style, lambda: None) for label, style in (("Again", "main"), ("Watch", "plain"), ("Menu", "plain")))
+
+
+def ending() -> EndPanel:
+    return EndPanel(OUTCOME, ("Anna", "Beatrice", "Carlo"), ANSWERS, people=(0,))
+
+
+def dialog() -> Dialog:
+    return Dialog("Leave the match?", "It is kept and *goes on* where you left it.", [("Leave", "main", lambda: None), ("Stay", "plain", lambda: None)])
+
+
+SCREENS = {
+    "menu": lambda: None,
+    "new_match_paper": lambda: NewMatch(PaperBox()),
+    "new_match_verona": lambda: NewMatch(open_box("verona")),
+    "library": lambda: Library("paper"),
+    "decks": lambda: Library("paper", decks=True),
+    "settings": SettingsScreen,
+    "rules": lambda: RulesScreen("paper", "PF-2"),
+    "credits": Credits,
+    "saves_empty": Saves,
+    "curtain": lambda: Curtain("verona", 2, "Beatrice", lambda: None),
+    "ending": ending,
+    "dialog": dialog,
+}
+
+
+def opened(name: str, stage: Stage) -> None:
+    stage.show(MenuScreen())
+    stage.frame()
+    stage.frame()
+    screen = SCREENS[name]()
+    if screen is not None:
+        stage.show(screen)
+    stage.frame()
+
+
+@pytest.mark.parametrize("name", sorted(SCREENS))
+def test_a_screen_draws_what_its_golden_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Credits, "words", staticmethod(lambda: "# Thanks\n\n- *Letters*: somebody\n"))
+    stage = Stage()
+    opened(name, stage)
+    drawn = dump(stage.app.items())
+    golden = GOLDENS / f"{name}.txt"
+    if os.environ.get("STARCROSS_GOLDENS") == "write":
+        golden.write_text(drawn, encoding="utf-8")
+    assert golden.read_text(encoding="utf-8") == drawn
+
+
+def texts(items, inside=None):
+    for item in items:
+        if isinstance(item, Text):
+            yield item, inside
+        elif isinstance(item, Clip | Still):
+            yield from texts(item.items, item.rect)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("percent", [100, 150, 175])
+@pytest.mark.parametrize("name", sorted(SCREENS))
+def test_words_fit_and_stay_readable(name: str, percent: int, size: tuple[int, int]) -> None:
+    stage = Stage(size, text_size=percent)
+    opened(name, stage)
+    view, fonts = stage.app.view, stage.app.fonts
+    for item, window in texts(stage.app.items()):
+        x, y, width, height = item.rect
+        wanted = round(item.size * view.scale)
+        laid = fonts.fit(item.words, item.face, wanted, round(width * view.scale), round(height * view.scale), wrap=item.wrap, rich=item.rich, leading=item.leading)
+        if not item.cut:
+            assert laid.size >= min(wanted, 9), f"{item.words!r} shrinks from {wanted} to {laid.size} pixels"
+            assert laid.width <= round(width * view.scale) + 1, f"{item.words!r} is wider than its box"
+            assert laid.height <= round(height * view.scale) + 1, f"{item.words!r} is higher than its box"
+        assert x >= -1, f"{item.words!r} begins left of the window"
+        assert x + width <= view.width + 1, f"{item.words!r} ends right of the window"
+        if window is None:
+            assert y >= -1, f"{item.words!r} begins above the window"
+            assert y + height <= view.height + 1, f"{item.words!r} ends below the window"
+
+
+@pytest.mark.parametrize("percent", [100, 175])
+@pytest.mark.parametrize("name", sorted(SCREENS))
+def test_widgets_lie_inside_the_window_and_apart(name: str, percent: int) -> None:
+    stage = Stage((1024, 640), text_size=percent)
+    opened(name, stage)
+    page = stage.top
+    loose = [part for part in page.parts if isinstance(part, Widget)]
+    for widget in loose:
+        x, y, width, height = widget.rect
+        assert x >= 0, widget.key
+        assert y >= 0, widget.key
+        assert x + width <= stage.app.view.width + 1, widget.key
+        assert y + height <= stage.app.view.height + 1, widget.key
+    for index, one in enumerate(loose):
+        for other in loose[index + 1 :]:
+            a, b = one.rect, other.rect
+            apart = a[0] + a[2] <= b[0] + 1 or b[0] + b[2] <= a[0] + 1 or a[1] + a[3] <= b[1] + 1 or b[1] + b[3] <= a[1] + 1
+            assert apart, f"{one.key} lies over {other.key}"
+
+
+@pytest.mark.parametrize("name", sorted(SCREENS))
+def test_every_widget_is_reached_by_tab(name: str) -> None:
+    stage = Stage()
+    opened(name, stage)
+    page = stage.top
+    wanted = {widget.key for widget in page.widgets() if widget.focusable}
+    reached = set()
+    for _ in range(len(wanted) + 1):
+        stage.press("tab")
+        reached.add(page.focus)
+    assert wanted <= reached
+
+
+@pytest.mark.parametrize("name", sorted(set(SCREENS) - {"menu", "curtain"}))
+def test_esc_leads_back(name: str) -> None:
+    stage = Stage()
+    opened(name, stage)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen)
+
+
+# --- menu
+
+
+def test_the_menu_shows_only_what_is_on_the_shelf() -> None:
+    stage = Stage(games=(open_box("verona"),))
+    stage.show(MenuScreen())
+    keys = [widget.key for widget in stage.top.widgets()]
+    assert [key for key in keys if key.startswith("world-")] == ["world-verona"]
+    assert "cards" not in keys
+    assert "continue" not in keys
+
+
+def test_the_menu_continues_the_last_open_match() -> None:
+    match = played(4)
+    stage = Stage()
+    stage.show(MenuScreen())
+    assert stage.top.focus == "continue"
+    stage.press("return")
+    assert type(stage.top).__name__ == "MatchScreen"
+    assert stage.top.match.count == match.count
+
+
+def test_quitting_asks_first() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.press("escape", "escape")
+    assert stage.app.running
+    stage.press("escape", "return")
+    assert not stage.app.running
+
+
+def test_a_world_is_chosen_with_the_arrows_and_opened_with_enter() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.top.focus = "world-paper"
+    stage.press("right")
+    assert stage.top.chosen == "verona"
+    stage.press("return")
+    assert isinstance(stage.top, NewMatch)
+    assert stage.top.box.id == "verona"
+
+
+# --- new match
+
+
+def test_a_match_is_set_up_and_started() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.show(NewMatch(open_box("verona")))
+    stage.click("seats-4")
+    stage.click("name-0")
+    stage.type("Ayla")
+    stage.click("seed")
+    stage.type("7x7")
+    stage.click("start")
+    match = stage.top.match
+    assert match.setup.seats == 4
+    assert match.setup.seed == 77
+    assert match.names[0] == "Ayla"
+    assert [plan.human for plan in match.plans] == [True, False, False, False]
+    assert match.path is not None
+
+
+def test_a_deck_that_is_not_legal_is_named_and_stops_the_start() -> None:
+    stage = Stage()
+    stage.show(NewMatch(PaperBox()))
+    assert stage.top.faults() == ()
+    stage.top.option("most", 5)
+    stage.top.stale()
+    assert any("points" in fault for fault in stage.top.faults())
+    assert "points" in stage.words()
+    assert "(not legal)" in "".join(label for _, label in stage.top.widget("deck-0").options)
+    stage.click("start")
+    assert isinstance(stage.top, NewMatch)
+
+
+def test_every_kind_of_option_is_offered() -> None:
+    stage = Stage()
+    stage.show(NewMatch(PaperBox()))
+    stage.click("option-storm", dx=0.97)
+    stage.click("option-length", dx=0.97)
+    stage.top.focus = "option-most"
+    stage.press("right")
+    assert stage.top.values == {"length": "long", "most": 11, "storm": True}
+
+
+def test_own_decks_can_be_chosen() -> None:
+    book = DeckBook(PaperBox())
+    book.fresh()
+    book.add("paper-1")
+    book.rename("My own")
+    assert book.save() == ""
+    stage = Stage()
+    stage.show(NewMatch(PaperBox()))
+    assert [name for name, _ in stage.top.widget("deck-0").options] == ["Folders", "Cutters", "My own"]
+
+
+# --- decks
+
+
+def test_the_gauge_says_how_close_to_the_maximum_OC_9() -> None:
+    stage = Stage()
+    stage.show(Library("paper", decks=True))
+    assert "5 of 10, 5 left" in stage.words()
+    for _ in range(4):
+        stage.top.book.add("paper-4")
+    stage.top.stale()
+    words = stage.words()
+    assert "21 of 10, 11 too many" in words
+    assert "The deck costs 21 points of 10." in words
+    assert "There are 4 copies of paper-4; three are the most." in words
+
+
+def test_a_ready_deck_is_copied_before_it_changes() -> None:
+    book = DeckBook(PaperBox())
+    book.open("Folders")
+    book.add("paper-2")
+    assert book.deck.name == "My Folders"
+    assert book.own
+    assert book.ready["Folders"].cards == {"paper-1": 2, "paper-3": 1}
+    assert book.deck.front == ("paper-5",)
+
+
+def test_a_deck_is_kept_read_again_and_thrown_away() -> None:
+    book = DeckBook(PaperBox())
+    book.fresh()
+    book.add("paper-1", 2)
+    book.add("paper-2")
+    book.add("paper-2", -1)
+    book.set_front("paper-3")
+    book.rename('Ünder "stars"')
+    assert book.save() == ""
+    kept = own_decks("paper").decks
+    assert kept == (DeckList('Ünder "stars"', {"paper-1": 2}, ("paper-3",)),)
+    assert book.path().name == "under-stars.toml"
+    assert book.delete() == ""
+    assert own_decks("paper").decks == ()
+
+
+def test_a_deck_without_a_name_or_with_a_taken_one_is_not_kept() -> None:
+    book = DeckBook(PaperBox())
+    book.fresh()
+    book.rename("  ")
+    assert book.save() == "A deck needs a name."
+    book.rename("Folders")
+    assert "choose another name" in book.save()
+    assert own_decks("paper").decks == ()
+
+
+def test_a_deck_in_a_shared_file_is_not_thrown_away() -> None:
+    folder = paths.decks_folder("paper")
+    folder.mkdir(parents=True)
+    (folder / "two.toml").write_text('[[deck]]\nname = "Two"\n[deck.cards]\npaper-1 = 1\n[[deck]]\nname = "Three"\n[deck.cards]\npaper-1 = 1\n')
+    book = DeckBook(PaperBox())
+    book.open("Two")
+    assert "several decks" in book.delete()
+    assert (folder / "two.toml").exists()
+
+
+def test_file_names_of_decks_are_plain() -> None:
+    assert slug("../../etc/passwd") == "etc-passwd"
+    assert slug("★★") == "deck"
+    assert len(slug("x" * 200)) <= 60
+
+
+def test_leaving_a_changed_deck_asks() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.show(Library("paper", decks=True))
+    stage.top.chosen = "paper-7"
+    stage.press("+")
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    assert isinstance(stage.top, MenuScreen)
+    assert [deck.name for deck in own_decks("paper").decks] == ["My Folders"]
+
+
+def test_cards_are_found_by_words_and_kind() -> None:
+    stage = Stage()
+    stage.show(Library("paper"))
+    stage.click("search")
+    stage.type("figure 12")
+    assert [face.id for face in stage.top.shown()] == ["paper-12"]
+    stage.top.filter("search", "crease")
+    assert len(stage.top.shown()) == 12
+    stage.top.filter("kind", "cut")
+    assert len(stage.top.shown()) == 6
+
+
+# --- saves and replays
+
+
+def test_saves_are_listed_resumed_verified_and_deleted() -> None:
+    played(4)
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.show(Saves())
+    assert "Anna, Beatrice, Carlo" in stage.words()
+    stage.click("verify")
+    assert "Verified: all 4 actions lead where they did." in stage.words()
+    stage.press("delete", "escape")
+    assert len(list_saves()) == 1
+    stage.press("delete", "return")
+    assert list_saves() == ()
+    assert "Nothing is saved yet" in stage.words()
+
+
+def test_an_altered_save_is_told_apart() -> None:
+    match = played(6)
+    lines = match.path.read_bytes().splitlines(keepends=True)
+    match.path.write_bytes(b"".join(lines[:3] + [lines[4]] + lines[4:]))
+    stage = Stage()
+    stage.show(Saves())
+    stage.click("verify")
+    assert "Verified" not in stage.words()
+
+
+def test_a_replay_steps_scrubs_and_ends_where_the_match_is() -> None:
+    match = played(12)
+    stage = Stage()
+    stage.show(MenuScreen())
+    replay = stage.show(ReplayScreen(Replay.open(match.path)))
+    stage.press("space")
+    assert not replay.playing
+    stage.press("end")
+    assert replay.replay.position == match.count
+    assert replay.player.shown == match.scene(-1)
+    stage.press(",")
+    assert replay.replay.position == match.count - 1
+    stage.press("home")
+    assert replay.replay.position == 0
+    stage.press("space")
+    for _ in range(4000):
+        stage.frame(0.5)
+        if replay.replay.position == match.count and not replay.player.busy:
+            break
+    assert replay.player.shown == match.scene(-1)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen)
+
+
+# --- settings
+
+
+def test_settings_are_kept_and_read_again() -> None:
+    stage = Stage()
+    stage.show(SettingsScreen())
+    stage.click("text_size", dx=0.3)
+    stage.click("muted", dx=0.97)
+    stage.click("high_contrast", dx=0.97)
+    kept, note = read_settings()
+    assert note == ""
+    assert kept == stage.app.settings
+    assert kept.text_size > 100
+    assert kept.muted
+    assert stage.app.theme.colour("back") == (0, 0, 0, 255)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{", b'{"text_size": "large"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 100_000, b'{"names": [' + b'"x",' * 30000 + b'"x"]}']
+)
+def test_a_bad_settings_file_gives_one_sentence_and_the_defaults(content: bytes) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(content)
+    settings, note = read_settings()
+    assert settings == Settings()
+    assert note.endswith("the settings start anew.")
+
+
+def test_settings_out_of_range_are_brought_inside() -> None:
+    write_settings(Settings(text_size=900, volume=-4, card_size=1, speed="warp"))
+    assert read_settings() == (Settings(text_size=175, volume=0, card_size=75, speed="normal"), "")
+
+
+def test_settings_that_cannot_be_saved_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path / "file"))
+    assert "could not be saved" in write_settings(Settings())
+
+
+# --- rules
+
+
+def test_a_refusal_leads_to_its_rule() -> None:
+    stage = Stage()
+    page = stage.show(RulesScreen("paper", "pf-2"))
+    assert [page.blocks[index].rule for index in page.found()] == ["PF-2"]
+
+
+def test_searching_goes_from_place_to_place() -> None:
+    stage = Stage()
+    page = stage.show(RulesScreen("paper"))
+    stage.click("search")
+    stage.type("fold")
+    assert "1 of 4" in stage.words()
+    stage.press("return")
+    assert "2 of 4" in stage.words()
+    stage.type("xyz")
+    assert "Nothing found" in stage.words()
+    assert page.found() == []
+
+
+# --- curtain and ending
+
+
+def test_the_curtain_hides_the_match_until_the_next_person_is_there() -> None:
+    stage = Stage()
+    stage.show(RulesScreen("paper"))
+    came: list[bool] = []
+    stage.show(Curtain("verona", 1, "Beatrice", lambda: came.append(True)))
+    assert "Fold" not in stage.words()
+    assert "Pass the table to Beatrice" in stage.words()
+    stage.press("escape", "x")
+    assert isinstance(stage.top, Curtain)
+    assert came == []
+    stage.press("return")
+    assert came == [True]
+    assert isinstance(stage.top, RulesScreen)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "people", "title"),
+    [
+        (Outcome((0,), (3, 1), "More."), (0,), "Victory"),
+        (Outcome((1,), (1, 3), "More."), (0,), "Bea wins"),
+        (Outcome((0, 1), (3, 3), "Equal."), (0,), "Anna and Bea share the victory"),
+        (Outcome((), (3, 3), "Nobody."), (0, 1), "A draw"),
+    ],
+)
+def test_the_end_is_told_by_name(outcome: Outcome, people: tuple[int, ...], title: str) -> None:
+    stage = Stage()
+    stage.show(EndPanel(outcome, ("Anna", "Bea"), ANSWERS, people=people))
+    assert title in stage.words()
+
+
+# --- the window's own keys
+
+
+def test_a_report_is_written_and_hides_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(paths.user_folder().parent))
+    played(3)
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.press("return")
+    stage.press("f9")
+    written = list((paths.user_folder() / "reports").glob("*.json"))
+    assert len(written) == 1
+    report = msgspec.json.decode(written[0].read_bytes())
+    assert report["screens"] == ["MenuScreen", "MatchScreen"]
+    assert report["match"] == {"game": "verona", "seats": 3, "actions": 3}
+    assert report["journal"].startswith("~")
+    assert str(paths.user_folder().parent) not in written[0].read_text()
+    assert "report was written to" in stage.words()
+
+
+def test_f2_reads_the_looks_anew() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.press("f2")
+    assert "read anew" in stage.words()
+
+
+def test_notices_go_away_by_themselves() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.app.say("Something happened.", "good")
+    assert "Something happened." in stage.words()
+    stage.frame(20)
+    assert "Something happened." not in stage.words()
+
+
+def test_the_window_is_quiet_when_nothing_happens() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    for _ in range(5):
+        stage.frame()
+    painted: list[int] = []
+    stage.app.show = lambda: painted.append(1)
+    for _ in range(10):
+        stage.frame()
+    assert painted == []
+
+
+def test_quit_closes() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.post(pygame.QUIT)
+    stage.frame()
+    assert not stage.app.running
