@@ -10,52 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, assert_never
 
-from msgspec import Struct
-
 from game.cards import model
 from game.cards.compiled import Find, Number, Truth, finder, matcher, number, players, reference, truth
 from game.cards.model import Ability, Condition, Effect, Pick, Ref, Select, Selector, Spot, Target, Who
-from game.cards.world import NOBODY, Pieces, World
+from game.cards.world import Frame, Pieces, Run, World
 from game.kernel.ids import CardId, PieceId, Seat
 
 MOST_STARTED = 120
 """How many abilities may begin within one step before the loop they form is cut off."""
 
 ASK = -1
-
-
-class Frame(Struct, frozen=True, tag="frame"):
-    """An ability that is resolving: which, at what step, whose, from which piece, and what is bound to which name.
-
-    A `waiting` frame asks its player; the step it is at knows the question. The dictionary is never changed once made.
-    """
-
-    card: CardId
-    part: int
-    source: PieceId
-    seat: Seat
-    pc: int = 0
-    bound: dict[Ref, tuple[int, ...]] = {}
-    waiting: bool = False
-
-
-class Run:
-    """A frame at work: the same values, open to change, and the world it works on."""
-
-    __slots__ = ("bound", "card", "part", "pc", "seat", "source", "world")
-
-    def __init__(self, world: World, frame: Frame) -> None:
-        self.world = world
-        self.card = frame.card
-        self.part = frame.part
-        self.source = frame.source
-        self.seat = frame.seat
-        self.pc = frame.pc
-        self.bound = dict(frame.bound)
-
-    def frozen(self, *, waiting: bool = False) -> Frame:
-        """Return the run as a frame to be resumed."""
-        return Frame(self.card, self.part, self.source, self.seat, self.pc, self.bound, waiting)
 
 
 Step = Callable[[Run], int | None]
@@ -325,7 +289,8 @@ class _Assembler:
             pieces = piece(run)
             return run.world.spots(run, spot, pieces[0] if pieces else None)
 
-        self.steps.append(Asking("spot", name, options, about=effect))
+        strolls = isinstance(effect, model.Move) and spot.walk  # "up to so many spaces" may be none
+        self.steps.append(Asking("spot", name, options, about=effect, least=lambda _run: 0 if strolls else 1))
         return name
 
     def _deploy(self, effect: model.Deploy, what: Selector, at: Spot | Ref) -> None:
@@ -730,4 +695,4 @@ def answer(world: World, choice: int | None) -> None:
     world.stack.append(run.frozen())
 
 
-__all__ = ["ASK", "NOBODY", "Asking", "Frame", "Program", "Run", "answer", "question", "settle", "start", "trigger"]
+__all__ = ["ASK", "Asking", "Frame", "Program", "Run", "answer", "question", "settle", "start", "trigger"]

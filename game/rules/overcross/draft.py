@@ -626,9 +626,8 @@ class OvercrossDraft(Table):
         self.set_unit(replace(first, cell=second.cell))
         self.record(Stepped(one, first.card, second.cell, "swap"))
         self.record(Stepped(other, second.card, first.cell, "swap"))
-        if self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None:
-            if other in self.units:
-                self._land(other, second.cell, first.cell, run.seat, over=False)
+        if (self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None) and other in self.units:
+            self._land(other, second.cell, first.cell, run.seat, over=False)
 
     def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
         """Change a stat or grant a quality for a while."""

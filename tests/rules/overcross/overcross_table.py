@@ -26,7 +26,9 @@ def card(id: str, kind: str = "character", *, deck: int = 4, play: int = 1, **fi
     side = fields.pop("side", "test")
     if kind == "character":
         fields = {"move": 3, "defense": 3, "attacks": (Attack(name="Hit", dmg=2),), **fields}
-    return OvercrossCard(id=id, name=fields.pop("name", id.replace("-", " ").capitalize()), kind=kind, side=side, deck=deck, play=play, **fields)
+    return OvercrossCard(
+        id=id, name=fields.pop("name", id.replace("-", " ").capitalize()), kind=kind, side=side, deck=deck, play=play, **fields
+    )
 
 
 class Field:
@@ -51,7 +53,17 @@ class Field:
         self.zones = zones or default
         flags = (self.width // 2, size - self.width // 2, self.height // 2 * self.width, self.height // 2 * self.width + self.width - 1)
         self.field = BattleMap(
-            "test", "Test", "", self.grid, tuple(breakables), self.zones[: max(seats, 2)], flags[: max(seats, 2)], ("",) * size, (), (), "test"
+            "test",
+            "Test",
+            "",
+            self.grid,
+            tuple(breakables),
+            self.zones[: max(seats, 2)],
+            flags[: max(seats, 2)],
+            ("",) * size,
+            (),
+            (),
+            "test",
         )
         self.seats = seats
         self.settings = settings or Settings(objective="death-match", goal=200, rounds=0)
@@ -90,7 +102,9 @@ class Field:
         for unit, card_id, seat in edits:
             piece = add(card_id, seat)
             old = on_grid[unit]
-            on_grid[unit] = Unit(old.id, old.card, old.seat, old.cell, old.damage, old.minor, old.major, (*old.edits, Edit(piece, card_id, seat)))
+            on_grid[unit] = Unit(
+                old.id, old.card, old.seat, old.cell, old.damage, old.minor, old.major, (*old.edits, Edit(piece, card_id, seat))
+            )
         pieces = {}
         for card_id, (x, y), seat in terrain:
             piece = add(card_id, seat)
@@ -100,8 +114,8 @@ class Field:
             pieces[piece] = Terrain(piece, f"{MAP_CARD}{each.cell}", -1, each.cell)
         piles = []
         for given in (hands, decks, discards):
-            given = (*given, *((),) * (self.seats - len(given)))
-            piles.append(tuple(tuple(add(card_id, seat) for card_id in pile) for seat, pile in enumerate(given)))
+            filled = (*given, *((),) * (self.seats - len(given)))
+            piles.append(tuple(tuple(add(card_id, seat) for card_id in pile) for seat, pile in enumerate(filled)))
         zeros = (0,) * self.seats
         state = State(
             on_grid, pieces, *piles, cards, {}, tuple(lasting), (), tuple(flags), marks or ((),) * self.seats, scores or zeros,

@@ -20,7 +20,17 @@ HUNTER = card("hunter", attacks=(Printed(name="Hunt", dmg=2, versus=Select(kind=
 ELF = card("elf", traits=("fantasy",))
 CLOAK = card("cloak", "edit", modifiers=(Modifier(stat="defense", to="bearer", add=1),))
 RUSTY = card("rusty", "edit", modifiers=(Modifier(stat="dmg", to="bearer", add=-3),))
-MEDIC = card("medic", abilities=(Ability(when="use", timing="major", targets=(Target(of=Select(kind="character", side="own", other=True)),), effects=(Heal(to="target", amount=4),)),))
+MEDIC = card(
+    "medic",
+    abilities=(
+        Ability(
+            when="use",
+            timing="major",
+            targets=(Target(of=Select(kind="character", side="own", other=True)),),
+            effects=(Heal(to="target", amount=4),),
+        ),
+    ),
+)
 SPIKY = card("spiky", abilities=(Ability(when="hurt", effects=(Damage(to="cause", amount=1),)),))
 GHOST = card("ghost", keywords=("elusive",))
 NEEDLE = card("needle", keywords=("piercing",))
@@ -81,7 +91,9 @@ def test_OC_40_who_rolls_is_told():
     assert table.events("DefendRoll")[0].saved
 
 
-@pytest.mark.parametrize(("defender", "edits", "face", "damage"), [("tough", (), 5, 0), ("tough", (), 6, 2), ("soft", (), 1, 0), ("soft", (), 2, 2)])
+@pytest.mark.parametrize(
+    ("defender", "edits", "face", "damage"), [("tough", (), 5, 0), ("tough", (), 6, 2), ("soft", (), 1, 0), ("soft", (), 2, 2)]
+)
 def test_OC_41_printed_defense_stays_within_two_and_six(defender, edits, face, damage):
     assert fight(defender=defender, rolls=(1, face), edits=edits) == damage
 
@@ -189,7 +201,14 @@ def test_OC_E2_defense():
 
 def test_OC_E7_five_counters_and_three_damage():
     f = field(settings=Settings(objective="death-match", goal=200, rounds=0))
-    table = f.world((0, "giant", (1, 1)), (1, "giant", (2, 2)), (1, "grunt", (5, 5)), edits=((2, "cloak", 1),), damage=((2, 5),), lasting=(lasting(1, "dmg", -1),))
+    table = f.world(
+        (0, "giant", (1, 1)),
+        (1, "giant", (2, 2)),
+        (1, "grunt", (5, 5)),
+        edits=((2, "cloak", 1),),
+        damage=((2, 5),),
+        lasting=(lasting(1, "dmg", -1),),
+    )
     table.do(Attack(1, 0, 2), rolls=(1, 6))
     assert table.events("Hurt")[0].amount == 3
     assert set(table.state.discards[1]) == {2, f.ids["cloak"]}
@@ -219,7 +238,9 @@ def test_a_trigger_answers_at_once_and_names_its_cause():
 
 
 def test_bolt_kills_credit_their_player():
-    bolt = card("bolt", "event", abilities=(Ability(targets=(Target(of=Select(kind="character")),), effects=(Damage(to="target", amount=9),)),))
+    bolt = card(
+        "bolt", "event", abilities=(Ability(targets=(Target(of=Select(kind="character")),), effects=(Damage(to="target", amount=9),)),)
+    )
     f = Field(cards=(*ALL, bolt))
     table = f.world((0, "grunt", (1, 1)), (1, "giant", (2, 2)), (0, "archer", (4, 4)), hands=(("bolt", "bolt"),))
     one, two = table.state.hands[0]

@@ -301,5 +301,3 @@ def test_breakable_terrain_of_the_map_obstructs_until_it_falls():
     f = Field(("......",) * 3, ALL, breakables=(breakable(7),))
     table = f.world((0, "grunt", (0, 1)), (1, "archer", (5, 1)))
     table.refused(Move(1, f.cell(1, 1)), rule="OC-25")
-
-

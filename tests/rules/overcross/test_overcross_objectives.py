@@ -238,7 +238,9 @@ def test_OC_50_nobody_scores_with_the_own_dead_or_with_lava():
 
 def test_OC_50_pushing_into_lava_is_a_kill():
     f = field("death-match", goal=9, rows=("......", "......", "......", "^.....", "......", "......"))
-    table = f.world((0, "grunt", (0, 1)), (0, "archer", (5, 0)), (1, "giant", (0, 2)), (1, "mage", (4, 4)), hands=(("shove",),), damage=((3, 5),))
+    table = f.world(
+        (0, "grunt", (0, 1)), (0, "archer", (5, 0)), (1, "giant", (0, 2)), (1, "mage", (4, 4)), hands=(("shove",),), damage=((3, 5),)
+    )
     table.do(Play(f.ids["shove"], target=1))
     from game.rules.overcross.actions import Choose
 
@@ -255,7 +257,12 @@ def test_OC_51_the_limit_is_a_draw_without_points(objective):
     f = field(objective, rounds=3)
     marks = (("leader",),) * 2 if objective == "assassination" else None
     table = f.world(
-        (0, "leader", (2, 3)), (1, "leader", (5, 3)), active=1, round_=3, marks=marks, flags=(f.flag(0), f.flag(1)) if objective == "flag" else ()
+        (0, "leader", (2, 3)),
+        (1, "leader", (5, 3)),
+        active=1,
+        round_=3,
+        marks=marks,
+        flags=(f.flag(0), f.flag(1)) if objective == "flag" else (),
     )
     table.do(EndTurn())
     assert table.outcome.winners == ()

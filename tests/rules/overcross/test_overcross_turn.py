@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -23,7 +24,11 @@ from game.rules.overcross.state import GoFirst, Placing
 SWORD = card("sword", "edit", bears="own", modifiers=(Modifier(stat="dmg", to="bearer", add=1),))
 CURSE = card("curse", "edit", bears="foe", modifiers=(Modifier(stat="move", to="bearer", add=-1),))
 SALVE = card("salve", "edit", bears="any", abilities=(Ability(when="use", effects=(Draw(),)),))
-BOLT = card("bolt", "event", abilities=(Ability(targets=(Target(of=Select(kind="character", side="foe")),), effects=(Damage(to="target", amount=2),)),))
+BOLT = card(
+    "bolt",
+    "event",
+    abilities=(Ability(targets=(Target(of=Select(kind="character", side="foe")),), effects=(Damage(to="target", amount=2),)),),
+)
 TWIN = card("twin", name="Grunt")
 VAN = card("van", keywords=("vanguard",))
 ALL = (*CARDS, SWORD, CURSE, SALVE, BOLT, TWIN, VAN)
@@ -151,7 +156,10 @@ def test_OC_8_three_copies_but_any_number_of_terrain():
 
 
 def test_OC_9_a_broken_deck_is_refused_with_every_reason():
-    deck = DeckList("Mess", {"pim-the-potboy": 4, "shelver-drone": 1, "nobody": 1, "dragon-in-room-six": 3, "sir-payslater": 3, "gregor-the-doorstop": 3})
+    deck = DeckList(
+        "Mess",
+        {"pim-the-potboy": 4, "shelver-drone": 1, "nobody": 1, "dragon-in-room-six": 3, "sir-payslater": 3, "gregor-the-doorstop": 3},
+    )
     faults = BOX.deck_faults(deck, Setup("overcross", 2))
     assert len(faults) == 5
     for word in ("nobody", "OC-6", "OC-7", "OC-8", "OC-46"):
@@ -193,7 +201,7 @@ def test_OC_10_ties_roll_again():
         setup = BOX.complete(Setup("overcross", 3, seed=seed, options={"objective": "death-match"}))
         rules = BOX.rules(setup)
         rolls = [event for event in rules.setup(setup).events if type(event).__name__ == "Rolled"]
-        for one, two in zip(rolls, rolls[1:], strict=False):
+        for one, two in itertools.pairwise(rolls):
             found += 1
             best = max(one.faces)
             assert one.winner == -1
@@ -385,5 +393,3 @@ def test_placing_a_mark_uses_the_own_zone():
     own = table.legal()[0]
     assert isinstance(own, Place)
     table.refused(Place(rules.arena.width * (rules.arena.height // 2)), rule="OC-46")
-
-
