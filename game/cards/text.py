@@ -186,11 +186,13 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Special(_, words):
             return Clause(words, command=False)
         case model.Damage(to, amount):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"deal {count} damage to {voice.pieces(to)}{tail}")
+            return Clause(f"deal {count} damage to {pieces}{tail}")
         case model.Heal(to, amount):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"heal {count} damage from {voice.pieces(to)}{tail}")
+            return Clause(f"heal {count} damage from {pieces}{tail}")
         case model.Destroy(what):
             return Clause(f"destroy {voice.pieces(what)}")
         case model.Send(what, to, place):
@@ -230,8 +232,9 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Redirect(to):
             return Clause(f"the attack turns to {voice.ref(to)}", command=False)
         case model.Prevent(to, amount, until):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"prevent the next {count} damage to {voice.pieces(to)} {voice.words.durations.get(until, until)}{tail}")
+            return Clause(f"prevent the next {count} damage to {pieces} {voice.words.durations.get(until, until)}{tail}")
         case model.Cancel(word):
             return Clause(f"cancel {voice.words.cancels.get(word, word)}")
         case model.Reveal(what, to):
@@ -304,9 +307,9 @@ def _moved(voice: Voice, what: str, to: model.Spot | str) -> str:
 
 
 def _pushed(voice: Voice, what: model.Selector, spaces: model.Amount, origin: str, *, toward: bool) -> str:
+    pieces = voice.pieces(what)
     count, tail = voice.amount(spaces)
     noun = voice.words.space.one if count == "1" else voice.words.space.many
-    pieces = voice.pieces(what)
     if toward:
         return f"pull {pieces} {count} {noun} towards {voice.ref(origin)}{tail}"
     return f"push {pieces} {count} {noun} away from {voice.ref(origin)}{tail}"
@@ -316,8 +319,9 @@ def _tallied(voice: Voice, on: model.Selector, counter: str, add: model.Amount) 
     name = voice.words.counters.get(counter, counter)
     if isinstance(add, int) and add < 0:
         return f"take {-add} {name} off {voice.pieces(on)}"
+    pieces = voice.pieces(on)
     count, tail = voice.amount(add)
-    return f"put {count} {name} on {voice.pieces(on)}{tail}"
+    return f"put {count} {name} on {pieces}{tail}"
 
 
 def _levelled(voice: Voice, of: model.Selector, add: model.Amount) -> str:
