@@ -135,7 +135,7 @@ class Voice:
             after.append(self.words.relations.get(select.relation, select.relation).format(it=self.ref(select.of)))
         if select.within is not None:
             adjacent = select.within == 1
-            if adjacent and select.of == "self":
+            if adjacent and select.of == "self" and self.kind not in self.words.grounds:
                 before.insert(1 if select.other else 0, "adjacent")
             else:
                 after.append(self.distance(select.within, select.of))
@@ -185,11 +185,12 @@ class Voice:
 
     def distance(self, within: Amount, of: str) -> str:
         """Return a distance as words behind a noun."""
-        if within == 1:
+        ground = of == "self" and self.kind in self.words.grounds
+        if within == 1 and not ground:
             return f"adjacent to {self.ref(of)}"
         count, tail = self.amount(within)
-        near = "" if of == "self" else f" of {self.ref(of)}"
-        return f"within {count} {self.words.space.many}{near}{tail}"
+        near = "" if of == "self" and not ground else f" of {self.ref(of)}"
+        return f"within {count} {self.words.space.one if count == '1' else self.words.space.many}{near}{tail}"
 
     def zone(self, zone: str, side: str) -> str:
         """Return a zone with its possessor."""

@@ -26,6 +26,7 @@ WORDS = Words(
     zones={"hand": "{whose} hand", "deck": "{whose} deck", "discard": "{whose} discard pile"},
     groups={"genre": GENRES, "rank": RANKS},
     adjectives=("genre",),
+    grounds=("terrain",),
     labels={"sci-fi": "Sci-Fi", "limit": "play limit this turn", "minor": "Minor", "major": "Major", "full": "Full"},
     stats={
         "move": "Move",
