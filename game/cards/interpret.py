@@ -113,7 +113,7 @@ class Program:
     `about` tells whether a triggered ability is about a piece.
     """
 
-    __slots__ = ("ability", "about", "card", "condition", "costs", "part", "steps", "targets")
+    __slots__ = ("ability", "about", "card", "condition", "costs", "later", "part", "steps", "targets")
 
     def __init__(self, card: CardId, part: int, ability: Ability) -> None:
         self.card = card
@@ -124,6 +124,9 @@ class Program:
         assembler = _Assembler(self)
         self.about = matcher(ability.of)
         self.targets = tuple(assembler.target(target) for target in ability.targets)
+        self.later = frozenset(
+            index for index, target in enumerate(ability.targets) if index and _leans_on(target, ability.targets[0].name)
+        )
         assembler.costs()
         if ability.optional:
             assembler.effect(model.May(effects=ability.effects))
@@ -151,30 +154,40 @@ class Program:
             if (what is not None and len(what(run)) < amount(run)) or not run.world.payable(run, cost.pay, amount(run)):
                 return None
         aims: Pieces = ()
-        for number_, target in enumerate(self.targets):
+        for index, target in enumerate(self.targets):
+            if index in self.later:
+                continue
             least = target.least(run)
             if least > 0:
                 options = target.options(run)
+                if index == 0 and self.later:
+                    options = tuple(option for option in options if self._leads_on(run, option))
                 if len(options) < least:
                     return None
-                if number_ == 0:
+                if index == 0:
                     aims = options
         return aims
 
+    def _leads_on(self, run: Run, option: int) -> bool:
+        """Tell whether pointing at this leaves something for the targets that depend on it."""
+        trial = Run(run.world, run.frozen())
+        trial.bound[self.targets[0].name] = (option,)
+        return all(len(self.targets[index].options(trial)) >= self.targets[index].least(trial) for index in self.later)
+
     def lacking(self, run: Run) -> str:
-        """Return what keeps the ability from being used (`condition`, `cost WORD`, `target NAME`), or an empty string."""
+        """Return what keeps the ability from being used (`condition`, `cost WORD`, `target`), or an empty string."""
         if self.condition is not None and not self.condition(run):
             return "condition"
         for cost, amount, what in self.costs:
-            if what is not None and len(what(run)) < amount(run):
+            if (what is not None and len(what(run)) < amount(run)) or not run.world.payable(run, cost.pay, amount(run)):
                 return f"cost {cost.pay}"
-            if not run.world.payable(run, cost.pay, amount(run)):
-                return f"cost {cost.pay}"
-        for target in self.targets:
-            least = target.least(run)
-            if least > 0 and len(target.options(run)) < least:
-                return f"target {target.name}"
-        return ""
+        return "target" if self.aims(run) is None else ""
+
+
+def _leans_on(target: Target, name: Ref) -> bool:
+    """Tell whether what a target may be depends on another one."""
+    of, at = target.of, target.at
+    return (of is not None and name in {of.of, of.among}) or (at is not None and at.of == name)
 
 
 class _Assembler:

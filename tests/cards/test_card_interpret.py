@@ -144,7 +144,9 @@ def test_filters_let_through_whom_they_name():
     def hurt(select):
         spell = event({"do": "damage", "to": {"kind": "character", **select}, "amount": 1})
         f = Field(cards=(*CARDS, elf, spell))
-        table = f.world((0, "grunt", (0, 0)), (0, "elf", (1, 1)), (1, "archer", (3, 3)), (1, "elf", (5, 5)), hands=(("spell",),), damage=((3, 2),))
+        table = f.world(
+            (0, "grunt", (0, 0)), (0, "elf", (1, 1)), (1, "archer", (3, 3)), (1, "elf", (5, 5)), hands=(("spell",),), damage=((3, 2),)
+        )
         before = {piece: unit.damage for piece, unit in table.state.units.items()}
         table.do(Play(f.ids["spell"]))
         return {piece for piece, unit in table.state.units.items() if unit.damage > before[piece]}
@@ -164,7 +166,15 @@ def test_filters_let_through_whom_they_name():
 
 
 def test_near_and_far_are_told_apart():
-    shout = card("shouter", abilities=(msgspec.convert({"when": "moved", "effects": [{"do": "damage", "to": {"kind": "character", "within": 2, "other": True}, "amount": 1}]}, Ability),))
+    shout = card(
+        "shouter",
+        abilities=(
+            msgspec.convert(
+                {"when": "moved", "effects": [{"do": "damage", "to": {"kind": "character", "within": 2, "other": True}, "amount": 1}]},
+                Ability,
+            ),
+        ),
+    )
     f = Field(cards=(*CARDS, shout))
     table = f.world((0, "shouter", (0, 0)), (0, "grunt", (3, 2)), (1, "grunt", (3, 3)), (1, "archer", (4, 3)))
     table.do(Move(1, f.cell(1, 1)))
@@ -207,7 +217,16 @@ def test_searching_shows_what_is_found_and_shuffles_fresh():
 
 
 def test_triggers_that_answer_each_other_are_cut_off_with_a_sentence():
-    echo = msgspec.convert({"when": "hurt", "effects": [{"do": "heal", "to": "self", "amount": 1}, {"do": "damage", "to": {"kind": "character", "trait": "online", "other": True}, "amount": 1}]}, Ability)
+    echo = msgspec.convert(
+        {
+            "when": "hurt",
+            "effects": [
+                {"do": "heal", "to": "self", "amount": 1},
+                {"do": "damage", "to": {"kind": "character", "trait": "online", "other": True}, "amount": 1},
+            ],
+        },
+        Ability,
+    )
     ping, pong = card("ping", traits=("online",), abilities=(echo,)), card("pong", traits=("online",), abilities=(echo,))
     spell = event({"do": "damage", "to": {"kind": "character", "side": "foe"}, "amount": 1})
     f = Field(cards=(*CARDS, ping, pong, spell))
@@ -251,5 +270,3 @@ def test_no_special_hides_in_the_cards_that_ship():
     used = [name for each in catalogue().cards.values() for name in specials((*each.abilities, *each.attacks))]
     assert len(used) == len(set(used)), "a special used by two cards is a verb"
     assert len(used) <= len(catalogue()) // 50
-
-

@@ -66,7 +66,10 @@ def test_an_unknown_field_or_type_is_refused_with_its_place():
         ({"cost": [{"pay": "gold"}]}, "not a cost"),
         ({"timing": "lunch"}, "not a timing"),
         ({"condition": {"test": "fact", "name": "rain"}}, "not a fact"),
-        ({"condition": {"test": "compare", "left": {"get": "resource", "name": "gold"}, "op": ">", "right": 1}}, "not a number of the table"),
+        (
+            {"condition": {"test": "compare", "left": {"get": "resource", "name": "gold"}, "op": ">", "right": 1}},
+            "not a number of the table",
+        ),
     ],
 )
 def test_what_a_game_cannot_mean_is_a_sentence(fields, words):

@@ -89,7 +89,11 @@ def test_openings_say_when_and_for_what():
 
 
 def test_lasting_changes_of_the_same_pieces_are_one_sentence():
-    changes = (Modifier(stat="move", to="bearer", add=2), Modifier(stat="acc", to="bearer", add=-1), Modifier(stat="steady", to="bearer", add=1))
+    changes = (
+        Modifier(stat="move", to="bearer", add=2),
+        Modifier(stat="acc", to="bearer", add=-1),
+        Modifier(stat="steady", to="bearer", add=1),
+    )
     assert modifier_text(changes, WORDS, "edit") == "The bearer gets +2 Move and −1 Acc and has *Steady*."
 
 

@@ -222,6 +222,7 @@ class OvercrossDraft(Table):
             self.record(Destroyed(piece, edit.card, edit.seat))
 
     def _raze(self, terrain: Terrain) -> None:
+        self.fallen = {**self.fallen, terrain.id: terrain.cell}
         del self.terrain[terrain.id]
         self.memo = {}
         if not terrain.card.startswith(MAP_CARD):
@@ -229,6 +230,7 @@ class OvercrossDraft(Table):
 
     def _detach(self, piece: PieceId) -> Edit:
         edit, bearer = self.edits()[piece]
+        self.fallen = {**self.fallen, piece: bearer.cell}
         self.set_unit(replace(bearer, edits=tuple(other for other in bearer.edits if other.id != piece)))
         return edit
 
@@ -737,7 +739,6 @@ class OvercrossDraft(Table):
             case "damage":
                 self.hurt(self.payer(run), amount, run.card, -1)
             case "destroy":
-                self.fallen = {**self.fallen, run.source: self.cell_of(run.source)}
                 self.fall(run.source, -1)
             case _:
                 self.drop(run, pieces)

@@ -443,7 +443,7 @@ def _aim_refusal(table: Table, program: Program, piece: PieceId, target: PieceId
     if aimed is None:
         return None if target == -1 and at == -1 else Refusal("unaimed", rule, f"[{program.card}] is not aimed at anything.", here)
     pointed, other = (at, target) if aimed.kind == "spot" else (target, at)
-    if other == -1 and pointed in aimed.options(run):
+    if other == -1 and pointed in (program.aims(run) or ()):
         return None
     return Refusal("target", rule, f"[{program.card}] cannot be aimed there.", _pointed(table, aimed, pointed))
 
