@@ -29,7 +29,7 @@ CURIOSITY = 0.8
 
 LEAST_SPREAD = 0.03
 
-GLANCES = 3.0
+GLANCES = 12.0
 """How many visits a first glance counts for."""
 
 HORIZON = 10
