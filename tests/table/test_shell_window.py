@@ -6,7 +6,6 @@ What the window shows is read from the reports that F9 writes.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,42 +15,34 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from window_player import missing, screen
 
 from game import paths
 
-NEEDED = ("Xvfb", "xdotool")
-MISSING = [tool for tool in NEEDED if shutil.which(tool) is None]
-pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")]
-PATIENCE = 60.0
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing())]
+PATIENCE = 20.0
 
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
-    )
-    os.close(write)
-    number = os.read(read, 16).decode().strip()
-    os.close(read)
-    if not number:
-        server.wait(10)
-        pytest.skip("Xvfb does not start here")
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
+    with screen("1600x1000x24") as display:
+        yield display
 
 
 class Window:
     """The running program and the hands before it."""
 
     def __init__(self, display: str, *arguments: str) -> None:
-        self.environment = {**os.environ, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
-        self.environment.pop("SDL_VIDEODRIVER", None)
+        self.environment = {**{key: value for key, value in os.environ.items() if not key.startswith("SDL_")}, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "game", *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=Path(__file__).parents[2]
         )
-        self.id = self.wait(lambda: self.tool("search", "--onlyvisible", "--class", "starcross").split("\n")[0])
+        self.wait(lambda: (paths.user_folder() / "settings.json").exists() or self.id)
+
+    @property
+    def id(self) -> str:
+        """Return the window's id; at its first start it is opened twice while the faster display is probed."""
+        return self.tool("search", "--onlyvisible", "--class", "starcross").split("\n")[0]
 
     def tool(self, *arguments: str) -> str:
         done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20, check=False)
@@ -69,7 +60,7 @@ class Window:
 
     def keys(self, *names: str) -> None:
         for name in names:
-            self.tool("key", "--window", self.id, name)
+            self.tool("windowfocus", self.id, "sleep", "0.05", "key", name)
             time.sleep(0.1)
 
     def report(self) -> dict:
@@ -77,8 +68,7 @@ class Window:
         folder = paths.user_folder() / "reports"
         for old in folder.glob("*.json"):
             old.unlink()
-        self.keys("F9")
-        path = self.wait(lambda: next(folder.glob("*.json"), None))
+        path = self.wait(lambda: self.keys("F9") or next(folder.glob("*.json"), None))
         return self.wait(lambda: self._read(path))
 
     @staticmethod
