@@ -269,6 +269,35 @@ class Peeking(toy.ToyRules):
         return replace(state, pile=tuple(pile))
 
 
+class Open(toy.Observation, frozen=True):
+    hands: tuple[tuple[toy.Card, ...], ...] = ()
+
+
+class OpenHanded(toy.ToyRules):
+    """Breaks observations_hide_the_hidden: everybody sees every hand, and the picture and samples agree."""
+
+    observation_type = Open
+
+    def observe(self, state: Any, seat: int) -> Any:
+        plain = super().observe(state, seat)
+        return Open(*(getattr(plain, field) for field in plain.__struct_fields__), state.hands)
+
+    def sample(self, observation: Any, chance: Chance) -> Any:
+        held = [card for hand in observation.hands for card in hand]
+        blind = replace(observation, hand=tuple(held), held=((),) * len(observation.held), seat=-1)
+        state = super().sample(blind, chance)
+        first = (
+            max(card.id for card in (*held, *state.pile, *state.discard, *([state.middle] if state.middle else []), toy.Card(0, ""))) + 1
+        )
+        pile = tuple(replace(card, id=first + n) for n, card in enumerate(state.pile))
+        return replace(state, hands=observation.hands, pile=pile, next_id=first + len(pile))
+
+    def scene(self, observation: Any) -> Any:
+        scene = super().scene(observation)
+        faces = {card.id: card.card for hand in observation.hands for card in hand}
+        return replace(scene, pieces={key: replace(piece, face=faces.get(key, piece.face)) for key, piece in scene.pieces.items()})
+
+
 class Showing(toy.ToyRules):
     """Breaks pictures_hide_the_hidden: a picture shows what was looked at last, not what it was made from."""
 
@@ -368,6 +397,7 @@ BROKEN: list[tuple[type[toy.ToyRules], str]] = [
         Clairvoyant,
         Loaded,
         Peeking,
+        OpenHanded,
         Showing,
         Gossiping,
         Levitating,

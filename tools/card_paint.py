@@ -308,15 +308,15 @@ def shard(rgb: Array, foot: tuple[float, float], angle: float, length: float, wi
     def at(along: float, across: float) -> tuple[float, float]:
         return fx + ux * along * length + nx * across * width, fy + uy * along * length + ny * across * width
 
-    shoulder = 1 - 0.75 * width / length
+    shoulder = 1 - 0.95 * width / length
     along = np.clip(((X - fx) * ux + (Y - fy) * uy) / length, 0, 1)
     sides = (
-        ([at(0, -0.4), at(shoulder, -0.5), at(1, 0), at(shoulder, -0.1), at(0, -0.1)], lerp(light.mid, light.light, 0.25), 0.75),
-        ([at(0, -0.1), at(shoulder, -0.1), at(1, 0), at(shoulder * 0.97, 0.28), at(0, 0.24)], lerp(light.light, WHITE, 0.25), 0.9),
-        ([at(0, 0.24), at(shoulder * 0.97, 0.28), at(1, 0), at(shoulder, 0.5), at(0, 0.4)], lerp(light.mid, light.dark, 0.45), 0.85),
+        ([at(0, -0.47), at(shoulder, -0.46), at(1, 0), at(shoulder, -0.1), at(0, -0.1)], lerp(light.mid, light.light, 0.25), 0.75),
+        ([at(0, -0.1), at(shoulder, -0.1), at(1, 0), at(shoulder * 0.97, 0.26), at(0, 0.27)], lerp(light.light, WHITE, 0.25), 0.9),
+        ([at(0, 0.27), at(shoulder * 0.97, 0.26), at(1, 0), at(shoulder, 0.46), at(0, 0.47)], lerp(light.mid, light.dark, 0.45), 0.85),
     )
     for points, colour, cover in sides:
-        rgb = mix(rgb, colour * (0.3 + 0.8 * along)[..., None], shape(points) * cover * (0.45 + 0.55 * along))
+        rgb = mix(rgb, colour * (0.42 + 0.66 * along)[..., None], shape(points) * cover * (0.78 + 0.22 * along))
     image, tip = pen()
     for a, b in (
         (at(0, -0.1), at(shoulder, -0.1)),

@@ -253,6 +253,8 @@ def overcross(card: Card) -> Image.Image:
     top = lerp(light.mid, light.second, 0.35) if warm else light.mid
     rgb = blend(sky, lerp(light.light, WHITE, 0.25), lerp(light.light, top, 0.6), top, lerp(top, light.dark, 0.65))
     rgb = mix(rgb, lerp(light.mid, light.dark, 0.35), dots(np.clip(sky * 1.1 - 0.12, 0, 1), 17, 0.5 + 0.3 * r.random()) * 0.75)
+    if kind == "character" and any(rank in card.words for rank in ("leader", "champion", "legend")):
+        rgb = mix(rgb, hex_rgb("#ffd23c"), np.clip(ray_fan(cx, cy, 24, card.id, 0.06, even=True), 0, 1) * 0.55)
     if kind == "character":
         far = np.clip(np.hypot((X - cx) / 330, (Y - cy) / 400) - 0.75, 0, 1)
         rgb = mix(rgb, ink, np.clip(ray_fan(cx, cy, 70, card.id, 0.012), 0, 1) * far * 0.9)
@@ -332,7 +334,8 @@ def overcross(card: Card) -> Image.Image:
         if kind in {"character", "terrain"}
         else (WHITE, lerp(light.light, WHITE, 0.35), light.mid)
     )
-    rgb = inked(rgb, stage.icon, stops, side=stage.side, pitch=8.5)
+    high = any(rank in card.words for rank in ("leader", "champion", "legend"))
+    rgb = inked(rgb, stage.icon, stops, side=stage.side, pitch=8.5, keyline=hex_rgb("#ffd23c") if high else WHITE)
     if kind == "character":
         rgb = mix(rgb, ink, np.clip((Y - H * 0.72) / (H * 0.3), 0, 1) ** 1.3 * 0.75)
     return finish(rgb, card.id, 0.42)
@@ -860,11 +863,11 @@ def cardmaster(card: Card) -> Image.Image:
 
 TYPE_SIGNS = {
     "aura": "beams-aura",
-    "beast": "beast-eye",
-    "creature": "gooey-daemon",
+    "beast": "bestial-fangs",
+    "creature": "spiked-dragon-head",
     "extraterrestrial": "alien-stare",
-    "humanoid": "character",
-    "nature": "oak-leaf",
+    "humanoid": "person",
+    "nature": "three-leaves",
     "tech": "circuitry",
     "spirit": "spectre",
     "ultramax": "crowned-explosion",

@@ -88,7 +88,8 @@ def entries(folder: Path) -> list[dict[str, Any]]:
                     walk(value, {**inherited, **plain})
 
     for path in sorted(folder.glob("**/*.toml")):
-        walk(tomllib.loads(path.read_text("utf-8")), {})
+        content = tomllib.loads(path.read_text("utf-8"))
+        walk(content, dict(content.get("defaults", {})))
     return out
 
 
@@ -96,7 +97,7 @@ def lit(theme: dict[str, Any], words: tuple[str, ...]) -> tuple[Light, str]:
     """Return the colours of a card and the glyph of its second word."""
     palettes = theme["palettes"]
     keys = (
-        [word for word in words if word in palettes and word not in {"none", "neutral"}]
+        [word for word in words if word in palettes and word not in {"none", "neutral", "default"}]
         or [w for w in words if w in palettes]
         or ["default"]
     )

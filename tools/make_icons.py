@@ -21,9 +21,10 @@ OUT = ASSETS / "icons"
 KEYS = {"icon", "icon2", "charge", "emblem", "glyph"}
 
 
-def listed() -> set[str]:
+def listed() -> dict[str, str]:
+    """Return the names of tools/icons.txt and the icon each stands for."""
     lines = (line.split("#")[0].split() for line in (ROOT / "tools" / "icons.txt").read_text("utf-8").splitlines())
-    return {words[0] for words in lines if words}
+    return {words[0]: words[-1] for words in lines if words}
 
 
 def named(node: object) -> set[str]:
@@ -68,6 +69,7 @@ def main() -> int:
     package = Path(sys.argv[1])
     source = json.loads((package / "icons.json").read_text("utf-8"))
     aliases = {name: entry["parent"] for name, entry in source.get("aliases", {}).items()}
+    aliases |= {name: icon for name, icon in listed().items() if name != icon}
     credit: dict[str, str] = {}
     credits_file = OUT / "CREDITS.txt"
     if credits_file.exists():

@@ -20,6 +20,9 @@ from game.kernel.rules import AnyRules
 WORLDS = 6
 """In how many worlds an action is judged when something is hidden or dice fall."""
 
+FEW = 10
+"""Of many actions, only the better half is looked at in each further world, but never fewer than these."""
+
 MOST_ANSWERS = 16
 """How many questions in a row are answered for others before the position is judged as it stands."""
 
@@ -63,17 +66,19 @@ class GreedyPlayer:
             return [0.0] * len(legal)
         hides = replace(world, chance=0) != replace(twin, chance=0)
         ends = [settle(rules, rules.advance(world, action), chance) for action in legal]
-        values = [rules.evaluate(end)[seat] for end in ends]
-        open_to_luck = [hides or end.chance != world.chance for end in ends]
-        if not any(open_to_luck):
-            return values
-        for number in range(1, self._worlds):
+        sums = [rules.evaluate(end)[seat] for end in ends]
+        lucky = [index for index, end in enumerate(ends) if hides or end.chance != world.chance]
+        looks = [1] * len(legal)
+        for number in range(1, self._worlds if lucky else 1):
             world = twin if number == 1 else rules.sample(observation, chance)
-            for index, action in enumerate(legal):
-                if open_to_luck[index]:
-                    end = settle(rules, rules.advance(world, action), chance)
-                    values[index] += rules.evaluate(end)[seat]
-        return [value / self._worlds if lucky else value for value, lucky in zip(values, open_to_luck, strict=True)]
+            for index in lucky:
+                end = settle(rules, rules.advance(world, legal[index]), chance)
+                sums[index] += rules.evaluate(end)[seat]
+                looks[index] += 1
+            if len(lucky) > FEW:
+                lucky.sort(key=lambda index: -sums[index] / looks[index])
+                lucky = sorted(lucky[: max(FEW, len(lucky) // 2)])
+        return [total / count for total, count in zip(sums, looks, strict=True)]
 
 
 def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:

@@ -59,7 +59,7 @@ def reference(ref: str) -> Find:
 
 def _bearer(run: Run) -> Pieces:
     bearer = run.world.bearer(run.source)
-    return () if bearer is None else (bearer,)
+    return run.bound.get("bearer", ()) if bearer is None else (bearer,)
 
 
 def finder(selector: Selector, *, printed: bool = False) -> Find:

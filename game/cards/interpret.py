@@ -179,6 +179,24 @@ class Program:
         first = self.ability.targets[0]
         return self.targets[0] if first.least == 1 and first.most == 1 else None
 
+    def aims(self, run: Run) -> Pieces | None:
+        """Return what the ability can be aimed at as part of the action; empty when it is not aimed, None when it cannot be used."""
+        if self.condition is not None and not self.condition(run):
+            return None
+        for cost, amount, what in self.costs:
+            if (what is not None and len(what(run)) < amount(run)) or not run.world.payable(run, cost.pay, amount(run)):
+                return None
+        aims: Pieces = ()
+        for number_, target in enumerate(self.targets):
+            least = target.least(run)
+            if least > 0:
+                options = target.options(run)
+                if len(options) < least:
+                    return None
+                if number_ == 0:
+                    aims = options
+        return aims
+
     def lacking(self, run: Run) -> str:
         """Return what keeps the ability from being used (`condition`, `cost WORD`, `target NAME`), or an empty string."""
         if self.condition is not None and not self.condition(run):
@@ -633,13 +651,19 @@ def start(world: World, program: Program, source: PieceId, seat: Seat, bound: di
     """
     aimed = program.aimed
     skipped = aimed is not None and bound is not None and aimed.name in bound
-    world.stack.append(Frame(program.card, program.part, source, seat, 1 if skipped else 0, bound or {}))
+    world.stack.append(Frame(program.card, program.part, source, seat, 1 if skipped else 0, _with_bearer(world, source, bound or {})))
+
+
+def _with_bearer(world: World, source: PieceId, bound: dict[Ref, tuple[int, ...]]) -> dict[Ref, tuple[int, ...]]:
+    """Bind the bearer of an attached piece, which may be gone from it before the ability is done."""
+    bearer = world.bearer(source)
+    return bound if bearer is None else {**bound, "bearer": (bearer,)}
 
 
 def trigger(world: World, program: Program, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]]) -> None:
     """Queue a triggered ability when its condition holds now."""
     if program.condition is None or program.condition(program.run(world, source, seat, bound)):
-        world.queue.append(Frame(program.card, program.part, source, seat, 0, bound))
+        world.queue.append(Frame(program.card, program.part, source, seat, 0, _with_bearer(world, source, bound)))
 
 
 def settle(world: World) -> None:

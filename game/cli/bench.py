@@ -68,6 +68,11 @@ SPEEDS: dict[str, tuple[Limit, Limit]] = {
 }
 """What each game's decisions a second and microseconds an apply must reach and aim for."""
 
+CROWDED = {"overcross": ("wide", 6)}
+"""A game on a grid is measured in full swing: on which map, and with how many characters a side."""
+
+CROWDS = 6
+
 SEARCH = Limit(0.6, 0.8, more=True)
 COLD_START = Limit(350, 220)
 ALL_CARDS = Limit(120, 60)
@@ -134,8 +139,13 @@ def _courses(game: str) -> Iterator[tuple[str, Course, list[Any] | None]]:
     """Yield what is measured of a game: a label, the matches, and the positions to begin from (None: from the start)."""
     from game.cli.measure import Course
 
-    box = box_of(game)
-    yield "", Course(Setup(game=game, seats=min(box.seats))), None
+    seats = min(box_of(game).seats)
+    if game not in CROWDED:
+        yield "", Course(Setup(game=game, seats=seats)), None
+        return
+    field, each = CROWDED[game]
+    course = Course(Setup(game=game, seats=seats, map=field))
+    yield f", {each} a side", course, course.crowded(CROWDS, each)
 
 
 def _program() -> Iterator[Figure]:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from game.ai.player import Budget
 from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
 from game.rules import open_box
@@ -28,6 +29,8 @@ SECONDS = 1.0
 
 TRIES = 3
 ITERATIONS = 64
+MOST_TRIED = 60
+ROUND = 20
 POSITIONS = 8
 
 
@@ -78,6 +81,35 @@ class Course:
             state = rules.advance(state, chance.pick(legal))
         return found
 
+    def crowded(self, count: int, each: int) -> list[Any]:
+        """Return states in which every seat has that many tokens on the grid, reached by actions that put the most there.
+
+        Raise ValueError when a match ends before it comes to that.
+        """
+        found: list[Any] = []
+        for number in range(count):
+            state, chance = self.fresh(), Chance(number)
+            while min(tokens := self._tokens(state)) < each:
+                legal = self.rules.legal(state)
+                if not legal:
+                    raise ValueError(f"the match was over with {tokens} tokens on the grid")
+                tried = legal if len(legal) <= MOST_TRIED else [chance.pick(legal) for _ in range(MOST_TRIED)]
+                after = [self.rules.advance(state, action) for action in tried]
+                counts = [sum(self._tokens(each_state)) for each_state in after]
+                most = max(counts)
+                state = chance.pick([one for one, here in zip(after, counts, strict=True) if here == most])
+            found.append(state)
+        return found
+
+    def _tokens(self, state: Any) -> list[int]:
+        scene = self.rules.scene(self.rules.observe(state, SPECTATOR))
+        grids = {zone.id for zone in scene.zones.values() if zone.kind == "grid"}
+        counts = [0] * self.setup.seats
+        for piece in scene.pieces.values():
+            if piece.kind == "token" and piece.zone in grids and piece.owner is not None:
+                counts[piece.owner] += 1
+        return counts
+
 
 def calibration() -> float:
     """Return how many rounds a second a loop of plain arithmetic makes, the best of some tries."""
@@ -108,7 +140,7 @@ def _decisions(course: Course, starts: list[Any] | None, seconds: float) -> floa
     state = next(source) if source else course.fresh()
     start = perf_counter()
     while True:
-        for _ in range(20):
+        for _ in range(ROUND):
             legal = legal_of(state)
             if not legal:
                 state = next(source) if source else course.fresh()

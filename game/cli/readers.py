@@ -67,13 +67,18 @@ def _cardmaster_cards(path: Path) -> list[Fault]:
 
 
 def _cardmaster_decks(path: Path) -> list[Fault]:
-    from game.content.creatures import read_factions, shipped_cards
+    from game.content.decks import read_decks
 
+    read = read_decks([path])
+    faults = list(read.faults)
+    box = open_box("cardmaster")
     try:
-        read_factions(path.parent, shipped_cards())
-    except ContentError as error:
-        return _of(path, error.faults)
-    return []
+        setup = box.complete(Setup(game="cardmaster", seats=2))
+    except (SetupError, ContentError) as error:
+        return [*faults, Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
+    for deck in read.decks:
+        faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
+    return faults
 
 
 @cache

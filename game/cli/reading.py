@@ -6,6 +6,7 @@ a card that their eyes could not see.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator
 from itertools import groupby
 
@@ -19,6 +20,8 @@ CardName = Callable[[str], str]
 
 CELLED = ("grid", "row", "track")
 """Kinds of zone where it matters in which cell a piece lies."""
+
+_BRACKETS = re.compile(r"\([^)]*\)")
 
 SHORT = 24
 """Pieces told in fewer letters than this share a line."""
@@ -113,10 +116,11 @@ def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: Card
     pieces = sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None), key=lambda each: each.slot)
     heading = _heading(scene, zone, names, explained=explained)
     if not pieces:
-        yield f"{heading}: {counted(zone.count, 'piece') + ' unseen' if zone.count else 'empty'}."
+        yield f"{heading}: {f'{zone.count} unseen' if zone.count else 'empty'}."
         return
-    told = [(piece, _piece(scene, zone, piece, names, card_name)) for piece in pieces]
-    attached = [piece for piece in scene.pieces.values() if piece.on is not None]
+    told = [(piece, _piece(scene, zone, piece, names, card_name, explained=explained)) for piece in pieces]
+    here = {piece.id for piece in pieces}
+    attached = [piece for piece in scene.pieces.values() if piece.on in here]
     unseen = zone.count - len(pieces) - sum(piece.zone == zone.id for piece in attached)
     if zone.kind not in CELLED and not attached and all(len(words) <= SHORT for _, words in told):
         same = [(words, len(list(group))) for words, group in groupby(words for _, words in told)]
@@ -125,17 +129,21 @@ def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: Card
         yield f"{heading}: {line}{more}."
         return
     yield f"{heading}:" if unseen <= 0 else f"{heading} (and {unseen} more unseen):"
+    lines: list[str] = []
     for piece, line in told:
         place = f"{cell_name(zone, piece.slot)} " if zone.kind in CELLED else ""
-        yield f"  {place}{line}"
-        for rider in attached:
-            if rider.on == piece.id:
-                yield f"    with {_piece(scene, zone, rider, names, card_name)}"
+        lines.append(f"  {place}{line}")
+        lines += [
+            f"    with {_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
+        ]
+    for line, group in groupby(lines):
+        count = len(list(group))
+        yield line if count == 1 else f"  {count} x {line.strip()}"
 
 
-def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, ...], card_name: CardName) -> str:
+def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> str:
     if piece.face is None:
-        name = f"face-down {piece.kind}" if piece.kind == "card" else piece.kind
+        name = f"unseen {piece.kind}" if piece.kind == "card" else piece.kind
     elif piece.kind == "die":
         name = str(piece.face)
     else:
@@ -143,12 +151,13 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     owner = ""
     if piece.owner is not None and piece.owner != zone.owner:
         owner = f"{_owner(scene, piece.owner, names)} "
-    notes = [_badge(badge) for badge in piece.badges]
+    notes = [_badge(badge, explained=explained) for badge in piece.badges]
     notes += ["turned"] if piece.turned else []
     notes += list(piece.marks)
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
     said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}
-    notes += [_about(piece.words)] if piece.words and _about(piece.words) not in said else []
+    words = _about(piece.words)
+    notes += [words.removeprefix(f"{name}, ")] if words and words not in said else []
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
 
@@ -160,8 +169,12 @@ def _card(face: str, card_name: CardName) -> str:
         return face
 
 
-def _badge(badge: Badge) -> str:
+def _badge(badge: Badge, *, explained: bool) -> str:
+    """Return a badge in words; what its words explain behind a colon or in brackets is left out unless asked for."""
     label = badge.words or badge.icon
-    if badge.value and badge.value not in label.split():
+    if not explained:
+        label = _BRACKETS.sub("", label.partition(":")[0]).strip() or badge.icon
+    numbers = re.findall(r"\d+", badge.value)
+    if badge.value and not (set(numbers) <= set(re.findall(r"\d+", label)) and numbers) and badge.value not in label.split():
         return f"{label} {badge.value}"
     return label

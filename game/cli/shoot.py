@@ -140,18 +140,9 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
 
 
 class _Silent:
-    """An opponent who never answers: a picture shows the table as it stands."""
+    """An opponent who hears everything and never answers: a picture shows the table as it stands."""
 
     thinking = False
 
-    def ask(self, *_: object) -> None:
-        """Hear the question."""
-
-    def poll(self) -> None:
-        """Say nothing."""
-
-    def cancel(self) -> None:
-        """Go on saying nothing."""
-
-    def close(self) -> None:
-        """Leave."""
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_, **__: None

@@ -27,6 +27,8 @@ from game.match.match import Match
 THINKING = Budget(seconds=1.0)
 LISTED = 30
 LOGGED = 20
+FEW = 3
+"""More offers than this that differ by place alone are told as one, in a long list."""
 
 HELP = """\
 A number       takes that offer
@@ -120,7 +122,7 @@ class TextTable:
             case "?" | "help":
                 self._say(HELP)
             case "all":
-                self._list(offers, range(len(offers)), most=len(offers))
+                self._list(offers, range(len(offers)), whole=True)
             case "look":
                 self._table(seat, explained=True)
                 self._prompt(seat)
@@ -330,17 +332,28 @@ class TextTable:
         self._say("")
         self._say(f"{self.match.names[seat]}: {self._spoken(prompt.words) if prompt else 'Choose.'}{rule}")
 
-    def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], most: int = LISTED) -> None:
-        for index in numbers[:most]:
+    def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
+        """Tell offers with their numbers; of a long list, what one piece can do in many places takes one line."""
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for index in numbers:
             offer = offers[index]
-            self._say(f"{index + 1:3} {self._sentence(offer)}")
-        if len(numbers) > most:
-            self._say(f"    and {len(numbers) - most} more: type some words of what you want, or `all`.")
+            alone = whole or len(numbers) <= LISTED or offer.source is None
+            groups.setdefault((index,) if alone else (offer.verb, offer.source), []).append(index)
+        for group in groups.values():
+            if len(group) <= FEW:
+                for index in group:
+                    self._say(f"{index + 1:3} {self._sentence(offers[index])}")
+                continue
+            first, last = self._sentence(offers[group[0]]), self._sentence(offers[group[-1]])
+            self._say(f"{group[0] + 1:3} {first}")
+            self._say(f"    and {len(group) - 1} more like it, up to {group[-1] + 1} {last}")
+        if any(len(group) > FEW for group in groups.values()):
+            self._say("    Type some words of what you want, such as a place; `all` lists everything.")
 
     def _refusals(self, offers: Sequence[Offer]) -> None:
         for offer in offers[:LISTED]:
             if offer.refusal is not None:
-                self._say(f"  {self._sentence(offer).rstrip('.')}: {self._refused(offer.refusal)}")
+                self._say(f"  {self._sentence(offer).rstrip('.')}. Refused: {self._refused(offer.refusal)}")
         if len(offers) > LISTED:
             self._say(f"  and {len(offers) - LISTED} more: type some words behind `why`.")
 

@@ -169,7 +169,8 @@ def keep_typed(values: Mapping[str, Any]) -> Creature:
 
 def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, typed: bool) -> list[str]:
     wrong = [f"There is no field {quoted(key)} on a card." for key in entry if key not in _FIELDS]
-    wrong += list(field_faults(entry).values())
+    values = field_faults(entry)
+    wrong += values.values()
     slug = entry.get("id")
     if not isinstance(slug, str) or len(slug) > 60 or not _SLUG.fullmatch(slug):
         wrong.append(f"An id is small letters, digits and single hyphens, not {_shown(slug)}.")
@@ -183,7 +184,7 @@ def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, type
         words = entry.get(key, "")
         if not isinstance(words, str) or len(words) > most or (words and not words.isprintable()):
             wrong.append(f"The {key} is one line of at most {most} characters.")
-    remark = "" if typed else sum_remark(entry)
+    remark = "" if typed or values else sum_remark(entry)
     return [*wrong, remark] if remark else wrong
 
 

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
-from game.kernel.offers import IllegalAction, Malformed
+from game.kernel.offers import Malformed
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
@@ -74,10 +74,11 @@ def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) 
             raise DifferenceError(f"{place}: unknown field {odd}.", number, index)
         if line.seat != rules.deciding(story.state):
             raise DifferenceError(f"{place}: it is not seat {line.seat + 1}'s turn to decide.", number, index)
-        state = rules.apply(story.state, action).state
-    except IllegalAction as error:
-        words = error.refusal.words.rstrip(".")
-        raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({error.refusal.rule}).", number, index) from None
+        refusal = rules.refusal(story.state, action)
+        if refusal is not None:
+            words = refusal.words.rstrip(".")
+            raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({refusal.rule}).", number, index)
+        state = rules.advance(story.state, action)
     except (*HOSTILE, Malformed) as error:
         raise DifferenceError(f"{place}: action {number} is none of this game ({brief(error)}).", number, index) from None
     if digest(state) != line.state:

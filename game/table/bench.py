@@ -67,7 +67,9 @@ def sample_scene(cards: int = CARDS, *, viewer: int = 0) -> Scene:
         pieces[number] = ScenePiece(number, "card", own_zone(name, seat), number // 2, seat, face)
     for number in range(8):
         cell = 3 * COLUMNS + 2 + number * 2 + number % 3 * COLUMNS
-        pieces[1000 + number] = ScenePiece(1000 + number, "token", "field", cell, number % 2, f"card-{number}", badges=(Badge("hearts", "2"),))
+        pieces[1000 + number] = ScenePiece(
+            1000 + number, "token", "field", cell, number % 2, f"card-{number}", badges=(Badge("hearts", "2"),)
+        )
     counters = {f"score@{seat}": Counter(f"score@{seat}", "Score", 7, seat, "laurel-crown") for seat in (0, 1)}
     return Scene("sample", viewer, tuple(seats), zones, pieces, counters, Prompt(0, "Choose a card."))
 
@@ -89,7 +91,7 @@ def sample_board(size: tuple[int, int] = (1920, 1080)) -> Board:
 
 def measure(frames: int = 100) -> Figures:
     """Draw the sample table over and over and return the figures."""
-    from game.table.board import Light  # noqa: PLC0415
+    from game.table.light import Light  # noqa: PLC0415
 
     board = sample_board()
     app, light = board.app, Light()
@@ -107,7 +109,7 @@ def measure(frames: int = 100) -> Figures:
     for number in range(6):
         moved[number * 10] = replace(moved[number * 10], zone=own_zone("row", 1 - number % 2), slot=40 + number)
     board.show(replace(scene, pieces=moved), 0.0, 1.0)
-    moves = []
+    moves: list[float] = []
     for repeat in range(2):
         moves.clear()
         for frame in range(frames):

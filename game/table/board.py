@@ -7,19 +7,20 @@ plates; whatever a new game puts into a scene appears without a line changed her
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import ceil, cos, pi, radians, sin
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from game.kernel.cues import Telling
-from game.kernel.ids import PieceId, Place, Seat, cell_place, piece_place, seat_place, zone_place
+from game.kernel.ids import PieceId, Place, cell_place, piece_place, seat_place, zone_place
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 from game.table import layout as layouts
 from game.table import pieces, plates, wells
 from game.table.draw import Clip, Drawn, Panel, Shadow, Still, faded
 from game.table.grid_view import GridView
 from game.table.layout import Layout
+from game.table.light import Light
 from game.table.rolls import Rolls
 from game.table.tints import tint
 from game.table.tween import Pose, Stage, landing, smooth, springing
@@ -30,21 +31,6 @@ if TYPE_CHECKING:
 
 MOVING = 400
 HELD = 900
-
-
-class Light(Struct, frozen=True):
-    """What the board shows beside the scene: what may be picked up, where the held piece may go and may not."""
-
-    sources: frozenset[Place] = frozenset()
-    legal: frozenset[Place] = frozenset()
-    refused: frozenset[Place] = frozenset()
-    hover: Place = ""
-    focus: Place = ""
-    held: Place = ""
-    held_at: tuple[float, float] | None = None
-    about: frozenset[Place] = frozenset()
-    thinking: Seat | None = None
-    names: tuple[str, ...] = ()
 
 
 class Ghost(Struct):
@@ -111,7 +97,7 @@ class Board:
         for key, piece in before.pieces.items():
             if key not in scene.pieces:
                 self._let_out(key, piece, old, leaving, now, lasts)
-        self.stage.keep_only({**self.layout.poses, **self._ghosts})
+        self.stage.keep_only([*self.layout.poses, *self._ghosts])
 
     def _let_out(self, key: PieceId, piece: ScenePiece, old: Layout, leaving: Pose | None, now: float, lasts: float) -> None:
         here = self.stage.pose(key, now) or old.poses.get(key)
@@ -158,7 +144,7 @@ class Board:
         self.stage.settle()
         self._ghosts.clear()
         self.rolls.clear()
-        self.stage.keep_only(self.layout.poses)
+        self.stage.keep_only(list(self.layout.poses))
 
     def moving(self, now: float) -> bool:
         """Tell whether anything moves or fades; forget what has left."""
@@ -262,7 +248,7 @@ class Board:
         if scene is None:
             return []
         listed: list[Drawn] = [self._still(scene)]
-        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, hover=light.hover)
+        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
         listed += wells.counts(self.app, scene, self.layout)
         listed += self._zone_glow(light)
         for zone_id, grid in self.grids.items():
@@ -340,7 +326,14 @@ class Board:
             return kept[1]
         if lift and not tumble:
             own_hand = self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"
-            pose = Pose(pose.x, pose.y - (pose.h * 0.16 if own_hand else 8), pose.w * 1.06, pose.h * 1.06, 0.0 if own_hand else pose.angle, pose.z + 60)
+            pose = Pose(
+                pose.x,
+                pose.y - (pose.h * 0.16 if own_hand else 8),
+                pose.w * (1.16 if own_hand else 1.06),
+                pose.h * (1.16 if own_hand else 1.06),
+                0.0 if own_hand else pose.angle,
+                pose.z + 60,
+            )
         layer = MOVING + pose.z if moving else 10 + pose.z
         items = pieces.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer)
         self._items[piece.id] = (key, items)
@@ -374,8 +367,3 @@ def _covers(pose: Pose, x: float, y: float) -> bool:
         turn = radians(pose.angle)
         dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
     return abs(dx) <= pose.w / 2 and abs(dy) <= pose.h / 2
-
-
-def pulse(now: float) -> float:
-    """Return a number that swings between 0 and 1, for what asks to be looked at; whole steps keep redrawing rare."""
-    return ceil((0.5 + 0.5 * sin(now * 2 * pi * 0.8)) * 6) / 6

@@ -28,7 +28,9 @@ PAD = 12.0
 """The room for its shadow around a card on the table, in logical units."""
 
 
-def card_key(world: str, face: CardFace | None, owner: int | None, w: float, h: float, angle: float = 0.0, look: str = "") -> tuple[Any, ...]:
+def card_key(
+    world: str, face: CardFace | None, owner: int | None, w: float, h: float, angle: float = 0.0, look: str = ""
+) -> tuple[Any, ...]:
     """Return the key of a card's picture.
 
     `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), dim or empty.
@@ -173,8 +175,16 @@ def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> li
         room = (18, room[1] - 26, 214, room[3] + 26)
     box: Rect = (rect[0] + room[0] * unit, rect[1] + room[1] * unit, room[2] * unit, room[3] * unit)
     fade = parsed(card.box)
-    listed: list[Drawn] = [Made((rect[0], box[1] - 70 * unit, rect[2], rect[3] - (box[1] - rect[1]) + 70 * unit), "shade", (theme.palette(face.palette).dark, card.art_fade, card.border * unit))]
-    listed += _name_plate(theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name, card.name_size * unit)
+    listed: list[Drawn] = [
+        Made(
+            (rect[0], box[1] - 70 * unit, rect[2], rect[3] - (box[1] - rect[1]) + 70 * unit),
+            "shade",
+            (theme.palette(face.palette).dark, card.art_fade, card.border * unit),
+        )
+    ]
+    listed += _name_plate(
+        theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name, card.name_size * unit
+    )
     line_size = 12.5 * unit
     wide = min(200 * unit, app.measure(face.line, "bold", line_size) + 22 * unit)
     pill: Rect = (rect[0] + (rect[2] - wide) / 2, box[1] - 25 * unit, wide, 20 * unit)
@@ -207,7 +217,19 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     if text:
         upper = (box[0], box[1], box[2], box[3] - flavour)
         listed.append(
-            Text(upper, text, 16.5 * unit, ink, "text", align="centre", valign="middle", wrap=True, rich=True, strong=parsed(card.box_bold), leading=0.94)
+            Text(
+                upper,
+                text,
+                16.5 * unit,
+                ink,
+                "text",
+                align="centre",
+                valign="middle",
+                wrap=True,
+                rich=True,
+                strong=parsed(card.box_bold),
+                leading=0.94,
+            )
         )
     return listed
 
@@ -217,7 +239,13 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     tiny = device < MEDIUM
     left = 62 if face.corner else 14
     right = 62 if face.second else 14
-    listed: list[Drawn] = [Made((rect[0], rect[1] + rect[3] * 0.55, rect[2], rect[3] * 0.45), "shade", (theme.palette(face.palette).dark, 0.5, theme.card.border * unit))]
+    listed: list[Drawn] = [
+        Made(
+            (rect[0], rect[1] + rect[3] * 0.55, rect[2], rect[3] * 0.45),
+            "shade",
+            (theme.palette(face.palette).dark, 0.5, theme.card.border * unit),
+        )
+    ]
     if tiny:
         plate: Rect = (rect[0] + 10 * unit, rect[1] + 196 * unit, 230 * unit, 84 * unit)
         listed += _name_plate(theme, plate, unit * 1.4, face.name, 44 * unit)
@@ -242,9 +270,13 @@ def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float) 
     side = 44 * unit * grow
     x, y = rect[0], rect[1]
     if face.corner:
-        listed += badge_items(theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid)
+        listed += badge_items(
+            theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid
+        )
     if face.second:
-        listed += badge_items(theme, face.second, (x + rect[2] - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon))
+        listed += badge_items(
+            theme, face.second, (x + rect[2] - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon)
+        )
     count = len(face.stats)
     if not count:
         return listed
@@ -272,7 +304,17 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     if badge.value:
         words = inset(box, side * 0.1, 0)
         listed.append(
-            Text(words, badge.value, side * 0.62, WHITE, "digits", align="centre", valign="middle", bottom=(236, 226, 206, 255), shade=(0, 0, 0, 235))
+            Text(
+                words,
+                badge.value,
+                side * 0.62,
+                WHITE,
+                "digits",
+                align="centre",
+                valign="middle",
+                bottom=(236, 226, 206, 255),
+                shade=(0, 0, 0, 235),
+            )
         )
     return listed
 
@@ -309,7 +351,9 @@ def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) ->
     pygame.draw.polygon(surface, mixed(colour, BLACK, 0.6), outline(middle * 0.81))
     fill = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     pygame.draw.polygon(fill, WHITE, outline(middle * 0.77))
-    fill.blit(shapes.gradient(side, side, mixed(colour, WHITE, 0.24), mixed(colour, BLACK, 0.38)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    fill.blit(
+        shapes.gradient(side, side, mixed(colour, WHITE, 0.24), mixed(colour, BLACK, 0.38)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
     surface.blit(fill, (0, 0))
     done = pygame.transform.smoothscale(surface, (min(width, height),) * 2)
     if width == height:

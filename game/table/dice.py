@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pygame
+from msgspec import Struct
 
 from game.table import icons, shapes
 from game.table.draw import Colour, mixed
@@ -23,6 +24,14 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
     6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
 }
+
+
+class Tumble(Struct, frozen=True):
+    """A die in the air: the face it happens to show, its angle, and how high it is in its own heights."""
+
+    face: str
+    angle: float
+    height: float
 
 
 def _clear(width: int, height: int) -> pygame.Surface:
@@ -70,7 +79,7 @@ def die(app: App, key: tuple[str, Colour, str], width: int, height: int) -> pyga
     elif face:
         font = app.fonts.font("digits", round(top_high * 0.62))
         ink = BLACK if _luma(colour) > 150 else WHITE
-        number = font.render(face, True, ink)  # noqa: FBT003
+        number = font.render(face, True, ink)
         big.blit(number, ((w - number.get_width()) // 2, (top_high - number.get_height()) // 2))
     return pygame.transform.smoothscale(big, (width, height))
 
@@ -96,12 +105,9 @@ def pawn(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.S
     shape = _clear(w, h)
     base = pygame.Rect(round(w * 0.06), round(h * 0.8), round(w * 0.88), round(h * 0.2))
     body = [(w * 0.2, h * 0.88), (w * 0.34, h * 0.5), (w * 0.34, h * 0.36), (w * 0.66, h * 0.36), (w * 0.66, h * 0.5), (w * 0.8, h * 0.88)]
-    for part in (
-        lambda s, c: pygame.draw.ellipse(s, c, base),
-        lambda s, c: pygame.draw.polygon(s, c, body),
-        lambda s, c: pygame.draw.circle(s, c, (w / 2, h * 0.27), w * 0.36),
-    ):
-        part(shape, WHITE)
+    pygame.draw.ellipse(shape, WHITE, base)
+    pygame.draw.polygon(shape, WHITE, body)
+    pygame.draw.circle(shape, WHITE, (w / 2, h * 0.27), w * 0.36)
     dark = shape.copy()
     dark.fill((*mixed(colour, BLACK, 0.62)[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
     big = _clear(w, h)

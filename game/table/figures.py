@@ -39,7 +39,7 @@ def register(app: App) -> None:
         ("field", grid_paint.field),
         ("spread", grid_paint.spread),
     ):
-        app.painter.makers[kind] = partial(paint, app)  # type: ignore[arg-type]
+        app.painter.makers[kind] = partial(paint, app)
 
 
 def turned_die(app: App, key: tuple[str, Colour, str, int, int, float], width: int, height: int) -> pygame.Surface:
@@ -94,16 +94,16 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
 
 def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colour) -> None:
     words = short_name(name)
-    size = round(side * 0.17)
+    size = round(side * 0.21)
     font = app.fonts.font("bold", size)
-    while size > 8 and font.size(words)[0] > side * 0.84:
+    while size > 8 and font.size(words)[0] > side * 0.9:
         size -= 2
         font = app.fonts.font("bold", size)
-    letters = font.render(words, True, WHITE)  # noqa: FBT003
-    box = pygame.Rect(0, 0, letters.get_width() + side // 9, round(side * 0.19))
-    box.center = (side // 2, round(side * 0.86))
-    pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.72)[:3], 240), box, border_radius=box.h // 2)
-    pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 90), border_radius=box.h // 2)
+    letters = font.render(words, True, WHITE)
+    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * 0.225))
+    box.midbottom = (side // 2, side)
+    pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.78)[:3], 245), box, border_radius=box.h // 2)
+    pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 80), border_radius=box.h // 2)
     surface.blit(letters, letters.get_rect(center=box.center))
 
 
@@ -145,7 +145,10 @@ def terrain(app: App, key: tuple[str, CardFace | None, Colour, str, str], width:
     pygame.draw.rect(surface, palette.mid, box, max(2, side // 40), border_radius=side // 8)
     glyph = face.icon if face and icons.known(face.icon) else theme.glyph
     mark = round(box.w * 0.78)
-    surface.blit(icons.glyph(glyph, mark, mark, mixed(palette.light, WHITE, 0.3), palette.mid), (box.x + (box.w - mark) // 2, box.y + (box.h - mark) // 2))
+    surface.blit(
+        icons.glyph(glyph, mark, mark, mixed(palette.light, WHITE, 0.3), palette.mid),
+        (box.x + (box.w - mark) // 2, box.y + (box.h - mark) // 2),
+    )
     if look == "dim":
         surface.fill((120, 114, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.smoothscale(surface, (width, height))
@@ -161,7 +164,11 @@ def medal(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.
     pygame.draw.circle(surface, mixed(colour, BLACK, 0.65), (middle, middle), middle)
     pygame.draw.circle(surface, mixed(colour, WHITE, 0.5), (middle, middle), side * 0.475)
     fill = _disc_of(round(side * 0.88), WHITE)
-    fill.blit(shapes.gradient(fill.get_width(), fill.get_height(), mixed(colour, WHITE, 0.14), mixed(colour, BLACK, 0.42)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    fill.blit(
+        shapes.gradient(fill.get_width(), fill.get_height(), mixed(colour, WHITE, 0.14), mixed(colour, BLACK, 0.42)),
+        (0, 0),
+        special_flags=pygame.BLEND_RGBA_MULT,
+    )
     surface.blit(fill, ((side - fill.get_width()) // 2, (side - fill.get_height()) // 2))
     if charge:
         mark = round(side * 0.62)
@@ -210,5 +217,9 @@ def disc(app: App, key: tuple[Colour, float], width: int, height: int) -> pygame
         soft = pygame.transform.gaussian_blur(small, 4)
         return pygame.transform.smoothscale(soft, (width, height))
     plate = _disc_of(side, WHITE)
-    plate.blit(shapes.gradient(side, side, mixed(colour, WHITE, lift * 0.5), mixed(colour, BLACK, 0.3)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    plate.blit(
+        shapes.gradient(side, side, mixed(colour, WHITE, lift * 0.5), mixed(colour, BLACK, 0.3)),
+        (0, 0),
+        special_flags=pygame.BLEND_RGBA_MULT,
+    )
     return plate

@@ -13,6 +13,7 @@ from game.kernel.offers import Overlay
 from game.kernel.scene import Scene, ScenePiece, SceneZone
 from game.table.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
 from game.table.layout import Layout
+from game.table.light import Light
 from game.table.pieces import Faces
 from game.table.tints import clear, tint
 from game.table.tween import Pose
@@ -20,7 +21,6 @@ from game.table.view import Rect, inset, inside
 
 if TYPE_CHECKING:
     from game.table.app import App
-    from game.table.board import Light
 
 EDGE = 30.0
 MOST_ZOOM = 4.0
@@ -28,7 +28,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def column_name(index: int) -> str:
-    """Return the letters of a column: A to Z, then AA, AB …"""
+    """Return the letters of a column: A to Z, then AA and so on."""
     return _LETTERS[index] if index < 26 else _LETTERS[index // 26 - 1] + _LETTERS[index % 26]
 
 
@@ -136,7 +136,9 @@ class GridView:
             if piece.kind == "terrain":
                 layout.poses[piece.id] = Pose(cx, cy, side * 0.98, side * 0.98, 0.0, 0)
             elif piece.kind == "flag":
-                layout.poses[piece.id] = Pose(cx + side * 0.2, cy - side * 0.16, side * 0.56, side * 0.72, 0.0, 4 + piece.slot // self.columns)
+                layout.poses[piece.id] = Pose(
+                    cx + side * 0.2, cy - side * 0.16, side * 0.56, side * 0.72, 0.0, 4 + piece.slot // self.columns
+                )
             else:
                 nth = sharing.get(piece.slot, 0)
                 sharing[piece.slot] = nth + 1
@@ -172,7 +174,14 @@ class GridView:
         x, y, _, _ = self.cell(top * self.columns + left)
         side = self.side
         box = (x, y, (right - left + 1) * side, (bottom - top + 1) * side)
-        return [Made(box, "spread", (self.app.theme.id, face(piece.face) if piece.face else None, right - left + 1, bottom - top + 1), words=piece.face or "")]
+        return [
+            Made(
+                box,
+                "spread",
+                (self.app.theme.id, face(piece.face) if piece.face else None, right - left + 1, bottom - top + 1),
+                words=piece.face or "",
+            )
+        ]
 
     def _overlay(self, overlay: Overlay) -> list[Drawn]:
         colour = tint(self.app.theme, overlay.kind)
@@ -244,7 +253,18 @@ class GridView:
         shown = (max(x, left), max(y, top), min(w, side * self.columns), min(h, side * self.rows))
         outer = inset(shown, -EDGE - 4)
         theme = self.app.theme
-        key = ("grid edge", theme.id, outer, left, top, side, self.columns, self.rows, self.app.settings.text_size, self.app.settings.high_contrast)
+        key = (
+            "grid edge",
+            theme.id,
+            outer,
+            left,
+            top,
+            side,
+            self.columns,
+            self.rows,
+            self.app.settings.text_size,
+            self.app.settings.high_contrast,
+        )
         if self._frame is None or self._frame.key != key:
             edge = Panel(inset(shown, -3), (0, 0, 0, 0), None, 4, mixed(theme.colour("line"), (0, 0, 0, 255), 0.2), 3)
             every = (*range(self.columns), *(-1 - row for row in range(self.rows)))
@@ -279,5 +299,3 @@ def _rider(piece: ScenePiece, host: Pose, nth: int) -> Pose:
         return Pose(host.x + host.w * 0.36, host.y - host.h * 0.34, host.w * 0.5, host.h * 0.62, 0.0, host.z + 6)
     small = host.h * 0.4
     return Pose(host.x - host.w * 0.34 + nth * small * 0.62, host.y - host.h * 0.42, small * 0.714, small, 0.0, host.z + 1 + nth)
-
-

@@ -8,6 +8,7 @@ has drawn its table.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import ceil, sqrt
 
 from game.kernel.ids import PieceId, Seat, ZoneId
@@ -51,9 +52,10 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     """Lay a scene out in an area; `size` is the player's card size. Pieces of grid zones are placed by the grid's own view."""
     layout = Layout()
     rects = _automatic(scene, area)
-    for key, rect in (drawn or {}).items():
-        if key in scene.zones:
-            rects[key] = _stretched(rect, area)
+    known = {key: rect for key, rect in (drawn or {}).items() if key in scene.zones}
+    if known:
+        top, bottom = min(rect[1] for rect in known.values()), max(rect[1] + rect[3] for rect in known.values())
+        rects |= {key: _stretched(rect, area, top, bottom) for key, rect in known.items()}
     if drawn and all(zone in drawn for zone in scene.zones):
         for seat in scene.seats:
             rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
@@ -80,18 +82,36 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
 
 def _plate(seat: Seat, scene: Scene, rects: Mapping[str, Rect], area: Rect) -> Rect:
     """Return a place for a seat's plate beside its zones where nothing else lies."""
-    own = [rects[zone.id] for zone in scene.zones.values() if zone.owner == seat] or [area]
+    own = tuple(rects[zone.id] for zone in scene.zones.values() if zone.owner == seat) or (area,)
+    taken = tuple(_used(zone, rects[key]) for key, zone in scene.zones.items()) + tuple(
+        rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat
+    )
+    return _free(own, taken, area)
+
+
+def _used(zone: SceneZone, rect: Rect) -> Rect:
+    """Return the part of a zone's rectangle in which something is drawn: a grid keeps its squares square."""
+    if zone.kind != "grid" or not zone.columns or not zone.rows:
+        return rect
+    side = min((rect[2] - 60) / zone.columns, (rect[3] - 60) / zone.rows)
+    wide, high = side * zone.columns + 72, side * zone.rows + 72
+    return (rect[0] + (rect[2] - wide) / 2, rect[1] + (rect[3] - high) / 2, wide, high)
+
+
+@lru_cache(maxsize=64)
+def _free(own: tuple[Rect, ...], taken: tuple[Rect, ...], area: Rect) -> Rect:
+    """Return the free rectangle for a plate that lies best beside some others: close by, and no smaller than it must."""
     left, top = min(rect[0] for rect in own), min(rect[1] for rect in own)
     right, bottom = max(rect[0] + rect[2] for rect in own), max(rect[1] + rect[3] for rect in own)
-    taken = [rects[zone] for zone in scene.zones]
-    taken += [rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat]
     middle = (left + right) / 2
-    for wide, high in (PLATE, (PLATE[0] * 0.8, PLATE[1] * 0.9)):
+    for part in (1.0, 0.8, 0.68):
+        wide, high = PLATE[0] * part, PLATE[1]
         level = (top + bottom - high) / 2
         spots = [(left - wide - GAP, level), (right + GAP, level), (left, top - high - GAP / 2), (left, bottom + GAP / 2)]
         spots += [(middle - wide / 2, top - high - GAP / 2), (right - wide, top - high - GAP / 2), (right - wide, bottom + GAP / 2)]
-        spots += [(left - wide - GAP, bottom - high), (left - wide - GAP, top), (right + GAP, bottom - high), (right + GAP, top)]
-        for x, y in spots:
+        steps = [(area[0] + GAP + 20 * k, area[1] + GAP + 20 * n) for k in range(int(area[2] / 20)) for n in range(int(area[3] / 20))]
+        steps.sort(key=lambda spot: abs(spot[0] - left) + 2 * abs(spot[1] - level))
+        for x, y in (*spots, *steps):
             box = (x, y, wide, high)
             if _holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
                 return box
@@ -108,9 +128,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
 
 
 def _overlap(one: Rect, other: Rect) -> bool:
-    return (
-        one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
-    )
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def seat_at(scene: Scene, offset: int) -> Seat | None:
@@ -122,9 +140,10 @@ def seat_at(scene: Scene, offset: int) -> Seat | None:
     return seats[(base + offset) % len(seats)]
 
 
-def _stretched(rect: Rect, area: Rect) -> Rect:
-    wide, high = area[2] / DRAWN[2], area[3] / DRAWN[3]
-    return (area[0] + rect[0] * wide, area[1] + rect[1] * high, rect[2] * wide, rect[3] * high)
+def _stretched(rect: Rect, area: Rect, top: float, bottom: float) -> Rect:
+    """Return a drawn rectangle where it lies in the area: what is drawn from top to bottom fills the area's height."""
+    wide, high = area[2] / DRAWN[2], (area[3] - 2 * GAP) / max(1.0, bottom - top)
+    return (area[0] + rect[0] * wide, area[1] + GAP + (rect[1] - top) * high, rect[2] * wide, rect[3] * high)
 
 
 # --- a table nobody has drawn
@@ -348,7 +367,9 @@ def _row(
     left = x + w / 2 - step * (len(pieces) - 1) / 2
     for index, piece in enumerate(pieces):
         tall = height_of(piece, high, size)
-        pose = Pose(left + index * step, y + h / 2 + (h - high) / 2 * (riders > 0), tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + index)
+        pose = Pose(
+            left + index * step, y + h / 2 + (h - high) / 2 * (riders > 0), tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + index
+        )
         layout.poses[piece.id] = _turned(piece, pose)
 
 

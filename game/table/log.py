@@ -111,7 +111,16 @@ class Log:
                 self._find(app, line, box, size)
         listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
-            listed.append(Text((rect[0], rect[1] + rect[3] - size - 8, rect[2] - 16, size), "▼", size, theme.colour("accent"), align="right", layer=layer))
+            listed.append(
+                Text(
+                    (rect[0], rect[1] + rect[3] - size - 8, rect[2] - 16, size),
+                    "▼",
+                    size,
+                    theme.colour("accent"),
+                    align="right",
+                    layer=layer,
+                )
+            )
         return listed
 
     def _find(self, app: App, line: Entry, box: Rect, size: float) -> None:

@@ -40,7 +40,14 @@ def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Re
 
 
 def paragraphs(
-    app: App, anchor: Rect, lines: Sequence[tuple[str, str, str]], within: Rect, *, tone: Colour | None = None, width: float = 520.0, layer: int = LAYER,
+    app: App,
+    anchor: Rect,
+    lines: Sequence[tuple[str, str, str]],
+    within: Rect,
+    *,
+    tone: Colour | None = None,
+    width: float = 520.0,
+    layer: int = LAYER,
     clear_of: Rect | None = None,
 ) -> list[Drawn]:
     """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
@@ -50,7 +57,9 @@ def paragraphs(
     inner = width - 44
     heights = []
     for heading, words, _ in lines:
-        high = (app.height(heading, "bold", head, inner, rich=True) + 2 if heading else 0) + (app.height(words, "text", body, inner, rich=True) if words else 0)
+        high = (app.height(heading, "bold", head, inner, rich=True) + 2 if heading else 0) + (
+            app.height(words, "text", body, inner, rich=True) if words else 0
+        )
         heights.append(high)
     gap = 10.0
     natural = 0.0
@@ -72,7 +81,9 @@ def paragraphs(
             listed.append(Text((x + 22, top, inner, tall), heading, head, theme.colour(word or "title"), "bold", wrap=True, layer=layer))
             top += tall + 2
         if words:
-            listed.append(Text((x + 22, top, inner, cursor + high - top + 3), words, body, theme.colour("text"), wrap=True, rich=True, layer=layer))
+            listed.append(
+                Text((x + 22, top, inner, cursor + high - top + 3), words, body, theme.colour("text"), wrap=True, rich=True, layer=layer)
+            )
         cursor += high + gap
     return listed
 
@@ -97,7 +108,9 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
     tall = min(within[3] - 60, 700.0)
     wide = tall * 0.714
     notes = [(word, meaning, "") for word, meaning in face.keywords]
-    notes += [(f"{badge.words}", "", "good" if badge.tone == "good" else "bad" if badge.tone == "bad" else "") for badge in badges if badge.words]
+    notes += [
+        (f"{badge.words}", "", "good" if badge.tone == "good" else "bad" if badge.tone == "bad" else "") for badge in badges if badge.words
+    ]
     if words:
         notes.append(("", words, ""))
     side = 380.0 * max(1.0, app.settings.text * 0.86) if notes else 0.0
@@ -117,23 +130,39 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
         high = 28.0
         blocks = []
         for heading, meaning, tone in notes:
-            tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (app.height(meaning, "text", body, inner, rich=True) if meaning else 0)
+            tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (
+                app.height(meaning, "text", body, inner, rich=True) if meaning else 0
+            )
             blocks.append((heading, meaning, tone, tall_one))
             high += tall_one + 10
         high = min(high, tall)
         px = x if flip else x + wide + 16
         panel = (px, y + 10, side, high)
         listed.append(Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1))
-        listed.append(Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1))
+        listed.append(
+            Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1)
+        )
         cursor = panel[1] + 16
         for heading, meaning, tone, tall_one in blocks:
             top = cursor
             if heading:
                 row = app.height(heading, "bold", body, inner)
-                listed.append(Text((px + 20, top, inner, row), heading, body, theme.colour(tone or "title"), "bold", wrap=True, layer=LAYER + 1))
+                listed.append(
+                    Text((px + 20, top, inner, row), heading, body, theme.colour(tone or "title"), "bold", wrap=True, layer=LAYER + 1)
+                )
                 top += row
             if meaning:
-                listed.append(Text((px + 20, top, inner, cursor + tall_one - top + 2), meaning, body, theme.colour("text"), wrap=True, rich=True, layer=LAYER + 1))
+                listed.append(
+                    Text(
+                        (px + 20, top, inner, cursor + tall_one - top + 2),
+                        meaning,
+                        body,
+                        theme.colour("text"),
+                        wrap=True,
+                        rich=True,
+                        layer=LAYER + 1,
+                    )
+                )
             cursor += tall_one + 10
     return listed
 
@@ -161,7 +190,18 @@ def banner(app: App, rect: Rect, words: str, *, alpha: int = 255) -> list[Drawn]
     box = (rect[0] + (rect[2] - wide) / 2, rect[1] + 12, wide, high)
     return [
         Shadow(box, (0, 0, 0, 190), 16, 22, layer=LAYER - 20, alpha=alpha),
-        Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 16, theme.colour("line"), 2.5, layer=LAYER - 20, alpha=alpha),
-        Text((box[0] + 30, box[1] + 13, wide - 60, high - 26), words, size, theme.colour("text"), "bold", align="centre", wrap=True, layer=LAYER - 20, alpha=alpha),
+        Panel(
+            box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 16, theme.colour("line"), 2.5, layer=LAYER - 20, alpha=alpha
+        ),
+        Text(
+            (box[0] + 30, box[1] + 13, wide - 60, high - 26),
+            words,
+            size,
+            theme.colour("text"),
+            "bold",
+            align="centre",
+            wrap=True,
+            layer=LAYER - 20,
+            alpha=alpha,
+        ),
     ]
-

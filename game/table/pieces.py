@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
 from game.table import icons
 from game.table.cardface import PAD, card_key
+from game.table.dice import Tumble
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
 from game.table.tints import clear, tint
 from game.table.tween import Pose
@@ -16,7 +17,6 @@ from game.table.view import Rect, inset, shifted
 
 if TYPE_CHECKING:
     from game.table.app import App
-    from game.table.rolls import Tumble
 
 Faces = Callable[[str], CardFace | None]
 
@@ -181,7 +181,19 @@ def _mark(app: App, mark: str, x: float, y: float, side: float, layer: int, alph
     if icons.known(name):
         listed.append(Icon(inset(box, side * 0.16), name, app.theme.colour("warn"), layer=layer, alpha=alpha))
     else:
-        listed.append(Text(box, mark[:2].title(), side * 0.5, app.theme.colour("warn"), "bold", align="centre", valign="middle", layer=layer, alpha=alpha))
+        listed.append(
+            Text(
+                box,
+                mark[:2].title(),
+                side * 0.5,
+                app.theme.colour("warn"),
+                "bold",
+                align="centre",
+                valign="middle",
+                layer=layer,
+                alpha=alpha,
+            )
+        )
     return listed
 
 
@@ -196,7 +208,7 @@ def _die(
         colour = mixed(colour, (46, 42, 44, 255), 0.62)
     value, angle, x, y = piece.face or "", pose.angle, pose.x, pose.y
     if tumble is not None:
-        value, angle, x, y = tumble.face, tumble.angle, x, y - tumble.height * pose.h
+        value, angle, y = tumble.face, tumble.angle, y - tumble.height * pose.h
     return [die_item(app, value, colour, charge(scene, piece), Pose(x, y, pose.w, pose.h, angle), layer, alpha)]
 
 
@@ -234,12 +246,14 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     box = (pose.x - side / 2, pose.y - side / 2, side, side)
     colour = clear(seat_colour(app, piece))
     key = (app.theme.id, card, colour, charge(scene, piece), look)
-    listed: list[Drawn] = [Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")]
+    listed: list[Drawn] = [
+        Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
+    ]
     chip_side = max(18.0, side * 0.3)
     for index, badge in enumerate(piece.badges[:5]):
-        spots = ((0.38, 0.36), (-0.38, 0.36), (0.42, -0.3), (-0.42, -0.3), (0.0, 0.46))
+        spots = ((0.38, -0.34), (0.44, 0.06), (-0.44, 0.06), (0.0, -0.46), (0.44, 0.34))
         dx, dy = spots[index]
         listed += chip(app, badge, pose.x + dx * side, pose.y + dy * side, chip_side, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
-        listed += _mark(app, mark, pose.x - side * 0.3 + index * chip_side, pose.y - side * 0.48, chip_side * 0.82, layer, alpha)
+        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
     return listed

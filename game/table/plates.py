@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.kernel.ids import Seat, seat_place
+from game.kernel.ids import Seat
 from game.kernel.scene import Counter, Scene, SceneSeat
 from game.table import icons
 from game.table.draw import Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
@@ -18,19 +18,23 @@ if TYPE_CHECKING:
 LAYER = 90
 
 
-def plates(app: App, scene: Scene, layout: Layout, names: tuple[str, ...], *, thinking: Seat | None = None, hover: str = "") -> list[Drawn]:
-    """Return the plate of every seat."""
+def plates(
+    app: App, scene: Scene, layout: Layout, names: tuple[str, ...], *, thinking: Seat | None = None, wave: bool = False
+) -> list[Drawn]:
+    """Return the plate of every seat; with `wave` the edge of whoever must choose swells."""
     listed: list[Drawn] = []
     for seat in scene.seats:
         rect = layout.seats.get(seat.seat)
         if rect is not None:
             own = [counter for counter in scene.counters.values() if counter.seat == seat.seat]
             name = names[seat.seat] if seat.seat < len(names) else seat.label
-            listed += plate(app, seat, rect, own, name, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, hover=hover == seat_place(seat.seat))
+            listed += plate(app, seat, rect, own, name, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
     return listed
 
 
-def plate(app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, hover: bool) -> list[Drawn]:
+def plate(
+    app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, wave: bool
+) -> list[Drawn]:
     """Return one name plate; the active seat is lit and marked, one that must choose wears a waving edge."""
     theme = app.theme
     colour = theme.seat(seat.seat)
@@ -38,29 +42,58 @@ def plate(app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: 
     high = min(h, app.size(60) + 44)
     box = (x, y + (h - high) / 2, w, high)
     listed: list[Drawn] = []
-    beat = app.now % 1.25 / 1.25
     if seat.active:
         listed.append(Shadow(box, faded(theme.colour("glow"), 0.75), 20, 22, layer=LAYER))
     else:
         listed.append(Shadow((box[0], box[1] + 4, w, high), (0, 0, 0, 150), 18, 12, layer=LAYER))
     body, body2 = theme.colour("panel"), theme.colour("panel2")
     edge = tint(theme, "chosen") if seat.choosing else mixed(colour, theme.colour("line"), 0.3)
-    swell = 3 + (2 if seat.choosing and beat < 0.5 and not app.settings.reduced_motion else 0)
-    listed.append(Panel(box, mixed(body, colour, 0.1), mixed(body2, colour, 0.16), 18, edge, swell if seat.active or seat.choosing else 2, layer=LAYER, alpha=120 if seat.out else 255))
+    swell = 3 + (2 if seat.choosing and wave else 0)
+    listed.append(
+        Panel(
+            box,
+            mixed(body, colour, 0.1),
+            mixed(body2, colour, 0.16),
+            18,
+            edge,
+            swell if seat.active or seat.choosing else 2,
+            layer=LAYER,
+            alpha=120 if seat.out else 255,
+        )
+    )
     side = high - 16
     medal = (box[0] + 8, box[1] + 8, side, side)
     listed.append(Made(medal, "medal", (colour, seat.charge), layer=LAYER, alpha=120 if seat.out else 255, words=seat.charge))
     if seat.active:
         tip_x, tip_y = medal[0] + side + 5, box[1] + 13
         size = app.size(20)
-        listed.append(Polygon(((tip_x, tip_y), (tip_x + size * 0.62, tip_y + size * 0.45), (tip_x, tip_y + size * 0.9)), theme.colour("accent"), theme.colour("ink") if False else None, 1, layer=LAYER))
+        listed.append(
+            Polygon(
+                ((tip_x, tip_y), (tip_x + size * 0.62, tip_y + size * 0.45), (tip_x, tip_y + size * 0.9)),
+                theme.colour("accent"),
+                None,
+                1,
+                layer=LAYER,
+            )
+        )
     left = medal[0] + side + 12
     room = box[0] + w - left - 12
     line = high * 0.44
     shift = app.size(20) * 0.8 if seat.active else 0
     title = name + (" (you)" if you and name != seat.label else "")
+    size = app.size(27)
+    much = app.measure(title, "bold", size * 0.62) > room - shift
     listed.append(
-        Text((left + shift, box[1] + 6, room - shift, line), title, app.size(27), theme.colour("text"), "bold", valign="middle", layer=LAYER, cut=True)
+        Text(
+            (left + shift, box[1] + 6, room - shift, line),
+            title,
+            size * (0.62 if much else 1),
+            theme.colour("text"),
+            "bold",
+            valign="middle",
+            layer=LAYER,
+            cut=much,
+        )
     )
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
@@ -69,7 +102,6 @@ def plate(app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: 
         listed.append(Text(low, "out", app.size(22), theme.colour("bad"), "italic", valign="middle", layer=LAYER))
     else:
         listed += _counters(app, counters, low)
-    del hover
     return listed
 
 
@@ -77,7 +109,8 @@ def _dots(app: App, box: Rect) -> list[Drawn]:
     lit = int(app.now * 3) % 3
     colour = app.theme.colour("accent")
     return [
-        Panel((box[0] + index * 19, box[1] + 4, 13, 13), colour if index == lit else faded(colour, 0.3), None, 7, layer=LAYER) for index in range(3)
+        Panel((box[0] + index * 19, box[1] + 4, 13, 13), colour if index == lit else faded(colour, 0.3), None, 7, layer=LAYER)
+        for index in range(3)
     ]
 
 
@@ -90,7 +123,9 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
         value = str(counter.value) + (f"/{counter.most}" if counter.most is not None else "")
         side = size * 1.1
         if icons.known(counter.icon):
-            listed.append(Icon((x, y + (h - side) / 2, side, side), counter.icon, theme.colour("title"), theme.colour("title2"), layer=LAYER))
+            listed.append(
+                Icon((x, y + (h - side) / 2, side, side), counter.icon, theme.colour("title"), theme.colour("title2"), layer=LAYER)
+            )
             x += side + 7
         wide = app.measure(value, "digits", size) + 2
         listed.append(Text((x, y, wide, h), value, size, theme.colour("text"), "digits", valign="middle", layer=LAYER))

@@ -12,6 +12,7 @@ from game.kernel.cues import Roll
 from game.kernel.ids import PieceId, Place, seat_place
 from game.kernel.scene import Scene
 from game.table import pieces
+from game.table.dice import Tumble
 from game.table.draw import Drawn, Icon, Panel, Shadow, Text
 from game.table.tween import Pose
 from game.table.view import Rect, shifted
@@ -21,14 +22,6 @@ if TYPE_CHECKING:
 
 LAYER = 1500
 SIDE = 92.0
-
-
-class Tumble(Struct, frozen=True):
-    """A die in the air: the face it happens to show, its angle, and how high it is in its own heights."""
-
-    face: str
-    angle: float
-    height: float
 
 
 class Shown(Struct):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from game.kernel.ids import Seat
 from game.kernel.offers import Offer
+from game.kernel.scene import Scene
 from game.kernel.words import spoken
 from game.table import plates
 from game.table.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
@@ -18,10 +20,67 @@ from game.table.widgets import Button, Look, Tile
 
 if TYPE_CHECKING:
     from game.table.app import App
-    from game.table.screens.match import MatchScreen
+    from game.table.beats import BeatPlayer
 
 WIDTH = 380.0
 PAD = 16.0
+
+
+class Sitting(Protocol):
+    """What the column needs to know of the match on the table, and what its buttons do."""
+
+    app: App
+    player: BeatPlayer
+    log: Log
+    log_open: bool
+
+    @property
+    def board_scene(self) -> Scene:
+        """Return the shown scene."""
+        ...
+
+    def question(self) -> tuple[str, str, str, Seat | None]:
+        """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
+        ...
+
+    def buttons(self) -> list[Offer]:
+        """Return the offers that stand in the column."""
+        ...
+
+    def press_offer(self, offer: Offer) -> None:
+        """Choose an offer."""
+        ...
+
+    def spoken(self, words: str) -> str:
+        """Return words with seats and cards named."""
+        ...
+
+    def tools(self) -> list[Tool]:
+        """Return the small buttons at the top."""
+        ...
+
+    def pace_words(self) -> str:
+        """Return how fast others are shown."""
+        ...
+
+    def faster(self) -> None:
+        """Take the next pace."""
+        ...
+
+    def log_wheel(self, dy: float) -> None:
+        """Look further back in the log."""
+        ...
+
+
+class Tool(NamedTuple):
+    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, and what it does."""
+
+    key: str
+    icon: str
+    hint: str
+    enabled: bool
+    lit: bool
+    on: Callable[[], None]
 
 
 def width(app: App) -> float:
@@ -29,7 +88,7 @@ def width(app: App) -> float:
     return WIDTH * min(1.4, max(1.0, 0.45 + 0.55 * app.settings.text))
 
 
-def column(screen: MatchScreen) -> list[Part]:
+def column(screen: Sitting) -> list[Part]:
     """Return the whole column from top to bottom."""
     app = screen.app
     wide = width(app)
@@ -60,32 +119,34 @@ def column(screen: MatchScreen) -> list[Part]:
     return parts
 
 
-def _tools(screen: MatchScreen, rect: Rect) -> list[Part]:
+def _tools(screen: Sitting, rect: Rect) -> list[Part]:
     """Return the small buttons: menu, take back, log, and the pace."""
-    player = screen.player
-    tools: list[tuple[str, str, str, bool, Callable[[], None]]] = [
-        ("menu", "hamburger-menu", "Menu (Esc)", True, screen.pause_menu),
-        ("undo", "anticlockwise-rotation", screen.undo_hint(), screen.can_undo(), screen.undo),
-        ("log", "scroll-unfurled", "Show or hide the log (L)", True, screen.toggle_log),
-        ("pause", "play" if player.paused else "pause", "Go on (P)" if player.paused else "Stop after each step (P)", True, screen.toggle_pause),
-        ("step", "step", "Show the next step (.)", player.paused, screen.step),
-        ("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, screen.finish),
-    ]
+    tools = screen.tools()
     count = len(tools) + 1
     gap = 6.0
     side = (rect[2] - gap * (count - 1)) / count
     parts: list[Part] = []
     x = rect[0]
-    for key, icon, hint, enabled, on in tools:
-        parts.append(Button(key=f"tool-{key}", rect=(x, rect[1], side, rect[3]), icon=icon, hint=hint, enabled=enabled, on=on, selected=key == "pause" and player.paused))
+    for tool in tools:
+        box = (x, rect[1], side, rect[3])
+        parts.append(
+            Button(key=f"tool-{tool.key}", rect=box, icon=tool.icon, hint=tool.hint, enabled=tool.enabled, selected=tool.lit, on=tool.on)
+        )
         x += side + gap
     parts.append(
-        Button(key="tool-pace", rect=(x, rect[1], side, rect[3]), label=f"×{screen.pace_words()}", hint="How fast others are shown (+ and −)", on=screen.faster, size=20)
+        Button(
+            key="tool-pace",
+            rect=(x, rect[1], side, rect[3]),
+            label=f"×{screen.pace_words()}",
+            hint="How fast others are shown (+ and −)",
+            on=screen.faster,
+            size=20,
+        )
     )
     return parts
 
 
-def _buttons(screen: MatchScreen, parts: list[Part], inner: Rect, bottom: float) -> float:
+def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
     app = screen.app
     buttons = screen.buttons()
     main = next((offer for offer in buttons if offer.main and offer.refusal is None), None)
@@ -125,7 +186,7 @@ def _buttons(screen: MatchScreen, parts: list[Part], inner: Rect, bottom: float)
     return bottom - (8 if rest else 0)
 
 
-def _prompt(screen: MatchScreen, parts: list[Part], inner: Rect, bottom: float) -> float:
+def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
     """Return the top of the balloon that says what is asked, and of whom."""
     app, theme = screen.app, screen.app.theme
     heading, words, rule, seat = screen.question()
@@ -143,7 +204,9 @@ def _prompt(screen: MatchScreen, parts: list[Part], inner: Rect, bottom: float) 
     items: list[Drawn] = [
         Panel(box, theme.colour("panel"), theme.colour("panel2"), 18, colour, 3.5),
         Polygon(
-            ((box[0] + 44, box[1] + high - 2), (box[0] + 74, box[1] + high - 2), (box[0] + 52, box[1] + high + 12)), theme.colour("panel2"), None
+            ((box[0] + 44, box[1] + high - 2), (box[0] + 74, box[1] + high - 2), (box[0] + 52, box[1] + high + 12)),
+            theme.colour("panel2"),
+            None,
         ),
     ]
     x, y = box[0] + 16, box[1] + 14
@@ -155,7 +218,9 @@ def _prompt(screen: MatchScreen, parts: list[Part], inner: Rect, bottom: float) 
     if words:
         items.append(Text((box[0] + 18, y + head_h + 8, text_w, words_h + 4), words, body, theme.colour("text"), wrap=True, rich=True))
     if rule:
-        items.append(Text((box[0], box[1] + high - 25, box[2] - 14, 20), rule, app.size(15), faded(theme.colour("soft"), 0.8), align="right"))
+        items.append(
+            Text((box[0], box[1] + high - 25, box[2] - 14, 20), rule, app.size(15), faded(theme.colour("soft"), 0.8), align="right")
+        )
     parts += items
     return box[1] - 12
 
@@ -181,7 +246,9 @@ class LogView(Tile):
         return True
 
 
-def menu_parts(screen: MatchScreen, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str], clear_of: Rect | None = None) -> list[Part]:
+def menu_parts(
+    screen: Sitting, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str], clear_of: Rect | None = None
+) -> list[Part]:
     """Return the small menu of verbs beside a place; digits choose."""
     app, theme = screen.app, screen.app.theme
     head, body = app.size(26), app.size(21)
@@ -207,7 +274,15 @@ def menu_parts(screen: MatchScreen, offers: tuple[Offer, ...], anchor: Rect, wit
             return [
                 Text((rect[0] + 14, rect[1] + 9, 30, head * 1.3), str(index + 1), head, faded(ink, 0.6), "digits", layer=2101),
                 Text((rect[0] + 48, rect[1] + 9, rect[2] - 60, head * 1.3), offer.verb, head, ink, "bold", layer=2101),
-                Text((rect[0] + 48, rect[1] + 9 + head * 1.3, rect[2] - 60, rect[3] - head * 1.3 - 12), words, body, faded(ink, 0.9), wrap=True, rich=True, layer=2101),
+                Text(
+                    (rect[0] + 48, rect[1] + 9 + head * 1.3, rect[2] - 60, rect[3] - head * 1.3 - 12),
+                    words,
+                    body,
+                    faded(ink, 0.9),
+                    wrap=True,
+                    rich=True,
+                    layer=2101,
+                ),
             ]
 
         parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(screen.press_offer, offer)))

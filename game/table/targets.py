@@ -7,12 +7,38 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 if TYPE_CHECKING:
-    from game.table.screens.match import MatchScreen
+    from game.match.match import Match
+    from game.table.app import App
+    from game.table.board import Board
+    from game.table.drag import Grip
+
+
+class Played(Protocol):
+    """A match on the table, as far as it is described here."""
+
+    app: App
+    board: Board
+    grip: Grip
+    match: Match
+    shown_step: int
+
+    @property
+    def human_turn(self) -> bool:
+        """Tell whether a person must choose now."""
+        ...
+
+    def widgets(self) -> list[Any]:
+        """Return every widget."""
+        ...
+
+    def dialog_targets(self) -> list[dict[str, Any]]:
+        """Return the buttons of a dialog over the table."""
+        ...
 
 
 def wanted() -> Path | None:
@@ -21,7 +47,7 @@ def wanted() -> Path | None:
     return Path(name) if name else None
 
 
-def described(screen: MatchScreen) -> dict[str, Any]:
+def described(screen: Played) -> dict[str, Any]:
     """Return what can be done on the table now and where."""
     app, board = screen.app, screen.board
     scale = app.view.scale
@@ -51,7 +77,7 @@ def described(screen: MatchScreen) -> dict[str, Any]:
     ]
     outcome = screen.match.outcome
     return {
-        "busy": screen.player.busy or board.moving(app.now),
+        "busy": False,
         "top": type(app.top).__name__,
         "count": screen.match.count,
         "shown": screen.shown_step,
@@ -66,9 +92,9 @@ def described(screen: MatchScreen) -> dict[str, Any]:
     }
 
 
-def write(path: Path, content: dict[str, Any], before: bytes) -> bytes:
+def tell(screen: Played, path: Path, before: bytes, *, busy: bool) -> bytes:
     """Write the file in one piece if it changed; return what it holds."""
-    written = msgspec.json.encode(content)
+    written = msgspec.json.encode({"busy": True} if busy else described(screen))
     if written != before:
         fresh = path.with_suffix(".new")
         fresh.write_bytes(written)

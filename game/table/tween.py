@@ -6,7 +6,7 @@ no clock of their own: whoever asks brings the time, so tests and pictures choos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable
 from math import pi, sin
 
 from msgspec import Struct
@@ -109,7 +109,9 @@ class Stage:
         self.goals[key] = pose
         self.motions.pop(key, None)
 
-    def aim(self, key: Hashable, goal: Pose, now: float, lasts: float, *, delay: float = 0.0, arc: float = 0.0, ease: Ease = landing) -> None:
+    def aim(
+        self, key: Hashable, goal: Pose, now: float, lasts: float, *, delay: float = 0.0, arc: float = 0.0, ease: Ease = landing
+    ) -> None:
         """Let a thing go from where it is to a goal; one that is nowhere yet, or takes no time, is put there."""
         start = self.pose(key, now)
         if start is None or (lasts <= 0 and delay <= 0) or start == goal:
@@ -144,7 +146,8 @@ class Stage:
         self.motions = {key: motion for key, motion in self.motions.items() if not motion.done(now)}
         return bool(self.motions)
 
-    def keep_only(self, keys: Mapping[Hashable, object]) -> None:
+    def keep_only(self, keys: Collection[Hashable]) -> None:
         """Forget whatever is not among the keys."""
-        for key in [key for key in self.goals if key not in keys]:
+        kept = frozenset(keys)
+        for key in [key for key in self.goals if key not in kept]:
             self.drop(key)

@@ -65,8 +65,10 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
         listed.append(Panel(rect, body, mixed(body, (0, 0, 0, body[3]), 0.35), 18, faded(mixed(metal, line, 0.4), 0.85), 2))
         listed.append(Panel(inset(rect, 6), (0, 0, 0, 0), None, 13, faded(line, 0.45), 1))
     if zone.columns:
-        for cell in layout.cells.get(zone.id, ()):
-            listed.append(Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.7), 1.5))
+        listed += [
+            Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
+            for cell in layout.cells.get(zone.id, ())
+        ]
     if zone.label and rect[3] > 90:
         words = zone.label
         listed.append(
@@ -99,12 +101,10 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         paint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else dark
         fill = faded(paint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
-        x, y = ring.point(index + 0.5, 0.5 if not fifth else 0.5)
+        x, y = ring.centre(index)
         size = min(app.size(19), ring.band * 0.34) if fifth else min(app.size(14), ring.band * 0.22)
         ink = light if fifth else faded(dark, 0.9)
-        listed.append(
-            Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle")
-        )
+        listed.append(Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle"))
     for across in (0.0, 1.0):
         points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))
         listed.append(Line(points, faded(dark, 0.95), 3))
@@ -150,7 +150,9 @@ def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) 
     listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
     for index in range(depth):
         left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8
-        listed.append(Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall, 0.0, "flat"), layer=9, words="back"))
+        listed.append(
+            Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall, 0.0, "flat"), layer=9, words="back")
+        )
     del layout
     return listed
 

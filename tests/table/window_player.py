@@ -130,7 +130,7 @@ class Window:
 
 def settled(told: dict[str, Any]) -> bool:
     """Tell whether the hand has something to do, or the match is over."""
-    return bool((told["human"] and not told["busy"]) or told["dialog"])
+    return not told["busy"] and bool(told["human"] or told["dialog"])
 
 
 def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
             return told
         before = _mark(told)
         act = _act(window, told, chance)
-        told = window.wait(lambda told, before=before: told["dialog"] or (settled(told) and _mark(told) != before), act)
+        told = window.wait(lambda told, before=before: settled(told) and (told["dialog"] or _mark(told) != before), act)
     raise AssertionError(f"the match did not end within {most} acts")
 
 
@@ -164,7 +164,7 @@ def _act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
         offer = chance.choice(pairs)
         if chance.random() < 0.3:
             window.click(offer["from"])
-            window.wait(lambda now: now["held"] == offer["source"] or now["menu"], f"picking up {offer['source']}")
+            window.wait(lambda now: not now["busy"] and (now["held"] == offer["source"] or now["menu"]), f"picking up {offer['source']}")
             window.click(offer["to"])
         else:
             window.drag(offer["from"], offer["to"])

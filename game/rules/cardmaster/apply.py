@@ -22,13 +22,14 @@ from game.rules.cardmaster.actions import (
     Shift,
     Skip,
     Stack,
-    Tool,
     Weaken,
 )
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import COSTS, REVIVE_COST
 from game.rules.cardmaster.events import Skipped
-from game.rules.cardmaster.state import EMPTY, Decision, Entry
+from game.rules.cardmaster.naming import leave, name_teams, pick, start
+from game.rules.cardmaster.state import EMPTY, Decision
+from game.rules.cardmaster.tracker import correct
 
 
 def act(arena: Arena, action: Action) -> None:
@@ -48,7 +49,8 @@ def act(arena: Arena, action: Action) -> None:
             arena.stack(piece)
         case Skip(piece):
             arena.spend_move(piece)
-            arena.tell(Skipped(piece))
+            if arena.telling:
+                arena.record(Skipped(piece))
         case Revive(piece, target):
             arena.spend_move(piece)
             arena.revive(piece, target, REVIVE_COST)
@@ -66,7 +68,7 @@ def act(arena: Arena, action: Action) -> None:
         case Lead(seat):
             arena.open_round(seat)
         case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
-            _correct(arena, action)
+            correct(arena, action)
         case _:
             assert_never(action)
     arena.settle()
@@ -79,12 +81,12 @@ def _choose(arena: Arena, piece: int) -> None:
             arena.fill(asked.seat, piece, asked.slot)
             return
         case "draft":
-            arena.pick(asked.seat, piece)
+            pick(arena, asked.seat, piece)
         case "starter":
-            arena.start(asked.seat, piece)
+            start(arena, asked.seat, piece)
         case _:
-            arena.leave(asked.seat, piece)
-    arena.name_teams()
+            leave(arena, asked.seat, piece)
+    name_teams(arena)
 
 
 def _roll(arena: Arena) -> None:
@@ -92,24 +94,3 @@ def _roll(arena: Arena) -> None:
     first, second = arena.roll_dice()
     if first != second:
         arena.pending = [Decision("lead", 0 if first > second else 1)]
-
-
-def _correct(arena: Arena, tool: Tool) -> None:
-    seat = arena.pending[-1].seat
-    match tool:
-        case CorrectHp(piece, hp):
-            arena.set_hp(seat, piece, hp)
-        case CorrectGems(piece, shown):
-            arena.set_gems(seat, piece, shown)
-        case CorrectRaided(side, gems):
-            arena.set_raided(seat, side, gems)
-        case CorrectStatus(piece, status, tier, stat):
-            arena.set_status(seat, piece, status, tier, stat)
-        case EnterRoll("d6", value):
-            arena.enter(seat, Entry("d6", value))
-        case EnterRoll("d100", value):
-            arena.enter(seat, Entry("d100", value))
-        case EnterRoll(_, value):
-            arena.enter(seat, Entry("coin", value))
-        case _:
-            assert_never(tool)

@@ -77,62 +77,10 @@ class Arena(Draft[State, ev.Event]):
         )
         return State(board, self.chance.state)
 
-    # --- naming the teams (CM-37)
-
-    def pick(self, seat: Seat, piece: PieceId) -> None:
-        """Take a card from the shared pool into a seat's reserve."""
-        self.pool = tuple(one for one in self.pool if one != piece)
-        self.pieces[piece] = replace(self.pieces[piece], owner=seat)
-        team = self.teams[seat]
-        self.teams[seat] = replace(team, reserve=(*team.reserve, piece))
-        self.tell(ev.Picked(seat, piece))
-
-    def start(self, seat: Seat, piece: PieceId) -> None:
-        """Stand a starter in its team's first empty slot."""
-        slot = self.teams[seat].active.index(EMPTY)
-        self._enter(seat, piece, slot)
-        self.tell(ev.Started(seat, piece, slot))
-
-    def leave(self, seat: Seat, piece: PieceId) -> None:
-        """Leave a card out of a shorter match."""
-        team = self.teams[seat]
-        self.teams[seat] = replace(team, reserve=tuple(one for one in team.reserve if one != piece))
-        self.tell(ev.StayedHome(seat, piece))
-
-    def name_teams(self) -> None:
-        """Ask for the next draft pick, starter or card to leave out; when both teams stand, begin the first round.
-
-        Draft picks go 0, 1, 1, 0, 0, 1 and so on; starters in turn from seat 1, cards to leave out in turn from seat 0.
-        What leaves no choice is done at once.
-        """
-        picked = [len(self.teams[seat].reserve) for seat in (0, 1)]
-        if self.pool and sum(picked) < 2 * self.length:
-            self.pending = [Decision("draft", (sum(picked) + 1) // 2 % 2)]
-            return
-        if self.pool:
-            self.pool = ()
-            self.tell(ev.PoolCleared())
-        while True:
-            lacking = [self.teams[seat].active.count(EMPTY) for seat in (0, 1)]
-            spare = [self._reserve(seat) - lacking[seat] - (self.length - 3) for seat in (0, 1)]
-            if any(lacking):
-                seat = 0 if lacking[0] > lacking[1] else 1
-                if self._reserve(seat) > lacking[seat]:
-                    self.pending = [Decision("starter", seat)]
-                    return
-                self.start(seat, self.teams[seat].reserve[0])
-            elif any(spare):
-                seat = 1 if spare[1] > spare[0] else 0
-                if self.length > 3:
-                    self.pending = [Decision("leave", seat)]
-                    return
-                self.leave(seat, self.teams[seat].reserve[0])
-            else:
-                self.next_round()
-                return
-
-    def _reserve(self, seat: Seat) -> int:
-        return len(self.teams[seat].reserve)
+    def tell(self, event: ev.Event) -> None:
+        """Record an event that has just changed the copy, if anyone listens; the commonest verbs ask that themselves, for speed."""
+        if self.telling:
+            self.record(event)
 
     # --- round and possession (CM-7 to CM-9)
 
@@ -153,7 +101,8 @@ class Arena(Draft[State, ev.Event]):
         """Give a seat the round's first possession."""
         self.opener = seat
         self.turn = seat
-        self.tell(ev.RoundBegan(self.round, (self._fastest(0), self._fastest(1)), seat))
+        if self.telling:
+            self.record(ev.RoundBegan(self.round, (self._fastest(0), self._fastest(1)), seat))
         self.begin_possession(seat)
 
     def begin_possession(self, seat: Seat) -> None:
@@ -163,7 +112,8 @@ class Arena(Draft[State, ev.Event]):
         afflicted = [piece for piece in active if self.pieces[piece].statuses]
         self.ready = tuple([piece for piece in active if piece not in afflicted or not bears(self.pieces[piece], "gridfreeze")])
         self.pending = [_ACTS[seat]]
-        self.tell(ev.PossessionBegan(seat))
+        if self.telling:
+            self.record(ev.PossessionBegan(seat))
         for piece in afflicted:
             self._suffer(piece)
 
@@ -171,7 +121,8 @@ class Arena(Draft[State, ev.Event]):
         """End the possession: turns of Brainlock and Gridfreeze run out, then the other side or a new round follows."""
         seat = self.turn
         self.ready = ()
-        self.tell(ev.PossessionEnded(seat, skipped))
+        if self.telling:
+            self.record(ev.PossessionEnded(seat, skipped))
         team = self.teams[seat]
         pieces = self.pieces
         for piece in team.active + team.reserve:
@@ -224,7 +175,8 @@ class Arena(Draft[State, ev.Event]):
     def attack(self, number: PieceId, rank: int, target: PieceId, cost: int) -> None:
         """Pay, take the chance of a backfire, land the hit, then perhaps inflict the status (CM-16 to CM-18, CM-26, CM-28)."""
         own, raided = self.pay(number, cost) if cost else (0, 0)
-        self.tell(ev.Attacked(number, rank, target, own, raided))
+        if self.telling:
+            self.record(ev.Attacked(number, rank, target, own, raided))
         piece = self.pieces[number]
         card = self.cards[piece.card]
         backfired = rank > 1 and self._chance(number, "backfire", backfire_chance(card.tier, piece.spc))
@@ -234,7 +186,7 @@ class Arena(Draft[State, ev.Event]):
         elif rank > 1 and self.pieces[target].hp > 0 and self._chance(number, "status", inflict_chance(card.tier, rank)):
             self._inflict(target, number, card, backfire=False)
         if self.pieces[target].hp <= 0:
-            self._fall(target, number)
+            self.fall(target, number)
 
     def boost(self, number: PieceId, stat: str) -> None:
         """Raise a stat for good by a tenth of the current SPC, rounded down (CM-20)."""
@@ -250,12 +202,14 @@ class Arena(Draft[State, ev.Event]):
             case _:
                 piece = replace(piece, boosted="hp", boost=amount, top=piece.top + amount, hp=piece.hp + amount)
         self.pieces[number] = piece
-        self.tell(ev.Boosted(number, stat, amount))
+        if self.telling:
+            self.record(ev.Boosted(number, stat, amount))
 
     def stack(self, piece: PieceId) -> None:
         """Bank a gem (CM-19)."""
         self.pieces[piece] = replace(self.pieces[piece], gems=self.pieces[piece].gems + 1)
-        self.tell(ev.Stacked(piece, self.pieces[piece].gems + 1))
+        if self.telling:
+            self.record(ev.Stacked(piece, self.pieces[piece].gems + 1))
 
     def deposit(self, piece: PieceId) -> None:
         """Move a raided gem onto a card (CM-14)."""
@@ -268,7 +222,7 @@ class Arena(Draft[State, ev.Event]):
         """Bring a fallen ally back to the reserve with half its maximum HP, rounded up (CM-21)."""
         own, raided = self.pay(number, cost)
         hp = -(-self.pieces[target].top // 2)
-        self._raise(target, hp, risen=True)
+        self.rise(target, hp, risen=True)
         self.tell(ev.Revived(number, target, hp, own, raided))
 
     def shift(self, out: PieceId, into: PieceId) -> None:
@@ -279,16 +233,17 @@ class Arena(Draft[State, ev.Event]):
         active = (*team.active[:slot], into, *team.active[slot + 1 :])
         reserve = (*team.reserve[:place], out, *team.reserve[place + 1 :])
         self.teams[seat] = Team(active, reserve, team.fallen, team.raided)
-        self.tell(ev.Shifted(out, into))
+        if self.telling:
+            self.record(ev.Shifted(out, into))
 
     def fill(self, seat: Seat, piece: PieceId, slot: int) -> None:
         """Stand a reserve card in a fallen card's slot (CM-25)."""
-        self._enter(seat, piece, slot)
+        self.stand(seat, piece, slot)
         self.tell(ev.Filled(seat, piece, slot))
 
     def weaken(self, bearer: PieceId, stat: str, tenths: int, by: PieceId, *, backfire: bool) -> None:
         """Lower one stat by the strength of an Undershock; an older one is lifted first (CM-29, CM-31)."""
-        again = self._lift(bearer, "undershock")
+        again = self.lift(bearer, "undershock")
         piece = self.pieces[bearer]
         now = {"spd": piece.spd, "atk": piece.atk, "def": piece.dfn}.get(stat, piece.spc)
         taken = min(now - 1, share_up(now, tenths))
@@ -323,56 +278,7 @@ class Arena(Draft[State, ev.Event]):
         self.tell(ev.Rolled((first, second), first_real or second_real))
         return first, second
 
-    # --- tracker tools (CM-3)
-
-    def set_hp(self, seat: Seat, number: PieceId, hp: int) -> None:
-        """Set a card's HP by hand: 0 fells it, more raises a fallen one to the reserve."""
-        piece = self.pieces[number]
-        if piece.hp <= 0 < hp:
-            self._raise(number, hp, risen=piece.risen)
-        else:
-            self.pieces[number] = replace(piece, hp=hp)
-        self.tell(ev.Corrected(seat, number, "HP", str(piece.hp), str(hp)))
-        if hp == 0:
-            self._fall(number, EMPTY)
-
-    def set_gems(self, seat: Seat, number: PieceId, shown: int) -> None:
-        """Set by hand how many gems a card shows."""
-        before = self.pieces[number].gems + 1
-        self.pieces[number] = replace(self.pieces[number], gems=shown - 1)
-        self.tell(ev.Corrected(seat, number, "gems", str(before), str(shown)))
-
-    def set_raided(self, seat: Seat, side: Seat, gems: int) -> None:
-        """Set by hand how many gems lie in a Raided pool."""
-        before = self.teams[side].raided
-        self.teams[side] = replace(self.teams[side], raided=gems)
-        self.tell(ev.Corrected(seat, EMPTY, f"raided gems of {{{side}}}", str(before), str(gems)))
-
-    def set_status(self, seat: Seat, number: PieceId, kind: str, tier: int, stat: str) -> None:
-        """Give a card a status by hand, or with Tier 0 take it away; a thawed card has its move back."""
-        if tier:
-            self.tell(ev.Corrected(seat, number, kind, "as it was", f"of Tier {tier}"))
-            if kind == "undershock":
-                self.weaken(number, stat, strength(tier), EMPTY, backfire=False)
-            else:
-                self.strike(number, kind, strength(tier), EMPTY, backfire=False)
-            return
-        frozen = bears(self.pieces[number], "gridfreeze")
-        self._lift(number, kind)
-        if frozen and frozen.running and kind == "gridfreeze" and number in self.teams[self.turn].active:
-            self.ready = (*self.ready, number)
-        self.tell(ev.Corrected(seat, number, kind, "there", "gone"))
-
-    def enter(self, seat: Seat, entry: Entry) -> None:
-        """Keep a physical die or coin for the next roll of its kind."""
-        self.entered = (*self.entered, entry)
-        self.tell(ev.Entered(seat, entry.kind, entry.value))
-
     # --- private
-
-    def tell(self, event: ev.Event) -> None:
-        if self.telling:
-            self.record(event)
 
     def _fastest(self, seat: Seat) -> int:
         fastest = 0
@@ -381,7 +287,8 @@ class Arena(Draft[State, ev.Event]):
                 fastest = self.pieces[piece].spd
         return fastest
 
-    def _enter(self, seat: Seat, piece: PieceId, slot: int) -> None:
+    def stand(self, seat: Seat, piece: PieceId, slot: int) -> None:
+        """Stand a card of the reserve in a slot."""
         team = self.teams[seat]
         active = (*team.active[:slot], piece, *team.active[slot + 1 :])
         self.teams[seat] = replace(team, active=active, reserve=tuple(one for one in team.reserve if one != piece))
@@ -405,7 +312,8 @@ class Arena(Draft[State, ev.Event]):
             happened = self.chance.percent(tenths)
         else:
             happened = entry.value == 1 if entry.kind == "coin" else entry.value * 10 <= tenths
-        self.tell(ev.ChanceTaken(piece, what, tenths, happened, entry is not None))
+        if self.telling:
+            self.record(ev.ChanceTaken(piece, what, tenths, happened, entry is not None))
         return happened
 
     def _hit(self, number: PieceId, card: Creature, rank: int, target: PieceId) -> None:
@@ -415,7 +323,8 @@ class Arena(Draft[State, ev.Event]):
         lost = min(amount, foe.hp)
         self.pieces[target] = replace(foe, hp=foe.hp - lost, taken=foe.taken + lost)
         self.pieces[number] = replace(piece, dealt=piece.dealt + lost)
-        self.tell(ev.Hit(number, target, rank, amount, lost, multiplier, foe.dfn))
+        if self.telling:
+            self.record(ev.Hit(number, target, rank, amount, lost, multiplier, foe.dfn))
 
     def _inflict(self, bearer: PieceId, by: PieceId, card: Creature, *, backfire: bool) -> None:
         """Strike with the acting card's own status, its strength from its Tier (CM-26 to CM-28)."""
@@ -426,7 +335,7 @@ class Arena(Draft[State, ev.Event]):
         else:
             self.strike(bearer, card.status, strength(card.tier), credited, backfire=backfire)
 
-    def _fall(self, number: PieceId, by: PieceId) -> None:
+    def fall(self, number: PieceId, by: PieceId) -> None:
         """Fell a card: its gems are raided, its statuses end, its slot wants filling (CM-12, CM-24, CM-25, CM-29)."""
         piece = self.pieces[number]
         seat = piece.owner
@@ -449,7 +358,8 @@ class Arena(Draft[State, ev.Event]):
             self.pending.append(Decision("fill", seat, slot=slot))
         self.tell(ev.Fell(number, piece.gems, by))
 
-    def _raise(self, number: PieceId, hp: int, *, risen: bool) -> None:
+    def rise(self, number: PieceId, hp: int, *, risen: bool) -> None:
+        """Put a fallen card into the reserve with so many HP."""
         seat = self.pieces[number].owner
         team = self.teams[seat]
         self.pieces[number] = replace(self.pieces[number], hp=hp, risen=risen)
@@ -472,7 +382,7 @@ class Arena(Draft[State, ev.Event]):
                     self._swap_status(number, replace(status, running=True))
                     self.tell(ev.Bound(number, status.kind, status.left))
             if self.pieces[number].hp <= 0:
-                self._fall(number, status.by)
+                self.fall(number, status.by)
                 return
 
     def _drain(self, number: PieceId, amount: int, by: PieceId) -> None:
@@ -494,7 +404,7 @@ class Arena(Draft[State, ev.Event]):
                 if status.left > 1:
                     self._swap_status(number, replace(status, running=False, left=status.left - 1))
                 else:
-                    self._lift(number, status.kind)
+                    self.lift(number, status.kind)
                     self.tell(ev.WoreOff(number, status.kind))
 
     def _swap_status(self, number: PieceId, status: Status) -> None:
@@ -505,7 +415,7 @@ class Arena(Draft[State, ev.Event]):
         piece = self.pieces[number]
         self.pieces[number] = self._renewed(replace(piece, statuses=(*piece.statuses, status)))
 
-    def _lift(self, number: PieceId, kind: str) -> bool:
+    def lift(self, number: PieceId, kind: str) -> bool:
         """Take a status away; its hold on the stats ends. Return whether it was there."""
         piece = self.pieces[number]
         kept = tuple(one for one in piece.statuses if one.kind != kind)

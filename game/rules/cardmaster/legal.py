@@ -6,7 +6,7 @@ match between programs asks a hundred thousand times a second.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, assert_never
 
 from game.kernel.ids import PieceId, Seat, piece_place, zone_place
@@ -45,8 +45,10 @@ _END: Final = EndPossession()
 _ROLL: Final = RollDice()
 _LEADS: Final = (Lead(0), Lead(1))
 _WEAKENINGS: Final = tuple(Weaken(stat) for stat in WEAKENED)
-_CHOICES: Final = tuple(Choose(piece) for piece in range(64))
-_DEPOSITS: Final = tuple(Deposit(piece) for piece in range(64))
+_MOST_PIECES: Final = 24
+_CHOICES: Final = tuple(Choose(piece) for piece in range(_MOST_PIECES))
+_DEPOSITS: Final = tuple(Deposit(piece) for piece in range(_MOST_PIECES))
+_SHIFTS: Final = tuple(tuple(Shift(piece, ally) for ally in range(_MOST_PIECES)) for piece in range(_MOST_PIECES))
 
 _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "draft": ("A card must be drafted first.", "CM-37"),
@@ -84,7 +86,7 @@ def legal(board: Board) -> tuple[Action, ...]:
 
 def _possession(board: Board) -> tuple[Action, ...]:
     own = board.teams[board.turn]
-    foes = [foe for foe in board.teams[1 - board.turn].active if foe != EMPTY]
+    foes = board.teams[1 - board.turn].active
     reserve, raided = own.reserve, own.raided
     moves: list[Action] = []
     for number in board.ready:
@@ -92,33 +94,33 @@ def _possession(board: Board) -> tuple[Action, ...]:
         gems = piece.gems + raided
         locked = bool(piece.statuses) and bears(piece, "brainlock") is not None
         rank = 1 if locked or gems < 2 else 2 if gems < 3 else 3
-        for foe in foes:
-            moves += _attacks(number, foe, rank)
-        moves += _lone_moves(number, piece.boosted == "")
+        moves += _own_moves(number, foes, rank, piece.boosted == "")
         if gems >= REVIVE_COST and not locked:
             moves += [Revive(number, ally) for ally in own.fallen]
-        moves += [_shift(number, ally) for ally in reserve]
+        swaps = _SHIFTS[number]
+        moves += [swaps[ally] for ally in reserve]
     if raided:
         moves += [_DEPOSITS[number] for number in own.active if number != EMPTY]
     moves.append(_END)
     return tuple(moves)
 
 
+@lru_cache(20_000)
+def _own_moves(number: PieceId, foes: tuple[PieceId, ...], most: int, boostable: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    """List the moves of a card that need no other card of its side (CM-9, CM-16 to CM-20)."""
+    moves: list[Action] = [_attack(number, rank, foe) for foe in foes if foe != EMPTY for rank in range(1, most + 1)]
+    return (*moves, *_lone_moves(number, boostable))
+
+
 @cache
-def _attacks(number: PieceId, foe: PieceId, most: int) -> tuple[Action, ...]:
-    return tuple(Attack(number, rank, foe) for rank in range(1, most + 1))
+def _attack(number: PieceId, rank: int, foe: PieceId) -> Action:
+    return Attack(number, rank, foe)
 
 
 @cache
 def _lone_moves(number: PieceId, boostable: bool) -> tuple[Action, ...]:  # noqa: FBT001
-    """List the moves of a card that need no other card (CM-9, CM-19, CM-20)."""
     boosts = tuple(Boost(number, stat) for stat in BOOSTS) if boostable else ()
     return (Stack(number), Skip(number), *boosts)
-
-
-@cache
-def _shift(number: PieceId, ally: PieceId) -> Action:
-    return Shift(number, ally)
 
 
 def refusal(board: Board, action: Action) -> Refusal | None:

@@ -11,6 +11,7 @@ from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.events import Event, Gathered, PoolLaid
+from game.rules.cardmaster.naming import name_teams
 from game.rules.cardmaster.state import NOBODY, Board, Piece, State, Team
 
 POOL_SIZE = 23
@@ -38,7 +39,7 @@ def begin(setup: Setup, cards: Mapping[CardId, Creature]) -> Step[State, Event]:
         arena.tell(PoolLaid(len(board.pool)))
     for seat, deck in enumerate(setup.decks):
         arena.tell(Gathered(seat, deck.name, len(deck.cards)))
-    arena.name_teams()
+    name_teams(arena)
     if arena.round:
         arena.settle()
     return arena.finish()

@@ -83,6 +83,7 @@ def _play(draft: OvercrossDraft, play: Play) -> None:
         case "edit":
             draft.bestow(play.piece, play.target)
         case _:
+            draft.forget(play.piece)
             draft.put(play.piece, "discard")
             draft.record(Played(play.piece, card_id, seat))
     for part in reversed(draft.arena.catalogue.moments(card_id, "play")):

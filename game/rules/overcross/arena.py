@@ -12,6 +12,8 @@ from msgspec import Struct
 from game.cards.catalogue import Catalogue
 from game.cards.compiled import Fitting, matcher
 from game.cards.interpret import Run
+from game.cards.model import Select
+from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
 from game.grid import Grid, cells_of, costs_to, disc
 from game.kernel.ids import PieceId, Seat
@@ -20,6 +22,7 @@ from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.state import MAP_CARD, Terrain
 
 GRID = "grid"
+_NOTHING: dict[str, int] = {}
 _MOST_GROUNDS = 4000
 FULL_DAMAGE = 6
 
@@ -56,6 +59,14 @@ class Area(Struct, frozen=True):
     harm: int
 
 
+class Profile(Struct, frozen=True):
+    """What a card can do on the grid, at hand: its Move, its attacks, and the numbers of the abilities it can use."""
+
+    move: int
+    attacks: tuple[Attack, ...]
+    uses: tuple[int, ...]
+
+
 def _nobody(_run: Run, _piece: PieceId) -> bool:
     return False
 
@@ -78,6 +89,10 @@ class Arena:
         self._areas: dict[str, Area] = {}
         self._against: dict[Attack, Fitting] = {}
         self._listeners: dict[str, frozenset[str]] = {}
+        self._standing: dict[str, tuple[Standing, ...]] = {}
+        self._plain: dict[Select, bool] = {}
+        self._profiles: dict[str, Profile] = {}
+        self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
 
     def area(self, card: str) -> Area:
         """Return what a terrain card, or a breakable piece of the map, does."""
@@ -97,6 +112,34 @@ class Arena:
         found = self._against.get(attack)
         if found is None:
             found = self._against[attack] = _nobody if attack.versus is None else matcher(attack.versus)
+        return found
+
+    def prints(self, card: str) -> dict[str, int]:
+        """Return the printed numbers and qualities of a card that are not nothing."""
+        return self._prints.get(card, _NOTHING)
+
+    def standing(self, card: str) -> tuple[Standing, ...]:
+        """Return a card's lasting modifiers; none for a piece of the map."""
+        found = self._standing.get(card)
+        if found is None:
+            found = self._standing[card] = self.catalogue.standing(card) if card in self.catalogue else ()
+        return found
+
+    def plain(self, select: Select) -> bool:
+        """Tell whether a selector of characters asks for nothing but side and distance (or for those inside terrain)."""
+        found = self._plain.get(select)
+        if found is None:
+            simple = Select(kind=select.kind, side=select.side, within=select.within, relation=select.relation, other=select.other)
+            near = isinstance(select.within, int) or select.within is None
+            found = self._plain[select] = simple == select and near and select.kind == "character" and select.relation in {"", "inside"}
+        return found
+
+    def profile(self, card: str) -> Profile:
+        """Return what a card can do on the grid."""
+        found = self._profiles.get(card)
+        if found is None:
+            printed = self.catalogue[card]
+            found = self._profiles[card] = Profile(printed.move, printed.attacks, self.catalogue.moments(card, "use"))
         return found
 
     def listeners(self, when: str) -> frozenset[str]:

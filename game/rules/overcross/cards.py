@@ -44,6 +44,7 @@ WORDS = Words(
         "steady": Keyword("Steady", "Cannot be pushed, pulled, moved or swapped by enemy cards."),
         "elusive": Keyword("Elusive", "Cannot be the target of enemy crosshair attacks."),
         "piercing": Keyword("Piercing", "Whoever it hits makes no defend roll."),
+        "vanguard": Keyword("Vanguard", "May be deployed on a free space beside one of your characters, outside other deploy zones."),
         "rooted": Keyword("Rooted", "Cannot move as an action.", state=True),
         "stunned": Keyword("Stunned", "Can take no actions.", state=True),
         "disarmed": Keyword("Disarmed", "Cannot attack.", state=True),
@@ -138,19 +139,10 @@ class OvercrossCard(Card, frozen=True, kw_only=True):
         """Return the genre, or nothing (OC-2)."""
         return next((trait for trait in self.traits if trait in GENRES), "")
 
-    def printed(self, stat: str) -> int:
-        """Return a printed number or quality; 0 for what is not printed."""
-        match stat:
-            case "move":
-                return self.move
-            case "defense":
-                return self.defense
-            case "deck":
-                return self.deck
-            case "play":
-                return self.play
-            case _:
-                return 1 if stat in self.keywords else 0
+    def prints(self) -> dict[str, int]:
+        """Return every printed number and quality that is not nothing."""
+        numbers = {"move": self.move, "defense": self.defense, "deck": self.deck, "play": self.play}
+        return {**{stat: value for stat, value in numbers.items() if value}, **dict.fromkeys(self.keywords, 1)}
 
 
 def parts(card: OvercrossCard) -> tuple[Ability, ...]:

@@ -105,7 +105,7 @@ class OvercrossDraft(Table):
     def set_unit(self, unit: Unit) -> None:
         """Put a character, changed, back on its space."""
         self.units[unit.id] = unit
-        self.memo.clear()
+        self.memo = {}
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]
@@ -135,7 +135,8 @@ class OvercrossDraft(Table):
         if seats and self.known.get(piece, 0) | seats != self.known.get(piece, 0):
             self.known = {**self.known, piece: self.known.get(piece, 0) | seats}
 
-    def _forget(self, piece: PieceId) -> None:
+    def forget(self, piece: PieceId) -> None:
+        """Let nobody remember a piece that lies open now."""
         if piece in self.known:
             self.known = {other: seats for other, seats in self.known.items() if other != piece}
 
@@ -192,7 +193,7 @@ class OvercrossDraft(Table):
         if terrain is None or not self.arena.area(terrain.card).hit_points:
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
-        self.memo.clear()
+        self.memo = {}
         self.record(Hurt(piece, terrain.card, amount, by))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, credit, cause)
@@ -222,7 +223,7 @@ class OvercrossDraft(Table):
 
     def _raze(self, terrain: Terrain) -> None:
         del self.terrain[terrain.id]
-        self.memo.clear()
+        self.memo = {}
         if not terrain.card.startswith(MAP_CARD):
             self.put(terrain.id, "discard")
 
@@ -234,7 +235,7 @@ class OvercrossDraft(Table):
     def _leave(self, unit: Unit) -> None:
         """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
         del self.units[unit.id]
-        self.memo.clear()
+        self.memo = {}
         self.fallen = {**self.fallen, unit.id: unit.cell}
         if self.lasting:
             self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
@@ -332,7 +333,7 @@ class OvercrossDraft(Table):
         elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
-                self.memo.clear()
+                self.memo = {}
                 self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
                 return False
@@ -367,7 +368,7 @@ class OvercrossDraft(Table):
     def deploy_unit(self, piece: PieceId, cell: int, how: str, unit: Unit | None = None) -> None:
         """Put a character onto the grid (OC-17)."""
         card, seat = self.cards[piece]
-        self._forget(piece)
+        self.forget(piece)
         self.set_unit(Unit(piece, card, seat, cell) if unit is None else replace(unit, cell=cell))
         self.record(Deployed(piece, card, seat, cell, how))
         if self._land(piece, -1, cell, -1, over=False) and how != "back":
@@ -376,9 +377,9 @@ class OvercrossDraft(Table):
     def lay(self, piece: PieceId, cell: int) -> None:
         """Lay terrain (OC-32)."""
         card, seat = self.cards[piece]
-        self._forget(piece)
+        self.forget(piece)
         self.terrain[piece] = Terrain(piece, card, seat, cell)
-        self.memo.clear()
+        self.memo = {}
         self.record(Laid(piece, card, seat, cell))
         self.notice("deployed", piece)
 
@@ -386,7 +387,7 @@ class OvercrossDraft(Table):
         """Attach an edit to a character (OC-1)."""
         card, seat = self.cards[piece]
         bearer = self.units[on]
-        self._forget(piece)
+        self.forget(piece)
         self.set_unit(replace(bearer, edits=(*bearer.edits, Edit(piece, card, seat))))
         self.record(Attached(piece, card, seat, on, bearer.card))
         self.notice("deployed", piece)
@@ -447,7 +448,7 @@ class OvercrossDraft(Table):
         for unit in self.units.values():
             if unit.seat == seat and (unit.minor or unit.major):
                 self.units[unit.id] = replace(unit, minor=False, major=False)
-        self.memo.clear()
+        self.memo = {}
         self.stack = [Turn(seat), *(item for item in self.stack if not isinstance(item, Turn))]
         self.record(TurnBegan(seat, self.round, self.limit))
         self.draw_cards(seat, 1)  # OC-13
@@ -463,7 +464,7 @@ class OvercrossDraft(Table):
     def next_turn(self) -> None:
         """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
         self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
-        self.memo.clear()
+        self.memo = {}
         count = len(self.seats)
         seat = self.active
         while True:
@@ -531,7 +532,7 @@ class OvercrossDraft(Table):
                 self._leave(unit)
             elif terrain:
                 del self.terrain[piece]
-                self.memo.clear()
+                self.memo = {}
             elif not was:
                 self._detach(piece)
             else:
@@ -542,7 +543,7 @@ class OvercrossDraft(Table):
                 self.learn(piece, everyone)
             seen = self.known.get(piece, 0) | (1 << self.owner(piece) if "hand" in {was, to} else 0)
             if to == "discard":
-                self._forget(piece)
+                self.forget(piece)
                 seen = everyone
             self.record(Sent(piece, self.cards[piece][0], self.owner(piece), to, seen))
             if place == "shuffled" and to == "deck":
@@ -635,7 +636,7 @@ class OvercrossDraft(Table):
             unit = self.units.get(piece)
             if unit is not None:
                 self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
-                self.memo.clear()
+                self.memo = {}
                 self.record(Changed(piece, unit.card, stat, stage, value, until))
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
@@ -675,7 +676,7 @@ class OvercrossDraft(Table):
         """Discard cards from hands (OC-22)."""
         for piece in pieces:
             if self.take(piece):
-                self._forget(piece)
+                self.forget(piece)
                 self.put(piece, "discard")
                 self.record(Discarded(piece, self.cards[piece][0], self.owner(piece)))
 
@@ -698,7 +699,7 @@ class OvercrossDraft(Table):
         fresh = []
         for piece in order:
             cards[self.next_id] = cards.pop(piece)
-            self._forget(piece)
+            self.forget(piece)
             fresh.append(self.next_id)
             self.next_id += 1
         self.cards = cards
@@ -728,23 +729,6 @@ class OvercrossDraft(Table):
 
     # --- costs ---------------------------------------------------------------------------------------------------------
 
-    def payable(self, run: Run, pay: str, amount: int) -> bool:
-        """Tell whether a cost can be paid; a character may not pay with its last counter but one."""
-        match pay:
-            case "spend":
-                return self.limit >= amount
-            case "damage":
-                payer = self.units.get(self._payer(run))
-                return payer is not None and payer.damage + amount < FULL_DAMAGE
-            case "destroy":
-                return not self.zone_of(run.source)
-            case _:
-                return True
-
-    def _payer(self, run: Run) -> PieceId:
-        bearer = self.bearer(run.source)
-        return run.source if bearer is None else bearer
-
     def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:
         """Pay a cost."""
         match pay:
@@ -752,7 +736,7 @@ class OvercrossDraft(Table):
                 self.limit -= amount
                 self.record(Gained(run.seat, -amount))
             case "damage":
-                self.hurt(self._payer(run), amount, run.card, -1)
+                self.hurt(self.payer(run), amount, run.card, -1)
             case "destroy":
                 self.fallen = {**self.fallen, run.source: self.cell_of(run.source)}
                 self.fall(run.source, -1)

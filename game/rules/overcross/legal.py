@@ -6,6 +6,7 @@ spaces; the conformance tests hold the two against each other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
@@ -36,14 +37,39 @@ def asked(table: Table) -> Seat:
 # --- the quick way -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
-def _moves(piece: PieceId, mask: int) -> tuple[Action, ...]:
-    return tuple(Move(piece, cell) for cell in cells_of(mask))
+_moves_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+_plays_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+_MOST_KEPT = 1 << 16
 
 
-@lru_cache(maxsize=1 << 13)
-def _plays_on(piece: PieceId, mask: int) -> tuple[Action, ...]:
-    return tuple(Play(piece, cell) for cell in cells_of(mask))
+@lru_cache(maxsize=1 << 12)
+def _moves(piece: PieceId, mask: int) -> list[Action]:
+    """Return a move to each space of a bit set; the actions for each byte of the set are made once and kept."""
+    actions: list[Action] = []
+    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            kept = _moves_kept.get((piece, index, byte))
+            if kept is None:
+                if len(_moves_kept) > _MOST_KEPT:
+                    _moves_kept.clear()
+                kept = _moves_kept[piece, index, byte] = tuple(Move(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
+            actions += kept
+    return actions
+
+
+@lru_cache(maxsize=1 << 12)
+def _plays_on(piece: PieceId, mask: int) -> list[Action]:
+    """Return a play on each space of a bit set, kept in the same way."""
+    actions: list[Action] = []
+    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            kept = _plays_kept.get((piece, index, byte))
+            if kept is None:
+                if len(_plays_kept) > _MOST_KEPT:
+                    _plays_kept.clear()
+                kept = _plays_kept[piece, index, byte] = tuple(Play(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
+            actions += kept
+    return actions
 
 
 @lru_cache(maxsize=1 << 10)
@@ -93,7 +119,7 @@ def _turn(table: Table) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _plays(table: Table, piece: PieceId) -> tuple[Action, ...]:
+def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
     card = table.arena.catalogue.cards[table.cards[piece][0]]
     if card.play > table.limit:
         return ()
@@ -111,43 +137,48 @@ def _plays(table: Table, piece: PieceId) -> tuple[Action, ...]:
 def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, ...]:
     program = table.program(card.id, table.arena.catalogue.moments(card.id, "play")[0])
     run = program.run(table, piece, table.active)
-    if program.lacking(run):
+    aims = program.aims(run)
+    if aims is None:
         return ()
     aimed = program.aimed
     if aimed is None:
         return (Play(piece),)
     if aimed.kind == "spot":
-        return tuple(Play(piece, cell) for cell in aimed.options(run))
-    return tuple(Play(piece, target=target) for target in aimed.options(run))
+        return tuple(Play(piece, cell) for cell in aims)
+    return tuple(Play(piece, target=target) for target in aims)
 
 
 def _unit_actions(table: Table, unit: Unit) -> list[Action]:
     actions: list[Action] = []
-    card = table.arena.catalogue.cards[unit.card]
-    if unit.major and (unit.minor or table.phase == "major"):
-        return _free_uses(table, unit, card)
-    if table.unit_stat(unit, "stunned") > 0:
-        return _free_uses(table, unit, card)
-    minor = not unit.minor and table.phase != "major"
-    if minor and table.unit_stat(unit, "rooted") < 1:
-        actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
-    if card.attacks and table.unit_stat(unit, "disarmed") < 1:
-        for index, attack in enumerate(card.attacks):
+    profile = table.arena.profile(unit.card)
+    changes = table.all_changes().get(unit.id)
+    spent = unit.major and (unit.minor or table.phase == "major")
+    if spent or (changes is not None and "stunned" in changes and table.unit_stat(unit, "stunned") > 0):
+        return _free_uses(table, unit) if unit.edits or profile.uses else actions
+    if not unit.minor and table.phase != "major":
+        if changes is None:
+            actions += _moves(unit.id, table.reach(unit, profile.move))
+        elif table.unit_stat(unit, "rooted") < 1:
+            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
+    if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
+        for index, attack in enumerate(profile.attacks):
             if _timely(table, unit, attack.size):
-                actions += _attacks(unit.id, index, targets(table, unit, attack))
-    for part in table.arena.catalogue.moments(unit.card, "use"):
+                found = targets(table, unit, attack)
+                if found:
+                    actions += _attacks(unit.id, index, found)
+    for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
-        for part in table.arena.catalogue.moments(edit.card, "use"):
+        for part in table.arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
     return actions
 
 
-def _free_uses(table: Table, unit: Unit, card: OvercrossCard) -> list[Action]:
+def _free_uses(table: Table, unit: Unit) -> list[Action]:
     """Return the abilities that take no action: a character that has acted, or is stunned, may still use those of its edits."""
     actions: list[Action] = []
     catalogue = table.arena.catalogue
-    sources = ((unit.id, card.id), *((edit.id, edit.card) for edit in unit.edits))
+    sources = ((unit.id, unit.card), *((edit.id, edit.card) for edit in unit.edits))
     for piece, card_id in sources:
         for part in catalogue.moments(card_id, "use"):
             if not size_of(catalogue.program(card_id, part)):
@@ -163,14 +194,15 @@ def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tup
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
     run = program.run(table, piece, table.active)
-    if program.lacking(run):
+    aims = program.aims(run)
+    if aims is None:
         return ()
     aimed = program.aimed
     if aimed is None:
         return (Use(piece, part),)
     if aimed.kind == "spot":
-        return tuple(Use(piece, part, at=cell) for cell in aimed.options(run))
-    return tuple(Use(piece, part, target) for target in aimed.options(run))
+        return tuple(Use(piece, part, at=cell) for cell in aims)
+    return tuple(Use(piece, part, target) for target in aims)
 
 
 def size_of(program: Program) -> str:
@@ -250,12 +282,15 @@ def _unsealing(table: Table, card: OvercrossCard, cells: int) -> int:
 def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
     area = table.in_range(unit, attack)
-    found = [
-        other.id
-        for other in table.units.values()
-        if area >> other.cell & 1 and other.seat != unit.seat and not (attack.symbol == "crosshair" and table.unit_stat(other, "elusive") > 0)
-    ]
-    found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
+    centres, wide = table.centres()
+    found: list[PieceId] = []
+    if area & table.standing(unit.seat)[1]:
+        ranged = attack.symbol == "crosshair"
+        for other in table.units.values():
+            if area >> other.cell & 1 and other.seat != unit.seat and not (ranged and table.unit_stat(other, "elusive") > 0):
+                found.append(other.id)
+    if area & centres or wide:
+        found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
     return tuple(found)
 
 

@@ -44,6 +44,7 @@ class OvercrossRules:
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
+        self._last: tuple[State | None, dict[Any, Any]] = (None, {})
 
     def setup(self, setup_: Setup) -> Step[State, Event]:
         """Return the first state; the setup is the one these rules were made for."""
@@ -53,7 +54,7 @@ class OvercrossRules:
 
     def deciding(self, state: State) -> Seat | None:
         """Return the seat that must choose now."""
-        return None if state.outcome is not None else asked(Table(self.arena, state))
+        return None if state.outcome is not None else asked(self._table(state))
 
     def settled(self, state: State) -> bool:
         """Tell whether no question is open but the turn's own."""
@@ -63,15 +64,23 @@ class OvercrossRules:
         """Return why the deciding seat may not do this."""
         if not isinstance(action, Action):
             raise Malformed(f"{action!r} is not an action of Overcross")
-        return refusal(Table(self.arena, state), action)
+        return refusal(self._table(state), action)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Return what the deciding seat could consider."""
-        return offers(Table(self.arena, state))
+        return offers(self._table(state))
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the enabled actions only."""
-        return legal(Table(self.arena, state))
+        return legal(self._table(state))
+
+    def _table(self, state: State) -> Table:
+        """Return a table to ask about a state; what was worked out for the last one asked about is kept."""
+        last, memo = self._last
+        if last is not state:
+            memo = {}
+            self._last = (state, memo)
+        return Table(self.arena, state, memo=memo)
 
     def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
         """Return the step an action makes; raise IllegalAction when it is refused."""
@@ -84,7 +93,8 @@ class OvercrossRules:
 
     def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
         """Return the state after an action known to be legal."""
-        draft = OvercrossDraft(self.arena, state, chance)
+        last, memo = self._last
+        draft = OvercrossDraft(self.arena, state, chance, memo=memo if last is state else None)
         perform(draft, action)
         return draft.freeze()
 
@@ -114,7 +124,7 @@ class OvercrossRules:
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        return evaluate(Table(self.arena, state))
+        return evaluate(self._table(state))
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

@@ -125,9 +125,12 @@ def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
             ("deck", "pile", "Deck", observation.decks[seat]),
             ("discard", "pile", "Discard pile", observation.discards[seat]),
         ):
-            waiting = sum(1 for item in observation.stack if isinstance(item, Placing) and item.seat == seat) if name == "hand" else 0
             zone = own_zone(name, seat)
-            zones[zone] = SceneZone(zone, kind, label, seat, len(pile) + waiting)
+            zones[zone] = SceneZone(zone, kind, label, seat, len(pile))
+        waiting = sum(1 for item in observation.stack if isinstance(item, Placing) and item.seat == seat)
+        if waiting:
+            aside = own_zone("aside", seat)
+            zones[aside] = SceneZone(aside, "row", "Comes onto the grid", seat, waiting, waiting, 1)
     return zones
 
 
@@ -143,10 +146,11 @@ def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
         for slot, piece in enumerate(observation.discards[seat]):
             pieces[piece] = ScenePiece(piece, "card", discard, slot, seat, faces[piece])
         waiting = [item.unit for item in observation.stack if isinstance(item, Placing) and item.seat == seat]
-        for slot, unit in enumerate(waiting, start=len(observation.hands[seat])):
-            pieces[unit.id] = ScenePiece(unit.id, "card", hand, slot, seat, unit.card, marks=("waiting",), words="Waits to be put on the grid")
+        aside = own_zone("aside", seat)
+        for slot, unit in enumerate(waiting):
+            pieces[unit.id] = ScenePiece(unit.id, "card", aside, slot, seat, unit.card, marks=("waiting",), words="Waits to be put on the grid")
             for edit in unit.edits:
-                pieces[edit.id] = ScenePiece(edit.id, "card", hand, slot, edit.seat, edit.card, on=unit.id)
+                pieces[edit.id] = ScenePiece(edit.id, "card", aside, slot, edit.seat, edit.card, on=unit.id)
 
 
 # --- seats, counters, prompt -------------------------------------------------------------------------------------------

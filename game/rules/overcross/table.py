@@ -9,22 +9,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.cards.catalogue import Catalogue
-from game.cards.compiled import number
+from game.cards.compiled import Fitting, number
 from game.cards.interpret import Frame, Program, Run
-from game.cards.model import Spot
-from game.cards.modify import Change, Lasting, Standing, changed
+from game.cards.model import Select, Spot
+from game.cards.modify import Change, Lasting, changed
 from game.cards.world import NOBODY, World
 from game.grid import Grid, Walk, cells_of, disc, path, range_between, reach, sees, sight
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.overcross.arena import Arena, Ground
+from game.rules.overcross.arena import FULL_DAMAGE, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
 
 FAR = 99
+_UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 
 
@@ -37,7 +38,7 @@ class Table(Draft[State, Event], World):
         "units", "used",
     )  # fmt: skip
 
-    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
+    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False, memo: dict[Any, Any] | None = None) -> None:
         super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
         self.arena = arena
         self.seats = arena.seats
@@ -66,7 +67,7 @@ class Table(Draft[State, Event], World):
         self.outcome: Outcome | None = state.outcome
         self.queue: list[Frame] = []
         self.started: list[CardId] = []
-        self.memo: dict[Any, Any] = {}
+        self.memo: dict[Any, Any] = {} if memo is None else memo
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -165,8 +166,8 @@ class Table(Draft[State, Event], World):
         if stat == "damage":
             unit = self.units.get(piece) or self.terrain.get(piece)
             return unit.damage if unit else 0
-        printing = self.printing(piece)
-        return printing.printed(stat) if printing else 0
+        card = self.cards.get(piece)
+        return self.arena.prints(card[0]).get(stat, 0) if card else 0
 
     def stat(self, piece: PieceId, stat: str) -> int:
         """Return a number after everything that changes it; 0 for a piece that is gone (OC-41, OC-42)."""
@@ -177,55 +178,64 @@ class Table(Draft[State, Event], World):
         """Return a number of a character on the grid after everything that changes it."""
         if stat == "damage":
             return unit.damage
-        value = self.arena.catalogue.cards[unit.card].printed(stat)
+        value = self.arena.prints(unit.card).get(stat, 0)
         changes = self.changes(unit)
         return changed(value, changes[stat]) if stat in changes else value
 
     def changes(self, unit: Unit) -> Mapping[str, list[Change]]:
         """Return everything that changes a character's numbers, by stat: its own words, its edits, others', and what lasts."""
-        key = unit.id
-        found: dict[str, list[Change]] | None = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = {}
-            for standing, run in self._standing_for(unit):
-                change = standing.change(run, unit.id)
-                if change is not None:
-                    found.setdefault(standing.stat, []).append(change)
-            for lasting in self.lasting:
-                if lasting.on == unit.id:
-                    found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
-        return found
+        return self.all_changes().get(unit.id, _UNCHANGED)
 
-    def _standing_for(self, unit: Unit) -> list[tuple[Standing, Run]]:
-        catalogue = self.arena.catalogue
-        found = [(each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "self"]
-        for edit in unit.edits:
-            found += [(each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "bearer"]
-        found += self.auras()
-        return found
-
-    def auras(self) -> list[tuple[Standing, Run]]:
-        """Return the modifiers in play that reach beyond their own piece."""
-        found: list[tuple[Standing, Run]] | None = self.memo.get("auras")
+    def all_changes(self) -> dict[PieceId, dict[str, list[Change]]]:
+        """Return the changes of every character that has any."""
+        found: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
         if found is None:
-            found = self.memo["auras"] = []
-            catalogue = self.arena.catalogue
+            found = self.memo["changes"] = {}
+            standing = self.arena.standing
             for unit in self.units.values():
-                found += [
-                    (each, self._run(unit.card, unit.id, unit.seat)) for each in catalogue.standing(unit.card) if each.reach == "others"
-                ]
+                if standing(unit.card):
+                    self._stand(found, unit.card, unit.id, unit.seat, unit)
                 for edit in unit.edits:
-                    found += [
-                        (each, self._run(edit.card, edit.id, edit.seat)) for each in catalogue.standing(edit.card) if each.reach == "others"
-                    ]
+                    if standing(edit.card):
+                        self._stand(found, edit.card, edit.id, edit.seat, unit)
             for terrain in self.terrain.values():
-                if terrain.card in catalogue:
-                    standing = catalogue.standing(terrain.card)
-                    found += [(each, self._run(terrain.card, terrain.id, terrain.seat)) for each in standing]
+                if standing(terrain.card):
+                    self._stand(found, terrain.card, terrain.id, terrain.seat, None)
+            for lasting in self.lasting:
+                found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
 
-    def _run(self, card: CardId, piece: PieceId, seat: Seat) -> Run:
-        return Run(self, Frame(card, 0, piece, seat))
+    def _stand(self, found: dict[PieceId, dict[str, list[Change]]], card: CardId, piece: PieceId, seat: Seat, on: Unit | None) -> None:
+        """Add what one card in play changes; `on` is the character it is, or is attached to."""
+        run = Run(self, Frame(card, 0, piece, seat))
+        for each in self.arena.standing(card):
+            if each.condition is not None and not each.condition(run):
+                continue
+            if each.reach == "others":
+                select = each.modifier.to
+                changed_units = [] if isinstance(select, str) else self._within_aura(select, run, each.applies)
+            else:
+                changed_units = [] if on is None else [on.id]
+            if changed_units:
+                change = (each.stage, each.value(run))
+                for unit in changed_units:
+                    found.setdefault(unit, {}).setdefault(each.stat, []).append(change)
+
+    def _within_aura(self, select: Select, run: Run, applies: Fitting) -> list[PieceId]:
+        """Return the characters a modifier reaches: by side and distance first, which is all that most of them ask."""
+        seat, side = run.seat, select.side
+        units = [unit for unit in self.units.values() if side == "any" or (unit.seat == seat) == (side == "own")]
+        terrain = self.terrain.get(run.source)
+        if select.relation == "inside" and terrain is not None:
+            mask = self.arena.covered(terrain.card, terrain.cell)
+            units = [unit for unit in units if mask >> unit.cell & 1]
+        elif isinstance(select.within, int) and select.of == "self":
+            here = self.cell_of(run.source)
+            mask = disc(self.arena.width, self.arena.height, here, select.within)
+            units = [unit for unit in units if mask >> unit.cell & 1]
+        if self.arena.plain(select):
+            return [unit.id for unit in units if not (select.other and unit.id == run.source)]
+        return [unit.id for unit in units if applies(run, unit.id)]
 
     def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
         """Return the damage an attack would do to a target (OC-42)."""
@@ -236,7 +246,7 @@ class Table(Draft[State, Event], World):
 
     def versus(self, unit: Unit, attack: Attack, target: PieceId) -> bool:
         """Tell whether a target is one of those an attack hurts more."""
-        return self.arena.against(attack)(self._run(unit.card, unit.id, unit.seat), target)
+        return self.arena.against(attack)(Run(self, Frame(unit.card, 0, unit.id, unit.seat)), target)
 
     def acc(self, unit: Unit, attack: Attack) -> int:
         """Return the Acc an attack is made with (OC-39)."""
@@ -268,6 +278,24 @@ class Table(Draft[State, Event], World):
         if name == "acted":
             return any(unit.minor or unit.major for unit in units)
         return any(unit.minor for unit in units)
+
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost can be paid; a character may not pay with its last counter but one."""
+        match pay:
+            case "spend":
+                return self.limit >= amount
+            case "damage":
+                payer = self.units.get(self.payer(run))
+                return payer is not None and payer.damage + amount < FULL_DAMAGE
+            case "destroy":
+                return not self.zone_of(run.source)
+            case _:
+                return True
+
+    def payer(self, run: Run) -> PieceId:
+        """Return the character that pays with damage: the piece itself, or its bearer."""
+        bearer = self.bearer(run.source)
+        return run.source if bearer is None else bearer
 
     # --- places --------------------------------------------------------------------------------------------------------
 
@@ -324,9 +352,23 @@ class Table(Draft[State, Event], World):
             found = self.memo[key] = (friends, enemies)
         return found
 
+    def centres(self) -> tuple[int, bool]:
+        """Return the centres of all terrain as a bit set, and whether some of it is wide and hides its own centre."""
+        found: tuple[int, bool] | None = self.memo.get("centres")
+        if found is None:
+            mask, wide = 0, False
+            for terrain in self.terrain.values():
+                mask |= 1 << terrain.cell
+                area = self.arena.area(terrain.card)
+                wide = wide or (area.radius > 0 and area.blocks_sight)
+            found = self.memo["centres"] = (mask, wide)
+        return found
+
     def walking(self, unit: Unit) -> Grid:
         """Return the ground as this character meets it (its qualities counted)."""
         ground = self.ground()
+        if unit.id not in self.all_changes() and not self.arena.catalogue.cards[unit.card].keywords:
+            return ground.foot
         if self.unit_stat(unit, "flight") > 0:
             return ground.air
         return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
@@ -385,7 +427,8 @@ def _named(run: Run, ref: str, piece: PieceId | None) -> PieceId:
         return run.source
     if ref == "bearer":
         bearer = run.world.bearer(run.source)
-        return run.source if bearer is None else bearer
+        if bearer is not None:
+            return bearer
     bound = run.bound.get(ref)
     if bound:
         return bound[0]

@@ -49,7 +49,8 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(words, "draw", origin=zone_place(own_zone("deck", seat)), detail=True)
         case happened.Deployed(_, card, seat, cell, how):
             words = f"{_HOW[how].format(seat=seat, card=card)} on {arena.label(cell)}"
-            return Telling(words, "play", origin=zone_place(own_zone("hand", seat)), at=cell_place(GRID, cell))
+            origin = zone_place(own_zone("hand", seat)) if how == "play" else None
+            return Telling(words, "play", origin=origin, at=cell_place(GRID, cell))
         case happened.Laid(_, card, seat, cell):
             return Telling(f"{{{seat}}} lays [{card}] on {arena.label(cell)}", "play", origin=zone_place(own_zone("hand", seat)))
         case happened.Played(_, card, seat):

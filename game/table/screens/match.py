@@ -19,9 +19,10 @@ from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
 from game.table import drag, figures, focus, overlay, side, targets
 from game.table.beats import SPEEDS, BeatPlayer, Timed, timed
-from game.table.board import Board, Light
+from game.table.board import Board
 from game.table.dialogs import Dialog
 from game.table.draw import Drawn
+from game.table.light import Light
 from game.table.log import Log, entry
 from game.table.page import Page, Part
 from game.table.view import Event, Rect, inside
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _HOVER_SECONDS = 0.55
 _REFUSED_SECONDS = 4.0
 _DEAL_PACE = 3.0
+_WAVING_SECONDS = 5.0
 
 
 class MatchScreen(Page):
@@ -65,7 +67,9 @@ class MatchScreen(Page):
         self._panning = False
         self._log_marks: list[int] = []
         self._written = b""
+        self._told_file = targets.wanted()
         self._dot = 0
+        self._asked_at = -_WAVING_SECONDS
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
 
@@ -197,6 +201,19 @@ class MatchScreen(Page):
                 self._previews[key] = self.match.rules.preview(self.match.observation(self.viewer), offer.action)
         return self._previews[key]
 
+    def tools(self) -> list[side.Tool]:
+        """Return the small buttons: menu, take back, log, and the pace."""
+        player = self.player
+        pause = "Go on (P)" if player.paused else "Stop after each step (P)"
+        return [
+            side.Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),
+            side.Tool("undo", "anticlockwise-rotation", self.undo_hint(), self.can_undo(), False, self.undo),
+            side.Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
+            side.Tool("pause", "play" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
+            side.Tool("step", "step", "Show the next step (.)", player.paused, False, self.step),
+            side.Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, self.finish),
+        ]
+
     def pace_words(self) -> str:
         """Return how fast others are shown."""
         pace = self.memory.get("pace", 1.0)
@@ -218,7 +235,11 @@ class MatchScreen(Page):
             return []
         scale = self.app.view.scale
         return [
-            {"key": each.key, "label": getattr(each, "label", ""), "at": [round((each.rect[0] + each.rect[2] / 2) * scale), round((each.rect[1] + each.rect[3] / 2) * scale)]}
+            {
+                "key": each.key,
+                "label": getattr(each, "label", ""),
+                "at": [round((each.rect[0] + each.rect[2] / 2) * scale), round((each.rect[1] + each.rect[3] / 2) * scale)],
+            }
             for each in top.widgets()
         ]
 
@@ -235,16 +256,16 @@ class MatchScreen(Page):
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
             app.touch()
-        dot = int(now * 3)
-        if dot != self._dot and (self.rival.thinking or any(seat.choosing for seat in self.board_scene.seats)):
+        dot = int(now * 3) if self.rival.thinking or now - self._asked_at < _WAVING_SECONDS else self._dot
+        if dot != self._dot:
             self._dot = dot
             app.touch()
         super().tick()
         self._rest(now)
-        path = targets.wanted()
-        if path is not None:
-            self._written = targets.write(path, targets.described(self), self._written)
-        return moving or self.player.busy
+        busy = moving or self.player.busy
+        if self._told_file is not None:
+            self._written = targets.tell(self, self._told_file, self._written, busy=busy)
+        return busy
 
     def _rest(self, now: float) -> None:
         """Look closer once the pointer has rested."""
@@ -306,7 +327,14 @@ class MatchScreen(Page):
             self.dealt = self.match.count
             self.grip.deal(())
             self._parts = None
-            self.rival.ask(self.match.setup, plan.player, self.match.observation(deciding), self.match.legal(), _budget(self.app.settings.think), self.match.count * 7919 + deciding)
+            self.rival.ask(
+                self.match.setup,
+                plan.player,
+                self.match.observation(deciding),
+                self.match.legal(),
+                _budget(self.app.settings.think),
+                self.match.count * 7919 + deciding,
+            )
             return
         action = self.rival.poll()
         if action is not None:
@@ -314,6 +342,7 @@ class MatchScreen(Page):
 
     def _deal(self) -> None:
         self.dealt = self.match.count
+        self._asked_at = self.app.now
         self._previews.clear()
         self.grip.deal(self.match.offers())
         self.cursor = self.cursor if self.board.rect_of(self.cursor) else ""
@@ -493,7 +522,7 @@ class MatchScreen(Page):
         """Return the places under a point; while something is held, the nearest open target counts as under it."""
         places = self.board.places_at(x, y)
         if self.grip.held is not None:
-            places = [place for place in places if place != self.grip.held or not self.grip.how == "drag"]
+            places = [place for place in places if place != self.grip.held or self.grip.how != "drag"]
             if self.grip.target_under(places) is None:
                 near = self.board.nearest(frozenset(self.grip.open_targets()), x, y)
                 if near is not None:
@@ -590,7 +619,12 @@ class MatchScreen(Page):
             self.finish()
             return
         self.cursor, self.focus = "", ""
-        if event.button == 2 or (event.button == 3 and not self.grip.held and self._grid_at(event) and not self.board.places_at(event.x, event.y)[0].startswith("piece/")):
+        if event.button == 2 or (
+            event.button == 3
+            and not self.grip.held
+            and self._grid_at(event)
+            and not self.board.places_at(event.x, event.y)[0].startswith("piece/")
+        ):
             self._panning = True
             self.memory["pan"] = (event.x, event.y)
             return
@@ -784,9 +818,9 @@ class MatchScreen(Page):
         self._submit(routed.action)
 
     def _ask_form(self, offer: Offer) -> None:
-        from game.table.offer_form import OfferForm  # noqa: PLC0415
+        from game.table.screens.offer_form import OfferForm  # noqa: PLC0415
 
-        self.app.push(OfferForm(offer, self._filled))
+        self.app.push(OfferForm(offer, self.spoken(offer.words), self._filled))
 
     def _filled(self, offer: Offer, values: dict[str, str | int | bool]) -> None:
         action = self.match.rules.fill(self.match.observation(self.viewer), offer.action, values)
@@ -813,8 +847,19 @@ class MatchScreen(Page):
         self._clear_overlays()
         if refused:
             self.app.cue("refuse")
-            anchor = next((rect for offer in refused if (rect := self.board.rect_of((offer.refusal.at if offer.refusal else None) or offer.target or source))), None)
-            self.refused = (refused, anchor or self.board.rect_of(source) or (400, 400, 10, 10), now + _REFUSED_SECONDS + 1.5 * len(refused))
+            anchor = next(
+                (
+                    rect
+                    for offer in refused
+                    if (rect := self.board.rect_of((offer.refusal.at if offer.refusal else None) or offer.target or source))
+                ),
+                None,
+            )
+            self.refused = (
+                refused,
+                anchor or self.board.rect_of(source) or (400, 400, 10, 10),
+                now + _REFUSED_SECONDS + 1.5 * len(refused),
+            )
         else:
             self.app.cue("close")
 
@@ -827,7 +872,14 @@ class MatchScreen(Page):
         parts = side.column(self)
         if self.grip.menu:
             anchor = self.board.rect_of(self.grip.menu_at) or (self.board.area[2] / 2, self.board.area[3] / 2, 1, 1)
-            parts += side.menu_parts(self, self.grip.menu, anchor, self.board.area, lambda offer: self.spoken(self.preview(offer).words), self.board.neighbourhood(self.grip.menu_at))
+            parts += side.menu_parts(
+                self,
+                self.grip.menu,
+                anchor,
+                self.board.area,
+                lambda offer: self.spoken(self.preview(offer).words),
+                self.board.neighbourhood(self.grip.menu_at),
+            )
         return parts
 
     def light(self) -> Light:
@@ -845,7 +897,14 @@ class MatchScreen(Page):
         about = frozenset(prompt.about) if prompt is not None else frozenset()
         thinking = self.match.deciding if self.rival.thinking else None
         cursor = self.cursor if self.by_keyboard else ""
-        return Light(sources, legal, refused, self.over, cursor, grip.held or "", self.dragged_at, about, thinking, self.match.names)
+        return Light(
+            sources, legal, refused, self.over, cursor, grip.held or "", self.dragged_at, about, thinking, self.match.names, self._waving()
+        )
+
+    def _waving(self) -> bool:
+        """Tell whether the plate of whoever must choose swells just now: for a while, then it only stays lit."""
+        recent = self.app.now - self._asked_at < _WAVING_SECONDS
+        return recent and bool(self._dot % 2) and not self.app.settings.reduced_motion
 
     def draw(self) -> list[Drawn]:
         """Return the table, the column, and whatever lies over both."""
@@ -862,7 +921,7 @@ class MatchScreen(Page):
             return self._over_target(light)
         if self.log_card is not None and (face := self.face(self.log_card)) is not None:
             return overlay.zoom(app, face, (board.area[2], app.pointer[1], 1, 1), board.area)
-        if self.hover in {"main"} or self.hover.startswith("offer-"):
+        if self.hover == "main" or self.hover.startswith("offer-"):
             return []
         if self.look_now and self.over:
             return self._closer(self.over)

@@ -14,8 +14,9 @@ from game.kernel.words import spoken
 from game.match.replay import Replay
 from game.table import figures
 from game.table.beats import BeatPlayer, timed
-from game.table.board import Board, Light
+from game.table.board import Board
 from game.table.draw import Drawn, Panel, Text, faded
+from game.table.light import Light
 from game.table.page import Page, Part
 from game.table.view import Event, Rect
 from game.table.widgets import BODY, SMALL, Button, Choice, Slider

@@ -1,0 +1,120 @@
+"""What is handed to others works where nothing of ours is: the packaged program, and the wheel in a fresh environment."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+from game.rules import IDS
+
+ROOT = Path(__file__).parents[2]
+LARGEST = 80 * 2**20
+
+
+def bare() -> dict[str, str]:
+    """Return the environment for building: this one, without what measures coverage in child programs."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+
+
+def said(*words: str, cwd: Path, env: dict[str, str]) -> str:
+    """Run a program that must succeed and return what it says."""
+    done = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(name="bundle", scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("bundle")
+    said(
+        *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"),
+        *("--distpath", str(folder / "dist"), "--workpath", str(folder / "build"), str(ROOT / "build.spec")),
+        cwd=folder,
+        env=bare(),
+    )
+    return folder / "dist" / "starcross"
+
+
+@pytest.mark.bundle
+@pytest.mark.slow
+class TestBundle:
+    def test_it_checks_itself_without_python_and_without_an_environment(self, bundle, tmp_path):
+        lines = said(str(bundle / "starcross"), "--selfcheck", cwd=tmp_path, env={}).splitlines()
+        assert ", packaged" in lines[0]
+        assert lines[-1] == "All is well."
+        for what in ("fonts", "icons", "sounds", "maps", "themes", "licences", *IDS):
+            assert any(re.match(rf"{what} +\S", line) for line in lines), what
+
+    def test_it_counts_as_much_as_the_checkout(self, bundle, tmp_path):
+        def counts(text: str) -> list[str]:
+            return [re.sub(r" \(.*", "", line) for line in text.splitlines()[1:]]
+
+        packed = said(str(bundle / "starcross"), "--selfcheck", cwd=tmp_path, env={})
+        here = said(sys.executable, "-m", "game", "--selfcheck", cwd=ROOT, env=bare())
+        assert counts(packed) == counts(here)
+
+    def test_it_plays_and_keeps_matches(self, bundle, tmp_path):
+        env = {"STARCROSS_HOME": str(tmp_path)}
+        assert "2 of 2 matches finished" in said(
+            str(bundle / "starcross"), "sim", "verona", "--seats", "random,random", "--games", "2", "--jobs", "2", cwd=tmp_path, env=env
+        )
+        out = said(str(bundle / "starcross"), "play", "verona", "--text", "--seat", "random", "random", cwd=tmp_path, env=env)
+        assert "The match is over." in out
+        (save,) = (tmp_path / "saves").glob("*.jsonl")
+        assert "verified" in said(str(bundle / "starcross"), "replay", str(save), "--verify", cwd=tmp_path, env=env)
+
+    def test_licence_texts_are_in_it(self, bundle):
+        names = [path.relative_to(bundle).as_posix().lower() for path in bundle.rglob("*") if path.is_file()]
+        assert any("pygame-ce" in name and "lgpl" in name for name in names)
+        assert any(name.endswith("assets/attribution.md") for name in names)
+        assert any("fonts" in name and ("ofl" in name or "licen" in name) for name in names)
+        assert any(name.endswith("starcross-tabletop/license") for name in names)
+
+    def test_it_is_small_and_carries_nothing_it_does_not_need(self, bundle):
+        files = [path for path in bundle.rglob("*") if path.is_file() and not path.is_symlink()]
+        assert sum(path.stat().st_size for path in files) <= LARGEST
+        assert not [path for path in files if re.search(r"numpy|tkinter|/PIL/|pytest|hypothesis", "/" + path.relative_to(bundle).as_posix())]
+
+
+@pytest.fixture(name="installed", scope="module")
+def wheel_in_fresh_environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from a copy, install it alone, and lend it the libraries of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    source.mkdir()
+    for name in ("game", "assets", "maps", "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md"):
+        place = ROOT / name
+        if place.is_dir():
+            shutil.copytree(place, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(place, source / name)
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    said(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(source), cwd=folder, env=bare())
+    (wheel,) = folder.glob("*.whl")
+    venv.create(folder / "venv", with_pip=False)
+    python = folder / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    said(*pip, "--python", str(python), "install", "--no-deps", str(wheel), cwd=folder, env=bare())
+    packages = said(str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder, env=bare()).strip()
+    Path(packages, "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return python.parent
+
+
+@pytest.mark.slow
+class TestWheel:
+    def test_the_installed_command_checks_itself_from_any_folder(self, installed, tmp_path):
+        out = said(str(installed / "starcross"), "--selfcheck", cwd=tmp_path, env={**bare(), "PYTHONPATH": ""})
+        assert out.splitlines()[-1] == "All is well."
+
+    def test_its_cards_and_maps_are_found_inside_it(self, installed, tmp_path):
+        env = {**bare(), "PYTHONPATH": "", "STARCROSS_HOME": str(tmp_path)}
+        assert "no fault" in said(str(installed / "starcross"), "check", cwd=tmp_path, env=env)
+        where = said(str(installed / "python"), "-c", "from game import paths; print(paths.ASSETS, paths.MAPS)", cwd=tmp_path, env=env)
+        assert all("site-packages" in word and ("game/assets" in word or "game/maps" in word) for word in where.split())

@@ -1,0 +1,145 @@
+"""The house: its words, its layers, the size of its files, and what never stands in them."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOT_USED = {"manager", "helper", "util", "handler", "data", "info", "process", "misc"}
+FOREIGN = {
+    "StartElementHandler",
+    "EndElementHandler",
+    "CharacterDataHandler",
+    "XmlDeclHandler",
+    "StartDoctypeDeclHandler",
+    "EntityDeclHandler",
+}
+"""Attributes of Python's XML reader, which has its own words."""
+
+LONGEST = 500
+REASON = re.compile(r"longer than|long because", re.IGNORECASE)
+
+
+def tracked(*endings: str) -> list[Path]:
+    """Return the files under version control; outside a checkout, every file of the project's own folders."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    names = listed.stdout.splitlines() if listed.returncode == 0 else []
+    paths = [ROOT / name for name in names] or [path for top in ("game", "tests", "tools") for path in (ROOT / top).rglob("*")]
+    return sorted(path for path in paths if path.is_file() and path.name.endswith(endings))
+
+
+def identifiers(tree: ast.AST) -> Iterator[str]:
+    """Yield every name that a module gives to something."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case _:
+                pass
+
+
+def words(name: str) -> set[str]:
+    """Return the words of an identifier, in small letters and the singular."""
+    return {
+        word.lower().removesuffix("s") if word.lower() not in NOT_USED else word.lower()
+        for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
+    }
+
+
+def test_words_that_say_nothing_name_nothing():
+    found = {}
+    for path in tracked(".py"):
+        if path.is_relative_to(ROOT / "game"):
+            names = {
+                name for name in identifiers(ast.parse(path.read_text(encoding="utf-8"))) if name not in FOREIGN and words(name) & NOT_USED
+            }
+            names |= {path.stem} if words(path.stem) & NOT_USED else set()
+            if names:
+                found[str(path.relative_to(ROOT))] = sorted(names)
+    assert found == {}
+
+
+def test_the_words_are_found_where_they_hide():
+    tree = ast.parse("class CardManager:\n    def load_data(self, miscInfo): self.handlers = 1\nprocessed = 2\n")
+    assert {name for name in identifiers(tree) if words(name) & NOT_USED} == {"CardManager", "load_data", "miscInfo", "handlers"}
+
+
+def test_a_long_file_says_why():
+    silent = {}
+    for path in tracked(".py"):
+        text = path.read_text(encoding="utf-8")
+        lines = text.count("\n")
+        if lines > LONGEST and not REASON.search(ast.get_docstring(ast.parse(text)) or ""):
+            silent[str(path.relative_to(ROOT))] = lines
+    assert silent == {}
+
+
+def test_every_module_opens_with_a_sentence():
+    dumb = [
+        str(path.relative_to(ROOT))
+        for path in tracked(".py")
+        if path.read_text(encoding="utf-8").strip() and not (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()
+    ]
+    assert dumb == []
+
+
+LEFT_OVER = re.compile(r"#.*\b(TODO|FIXME|XXX|HACK)\b|\bsimplified for now\b|\bnot implemented yet\b", re.IGNORECASE)
+REGISTRIES = re.compile(r"\bpypi[.]|pythonhosted|\bnpm(?:js)?[.]|\bcrates[.]io|proxy[.]golang")
+
+
+@pytest.mark.parametrize(("pattern", "what"), [(LEFT_OVER, "unfinished work"), (REGISTRIES, "a registry")])
+def test_no_file_speaks_of(pattern, what):
+    own = Path(__file__).resolve()
+    found = {}
+    for path in tracked(".py", ".toml", ".md", ".spec", ".yml", ".txt", "Makefile", "run", "tools"):
+        if path.resolve() == own or path.is_relative_to(ROOT / "assets" / "fonts"):
+            continue
+        hits = [line.strip()[:100] for line in path.read_text(encoding="utf-8", errors="replace").splitlines() if pattern.search(line)]
+        if hits:
+            found[str(path.relative_to(ROOT))] = hits
+    assert found == {}, what
+
+
+def linted(folder: Path) -> str:
+    """Return what import-linter says of a tree."""
+    script = "import sys; from importlinter.cli import lint_imports_command; sys.path.insert(0, '.'); sys.exit(lint_imports_command())"
+    done = subprocess.run([sys.executable, "-c", script, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def test_the_layers_hold():
+    assert re.search(r"Contracts: \d+ kept, 0 broken", linted(ROOT))
+
+
+def test_the_layers_are_watched(tmp_path):
+    """Seeded violations are caught, each by the contract that is there for it."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    for place, line in (
+        ("kernel/words.py", "import random"),
+        ("kernel/words.py", "from game.match import match"),
+        ("ai/greedy.py", "from game.rules.verona import box"),
+        ("match/save.py", "import pygame"),
+        ("cli/choices.py", "import pytmx"),
+    ):
+        file = tmp_path / "game" / place
+        file.write_text(file.read_text() + f"\n{line}\n")
+    said = linted(tmp_path)
+    for contract in (
+        "Imports go one way",
+        "pygame lives in table alone",
+        "The rules know no clock, no files and no hidden chance",
+        "Players and table name no game",
+        "pytmx lives behind content",
+    ):
+        assert re.search(rf"{contract}\s+BROKEN", said), said[-3000:]

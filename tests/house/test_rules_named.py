@@ -1,0 +1,73 @@
+"""Every rule has its test, and no test, no comment and no refusal cites a rule that does not exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.rules import IDS
+
+ROOT = Path(__file__).parents[2]
+PREFIXES = {"overcross": "OC", "starcrossed": "SC", "shine": "SH", "cardmaster": "CM", "verona": "VR"}
+CITED = re.compile(r"(?<![A-Za-z0-9])(OC|SC|SH|CM|VR)[-_](\d+)(?!\d)")
+RANGE = re.compile(r"(OC|SC|SH|CM|VR)-(\d+) to (?:\1-)?(\d+)")
+
+
+def listed(game: str) -> set[int]:
+    """Return the numbers of the rules that a game's page lists: those that stand first in an item or a table's row."""
+    page = (paths.ASSETS / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    return {int(number) for number in re.findall(rf"^\s*(?:[-*+]|\|)\s*\**{PREFIXES[game]}-(\d+)\b", page, re.MULTILINE)}
+
+
+def named(game: str) -> set[int]:
+    """Return the numbers of the rules that the names of tests say they test."""
+    prefix = PREFIXES[game]
+    numbers: set[int] = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")):
+            numbers |= {int(number) for number in re.findall(rf"(?<![A-Za-z0-9]){prefix}_(\d+)(?!\d)", name)}
+    return numbers
+
+
+def cited(folder: str) -> dict[tuple[str, int], set[str]]:
+    """Return every rule that the files of a folder cite, with the files that do."""
+    found: dict[tuple[str, int], set[str]] = {}
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        pairs = {(prefix, int(number)) for prefix, number in CITED.findall(text)}
+        for prefix, first, last in RANGE.findall(text):
+            pairs |= {(prefix, number) for number in range(int(first), int(last) + 1)}
+        for pair in pairs:
+            found.setdefault(pair, set()).add(str(path.relative_to(ROOT)))
+    return found
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_the_rules_page_numbers_its_rules_without_a_gap(game):
+    numbers = listed(game)
+    assert numbers == set(range(1, max(numbers) + 1))
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_rule_is_named_by_a_test(game):
+    assert sorted(listed(game) - named(game)) == []
+
+
+@pytest.mark.parametrize("folder", ["game", "tests", "assets"])
+def test_every_cited_rule_exists(folder):
+    known = {(PREFIXES[game], number) for game in IDS for number in listed(game)}
+    shelved = {PREFIXES[game] for game in IDS}
+    own = str(Path(__file__).relative_to(ROOT))
+    strange = {
+        f"{prefix}-{number}": sorted(files - {own})
+        for (prefix, number), files in cited(folder).items()
+        if prefix in shelved and (prefix, number) not in known and files != {own} and number not in MADE_UP
+    }
+    assert strange == {}
+
+
+MADE_UP = {88, 99, 999}
+"""Numbers that tests use for a rule that does not exist."""

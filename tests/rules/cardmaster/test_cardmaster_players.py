@@ -1,0 +1,127 @@
+"""The old opponent, the one-ply player, and long runs of random matches."""
+
+from __future__ import annotations
+
+import pytest
+from arena_table import at_table, fighter, wall
+
+from game.ai.greedy import GreedyPlayer
+from game.ai.player import Budget, Player, PolicyPlayer
+from game.ai.randomly import RandomPlayer
+from game.kernel.chance import Chance, Scripted
+from game.kernel.setup import Setup
+from game.rules import open_box
+from game.rules.cardmaster.actions import Attack, Boost, Choose, Revive, Stack, Weaken
+from game.rules.cardmaster.classic import classic
+from game.rules.cardmaster.state import Decision, Status
+
+BOX = open_box("cardmaster")
+
+
+def choice(table, *flips: bool):
+    chance = Scripted(outcomes=flips)
+    action = classic(table.observation(table.seat), table.legal(), chance)
+    chance.finish()
+    assert action in table.legal()
+    return action
+
+
+def test_classic_aims_at_the_target_with_the_lowest_HP():
+    with at_table([fighter("a", spc=299)], [wall("c", now=500), wall("d", now=300), wall("e", now=400)]) as table:
+        assert choice(table) == Attack(0, 1, table.id("d"))
+
+
+def test_classic_uses_SPC_for_a_boost_of_at_least_30():
+    with at_table([fighter("a", spc=300)], [wall("c")]) as table:
+        assert choice(table, True) == Boost(0, "atk")
+    with at_table([fighter("a", now=199, spc=300)], [wall("c")]) as table:
+        assert choice(table, True) == Boost(0, "hp")
+    with at_table([fighter("a", spc=300, boosted="spd")], [wall("c")]) as table:
+        assert choice(table, False) == Attack(0, 1, 1)
+
+
+def test_classic_revives_then_tries_A3_or_else_A2():
+    with at_table([fighter("a", gems=4)], [wall("c", now=100)], fallen=[fighter("small", hp=100), fighter("big", hp=500)]) as table:
+        assert choice(table, True) == Revive(0, table.id("big"))
+        assert choice(table, False, True) == Attack(0, 3, table.id("c"))
+        assert choice(table, False, False, True) == Attack(0, 2, table.id("c"))
+        assert choice(table, False, False, False) == Attack(0, 1, table.id("c"))
+    with at_table([fighter("a", gems=2)], [wall("c", now=100)]) as table:
+        assert choice(table, True) == Attack(0, 2, table.id("c"))
+        assert choice(table, False) == Attack(0, 1, table.id("c"))
+
+
+def test_classic_stacks_half_the_time_against_a_healthy_target():
+    with at_table([fighter("a", gems=1)], [wall("c")]) as table:
+        assert choice(table, True) == Stack(0)
+        assert choice(table, False) == Attack(0, 1, table.id("c"))
+    with at_table([fighter("a")], [wall("c", now=495)]) as table:
+        assert choice(table) == Attack(0, 1, table.id("c"))
+
+
+def test_classic_respects_brainlock():
+    with at_table([fighter("a", gems=3, statuses=(Status("brainlock", 1, left=2),))], [wall("c", now=100)]) as table:
+        assert choice(table) == Attack(0, 1, table.id("c"))
+
+
+def test_classic_answers_every_other_question():
+    mine = [fighter("a")]
+    with at_table(mine, [wall("c")], asked=Decision("weaken", 0, piece=0, strength=10), pending=True) as table:
+        assert choice(table) == Weaken("atk")
+    setup = BOX.complete(Setup("cardmaster", 2))
+    rules = BOX.rules(setup)
+    state = rules.setup(setup).state
+    fastest = max(range(9, 18), key=lambda number: state.board.pieces[number].spd)
+    assert classic(rules.observe(state, 1), rules.legal(state), Chance(1)) == Choose(fastest)
+
+
+def share(one: Player, other: Player, pairs: int) -> float:
+    """Return the part of paired matches of mirrored factions that the first player wins."""
+    factions = BOX.ready_decks()
+    won = 0.0
+    for number in range(pairs):
+        faction = factions[number % len(factions)]
+        setup = BOX.complete(Setup("cardmaster", 2, seed=100 + number, decks=(faction, faction)))
+        rules = BOX.rules(setup)
+        for seat in (0, 1):
+            players = (one, other) if seat == 0 else (other, one)
+            state, chance = rules.setup(setup).state, Chance(number)
+            while (deciding := rules.deciding(state)) is not None:
+                action = players[deciding].choose(rules.observe(state, deciding), rules.legal(state), Budget(), chance)
+                state = rules.advance(state, action)
+            won += rules.outcome(state).share(seat)
+    return won / (2 * pairs)
+
+
+def test_greedy_beats_random_and_classic():
+    rules = BOX.rules(BOX.complete(Setup("cardmaster", 2)))
+    assert share(GreedyPlayer(rules), RandomPlayer(), 12) >= 0.8
+    assert share(GreedyPlayer(rules), PolicyPlayer(rules.policies["classic"]), 12) >= 0.65
+
+
+def test_classic_beats_random():
+    rules = BOX.rules(BOX.complete(Setup("cardmaster", 2)))
+    assert share(PolicyPlayer(rules.policies["classic"]), RandomPlayer(), 20) >= 0.65
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"draft": True},
+        {"mode": "custom", "length": "3"},
+        {"mode": "custom", "length": "6"},
+        {"mode": "custom", "length": "6", "draft": True},
+    ],
+)
+def test_random_matches_end_without_fault(options: dict[str, object]):
+    for seed in range(8):
+        setup = BOX.complete(Setup("cardmaster", 2, seed=seed, options=options))
+        rules = BOX.rules(setup)
+        state, chance, count = rules.setup(setup).state, Chance(seed), 0
+        while legal := rules.legal(state):
+            state = rules.advance(state, chance.pick(legal))
+            count += 1
+            assert rules.faults(state) == ()
+            assert count < 5000
+        assert rules.outcome(state).winners in {(0,), (1,)}
