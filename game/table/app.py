@@ -237,7 +237,7 @@ class App:
 
     def open(self, size: tuple[int, int]) -> None:
         """Open or reshape the window."""
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "starcross")
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
         os.environ.setdefault("SDL_APP_NAME", TITLE)
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
