@@ -298,7 +298,7 @@ def _prompt(observation: Observation) -> Prompt | None:
 
 
 def _piece_words(card: Creature) -> str:
-    return f"{card.name}, Tier {card.tier}, {types_name(card.types)}"
+    return f"Tier {card.tier}, {types_name(card.types)}"
 
 
 def best_multiplier(card: Creature, foe: Creature) -> int:
