@@ -21,7 +21,7 @@ MATCHES = {
     "burning-and-freezing": (
         [
             fighter("torch", tier=9, spc=50, atk=300, gems=3, hp=700),
-            fighter("frost", tier=6, status="gridfreeze", types=("tech", "spirit"), gems=3, hp=600),
+            fighter("frost", tier=10, status="gridfreeze", types=("tech", "spirit"), spc=999, gems=6, hp=900),
             fighter("page", tier=2, spc=400, spd=350),
         ],
         [
