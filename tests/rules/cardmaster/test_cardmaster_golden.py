@@ -22,13 +22,20 @@ MATCHES = {
         [
             fighter("torch", tier=9, spc=50, atk=300, gems=3, hp=700),
             fighter("frost", tier=10, status="gridfreeze", types=("tech", "spirit"), spc=999, gems=6, hp=900),
-            fighter("page", tier=2, spc=400, spd=350),
+            fighter("page", tier=10, status="undershock", gems=6, spc=999, spd=350),
         ],
         [
             wall("drum", tier=8, status="brainlock", types=("humanoid", "void"), gems=3, atk=260, hp=650),
             wall("moth", tier=7, status="souldrift", types=("spirit", "nature"), gems=3, hp=500, dfn=300),
             wall("lens", tier=10, status="undershock", types=("aura", "extraterrestrial"), gems=4, hp=450),
         ],
+    ),
+    "locks-and-ice": (
+        [
+            fighter("warden", tier=10, status="brainlock", spc=999, gems=6, hp=900),
+            fighter("winter", tier=10, status="gridfreeze", spc=999, gems=6, hp=900),
+        ],
+        [wall("ox", hp=999, gems=3, boosted="atk"), wall("elm", hp=999, gems=3, boosted="atk")],
     ),
     "raids-and-revivals": (
         [fighter("nurse", gems=9, hp=900), fighter("bank", gems=5, now=40), fighter("blade", atk=700)],
