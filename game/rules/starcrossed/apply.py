@@ -109,8 +109,8 @@ def _spend_special(draft: StarDraft, seat: int) -> None:
 def _play(draft: StarDraft, seat: int, piece: int, at: int, *, special: bool) -> None:
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
-    _leave_hand(draft, seat, piece)
     _pay_for(draft, seat, printed.cost, special=special)
+    _leave_hand(draft, seat, piece)
     if printed.diva:
         _come(draft, seat, piece, at, special=special)
         return
@@ -153,16 +153,16 @@ def _come(draft: StarDraft, seat: int, piece: int, at: int, *, recruit: bool = F
 
 
 def _recruit(draft: StarDraft, seat: int, piece: int, at: int) -> None:
-    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     _pay_for(draft, seat, 1, special=False)
+    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     _come(draft, seat, draft.veil(piece), at, recruit=True)
 
 
 def _set(draft: StarDraft, seat: int, piece: int, at: int) -> None:
     """Set a combat skill face down; its cost is paid now (SC-20)."""
     card = draft.cards[piece][0]
-    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     _pay_for(draft, seat, draft.printed_cards[card].cost, special=False)
+    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     fresh = draft.veil(piece)
     crystal = draft.crystals[at]
     draft.set_crystal(at, replace(crystal, skills=(*crystal.skills, Skill(fresh, down=True))))

@@ -25,7 +25,7 @@ WORDS = Words(
     groups={"tribe": TRIBES, "rank": (ICON, BOUND)},
     adjectives=("tribe", "rank"),
     labels={ICON: "Icon", BOUND: "Crystalbound", "energy": "energy", "life": "life"},
-    stats={"strength": "strength", "level": "level", "cost": "cost"},
+    stats={"strength": "Strength", "level": "Level", "cost": "Cost"},
     keywords={
         "overkill": Keyword("Overkill", "When she is blocked by a weaker diva, the defender loses the difference in strength as life."),
         "veiled": Keyword("Veiled", "Her attacks cannot be blocked."),

@@ -207,9 +207,11 @@ def _clash(draft: StarDraft, fight: Fight, strength: int, other: int) -> None:
 
 def _clear(draft: StarDraft) -> None:
     """Leave the lane once the attack is over and all that it set off is done."""
+    crystal = draft.stack.pop().crystal
     draft.fight = None
-    draft.stack.pop()
     draft.step += 1
     if draft.lasting:
         draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "attack")
         draft.memo.clear()
+    if draft.telling:
+        draft.record(FightOver(crystal, "done"))

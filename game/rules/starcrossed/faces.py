@@ -27,7 +27,7 @@ def face(catalogue: Catalogue[StarCard], card: CardId) -> CardFace:
     """Return a card's face; raise KeyError for a card of another catalogue."""
     if card == CRYSTAL:
         return _CRYSTAL_FACE
-    return _face(catalogue[card], catalogue[catalogue[card].supers].name if catalogue[card].supers else "")
+    return _face(catalogue, card)
 
 
 _CRYSTAL_FACE = CardFace(
@@ -45,8 +45,9 @@ _CRYSTAL_FACE = CardFace(
 
 
 @lru_cache(maxsize=1024)
-def _face(card: StarCard, base: str) -> CardFace:
-    text = paragraphs(card, base)
+def _face(catalogue: Catalogue[StarCard], name: CardId) -> CardFace:
+    card = catalogue[name]
+    text = paragraphs(card, catalogue[card.supers].name if card.supers else "")
     badge = "Super" if card.supers else f"Uniqueness {card.copies}"
     stats: tuple[Badge, ...] = ()
     if card.kind == "diva":
