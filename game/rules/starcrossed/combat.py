@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from game.rules.starcrossed.draft import StarDraft
     from game.rules.starcrossed.table import Table
 
+PASSES = 2
+"""So many passes in a row end the activations (SC-34)."""
+
 
 def can_attack(table: Table, crystal: int) -> bool:
     """Tell whether there is a diva on a crystal who may attack (SC-31)."""
     diva = table.crystals[crystal].diva
-    return diva >= 0 and table.stat(diva, "lulled") < 1
+    return diva >= 0 and not table.flagged(diva, "lulled")
 
 
 def can_block(table: Table, crystal: int, attacker: int) -> bool:
     """Tell whether there is a diva on the attacked crystal who may block (SC-33)."""
     diva = table.crystals[crystal].diva
-    return diva >= 0 and table.stat(diva, "dazzled") < 1 and table.stat(attacker, "veiled") < 1
+    return diva >= 0 and not table.flagged(diva, "dazzled") and not table.flagged(attacker, "veiled")
 
 
 def next_lane(draft: StarDraft) -> None:
@@ -161,13 +164,26 @@ def _ask_block(draft: StarDraft, fight: Fight) -> None:
 
 def _ask_window(draft: StarDraft, fight: Fight) -> None:
     """Ask the next seat; one without any face-down card passes by itself (SC-34)."""
-    if fight.passes >= 2:
+    if fight.passes >= PASSES:
         showdown(draft, fight)
         return
-    if any(skill.down for index in own_crystals(fight.next) for skill in draft.crystals[index].skills):
-        draft.stack.append(Window(fight.next))
-        return
-    draft.fight = replace(fight, passes=fight.passes + 1, next=1 - fight.next)
+    seat, passes = fight.next, fight.passes
+    while passes < PASSES:
+        if _has_set(draft, seat):
+            draft.stack.append(Window(seat))
+            break
+        passes, seat = passes + 1, 1 - seat
+    if passes != fight.passes:
+        draft.fight = replace(fight, passes=passes, next=seat)
+
+
+def _has_set(draft: StarDraft, seat: int) -> bool:
+    """Tell whether a seat has a face-down skill on any crystal."""
+    for index in own_crystals(seat):
+        for skill in draft.crystals[index].skills:
+            if skill.down:
+                return True
+    return False
 
 
 def showdown(draft: StarDraft, fight: Fight) -> None:
@@ -190,7 +206,7 @@ def showdown(draft: StarDraft, fight: Fight) -> None:
 
 
 def _clash(draft: StarDraft, fight: Fight, strength: int, other: int) -> None:
-    overkill = draft.stat(fight.attacker, "overkill") > 0
+    overkill = draft.flagged(fight.attacker, "overkill")
     if strength >= other:
         draft.vanquish(fight.blocker, fight.attacker)
     if strength <= other:

@@ -129,7 +129,7 @@ class StarDraft(Table):
     def notice(self, when: str, piece: PieceId, cause: PieceId = NONE, amount: int = 0) -> None:
         """Queue every ability that waits for this moment of this piece (SC-28)."""
         listeners = self.arena.listeners(when)
-        if not listeners:
+        if not listeners or (not self.arena.watchers(when) and (piece < CRYSTALS or self.cards[piece][0] not in listeners)):
             return
         bound: dict[str, tuple[int, ...]] | None = None
         for source, card, seat in self.faces():
@@ -322,7 +322,7 @@ class StarDraft(Table):
                 self.send(run, (piece,), "void", "bottom")
 
     def _immovable(self, run: Run, piece: PieceId) -> bool:
-        return self.controller(piece) != run.seat and self.stat(piece, "anchored") > 0
+        return self.controller(piece) != run.seat and self.flagged(piece, "anchored")
 
     def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:
         """Put cards into a zone of their owners; what everyone saw stays known."""

@@ -103,7 +103,7 @@ def _fight(table: Table, state: State, strengths: list[int], worth: list[float],
     one, other = strengths[here], strengths[there]
     if one >= other:
         worth[there] = 0.0
-        if one > other and table.stat(fight.attacker, "overkill") > 0:
+        if one > other and table.flagged(fight.attacker, "overkill"):
             life[seat] -= one - other
     if one <= other:
         worth[here] = 0.0
@@ -116,14 +116,14 @@ def _threat(table: Table, state: State, index: int, strengths: list[int], worth:
         return 0.0
     weight = NOW if _to_come(state, index) else LATER
     diva = state.crystals[index].diva
-    if table.stat(diva, "lulled") > 0:
+    if table.flagged(diva, "lulled"):
         weight = LATER if weight == NOW else weight
-    if worth[there] <= 0 or table.stat(diva, "veiled") > 0:
+    if worth[there] <= 0 or table.flagged(diva, "veiled"):
         return weight * strength
     margin = strength - strengths[there]
     if margin <= 0:
         return 0.0
-    if table.stat(diva, "overkill") > 0:
+    if table.flagged(diva, "overkill"):
         return weight * margin
     return weight * 0.45 * min(strength, worth[there] + 1)
 

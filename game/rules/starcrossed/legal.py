@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from game.cards.interpret import Frame, question
 from game.cards.model import names
-from game.kernel.ids import Seat, piece_place
+from game.kernel.ids import CardId, PieceId, Seat, piece_place
 from game.kernel.offers import Refusal
 from game.rules.starcrossed.actions import (
     ATTACK,
@@ -43,7 +43,7 @@ from game.rules.starcrossed.actions import (
     SetDown,
     Use,
 )
-from game.rules.starcrossed.arena import Printed
+from game.rules.starcrossed.arena import Arena, Printed
 from game.rules.starcrossed.cards import WORDS
 from game.rules.starcrossed.state import (
     LANES,
@@ -55,6 +55,7 @@ from game.rules.starcrossed.state import (
     Limit,
     Opening,
     Ordering,
+    State,
     Turn,
     Window,
     own_crystals,
@@ -77,12 +78,25 @@ def asked(table: Table) -> Seat:
     return seat
 
 
+def quick_legal(arena: Arena, state: State) -> tuple[Action, ...]:
+    """Return every allowed action of the deciding seat, from a state; a table is only laid out where a card must be asked."""
+    top = state.stack[-1]
+    kind = type(top)
+    if kind is Turn:
+        return tuple(_turn(arena, state, top.seat, state.special, None))
+    if kind is Lane:
+        return _ATTACKS
+    if kind is Blocking:
+        return _BLOCKS
+    return legal(Table(arena, state))
+
+
 def legal(table: Table) -> tuple[Action, ...]:
     """Return every allowed action of the deciding seat."""
     top: Any = table.stack[-1]
     match top:
         case Turn(seat):
-            return tuple(_turn(table, seat))
+            return tuple(_turn(table.arena, table, seat, table.special_done, table))
         case Lane():
             return _ATTACKS
         case Blocking():
@@ -105,73 +119,102 @@ def legal(table: Table) -> tuple[Action, ...]:
             return tuple(found)
 
 
-def _turn(table: Table, seat: Seat) -> list[Action]:
+def _turn(arena: Arena, view: State | Table, seat: Seat, special_done: tuple[bool, ...], table: Table | None) -> list[Action]:
+    """List the actions of an Action Phase; `view` is the state, or a table with the same things on it."""
     found: list[Action] = []
-    purse = table.energy[seat] + table.kept[seat]
-    unspecial = not table.special_done[seat]
+    purse = view.energy[seat] + view.kept[seat]
+    unspecial = not special_done[seat]
     first = seat * LANES
-    crystals = table.crystals
-    cards, printed_cards = table.cards, table.printed_cards
-    attuned = {crystals[first].attuned, crystals[first + 1].attuned, crystals[first + 2].attuned, ""}
-    levels, room, manned = [0, 0, 0], [], []
-    for lane in (0, 1, 2):
-        crystal = crystals[first + lane]
-        if crystal.diva >= 0:
-            levels[lane] = 1 if crystal.recruit else printed_cards[cards[crystal.diva][0]].level
-            manned.append(first + lane)
-        if len(crystal.skills) < SLOTS:
-            room.append(first + lane)
-    for piece in table.hands[seat]:
+    cards, printed_cards = view.cards, arena.printed
+    own = view.crystals[first : first + LANES]
+    attuned = {own[0].attuned, own[1].attuned, own[2].attuned, ""}
+    levels: list[int] = []
+    room: list[int] = []
+    manned: list[int] = []
+    able: list[tuple[PieceId, CardId]] = []
+    at = first
+    for crystal in own:
+        diva = crystal.diva
+        if diva < 0:
+            levels.append(0)
+        else:
+            manned.append(at)
+            if crystal.recruit:
+                levels.append(1)
+            else:
+                card = cards[diva][0]
+                printed = printed_cards[card]
+                levels.append(printed.level)
+                if printed.use:
+                    able.append((diva, card))
+        skills = crystal.skills
+        if skills:
+            for skill in skills:
+                if not skill.down:
+                    card = cards[skill.id][0]
+                    if printed_cards[card].use:
+                        able.append((skill.id, card))
+        if len(skills) < SLOTS:
+            room.append(at)
+        at += 1
+    for piece in view.hands[seat]:
         card = cards[piece][0]
         printed = printed_cards[card]
         paid = purse >= printed.cost
         if printed.diva:
             special = unspecial and printed.special
             if (paid or special) and (not printed.bound or printed.tribe in attuned):
+                level = printed.level
                 for lane in (0, 1, 2):
-                    if printed.level > levels[lane]:
+                    if level > levels[lane]:
                         if paid:
                             found.append(Play(piece, first + lane))
                         if special:
                             found.append(Play(piece, first + lane, special=True))
             if purse >= RECRUIT_COST:
-                found += [Recruit(piece, first + lane) for lane in (0, 1, 2) if not levels[lane]]
+                for lane in (0, 1, 2):
+                    if not levels[lane]:
+                        found.append(Recruit(piece, first + lane))
         elif printed.tribe in attuned:
             special = unspecial and printed.special
             if not paid and not special:
                 continue
             if printed.combat:
-                found += [SetDown(piece, at) for at in room if not printed.power or at in manned]
+                for at in manned if printed.power else room:
+                    if at in room:
+                        found.append(SetDown(piece, at))
                 continue
-            if printed.move:
-                places: Any = table.aims(card, printed.play[0], piece, seat)
+            if not printed.move:
+                places: Any = [at for at in room if at in manned] if printed.power else room
+            elif printed.free:
+                places = _NO_AIM
             else:
-                places = [at for at in room if at in manned] if printed.power else room
+                table = table or _laid_out(arena, view)
+                places = table.aims(card, printed.play[0], piece, seat)
             for at in places:
                 if paid:
                     found.append(Play(piece, at))
                 if special:
                     found.append(Play(piece, at, special=True))
-    _abilities(table, seat, found)
+    if able:
+        table = table or _laid_out(arena, view)
+        for piece, card in able:
+            _uses(table, seat, piece, card, found)
     found.append(DONE)
     return found
 
 
-def _abilities(table: Table, seat: Seat, found: list[Action]) -> None:
-    for index in own_crystals(seat):
-        crystal = table.crystals[index]
-        if crystal.diva >= 0 and not crystal.recruit:
-            _uses(table, seat, crystal.diva, found)
-        for skill in crystal.skills:
-            if not skill.down:
-                _uses(table, seat, skill.id, found)
+_NO_AIM = (NONE,)
 
 
-def _uses(table: Table, seat: Seat, piece: int, found: list[Action]) -> None:
-    card = table.cards[piece][0]
+def _laid_out(arena: Arena, view: State | Table) -> Table:
+    return view if isinstance(view, Table) else Table(arena, view)
+
+
+def _uses(table: Table, seat: Seat, piece: PieceId, card: CardId, found: list[Action]) -> None:
     for part in table.printed_cards[card].use:
         ability = table.program(card, part).ability
-        if "special" in names(ability.timing) and table.special_done[seat]:
+        if ability.timing and table.special_done[seat] and "special" in names(ability.timing):
             continue
         if table.used and table.spent(piece, part):
             continue

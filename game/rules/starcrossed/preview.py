@@ -25,7 +25,7 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             strength = table.strength(here)
-            if table.crystals[there].diva == NONE or table.stat(table.crystals[here].diva, "veiled") > 0:
+            if table.crystals[there].diva == NONE or table.flagged(table.crystals[here].diva, "veiled"):
                 return Preview(f"Nobody can block: {strength} life, before face-down skills.")
             return Preview(f"Unblocked {strength} life. {_clash(table, here, there)}")
         case Block() if observation.fight is not None:
@@ -49,7 +49,7 @@ def _clash(table: Table, here: int, there: int) -> str:
     if one == other:
         return f"Blocked: {one} against {other}, both are vanquished."
     loser = there if one > other else here
-    over = f", and {one - other} life by Overkill" if one > other and table.stat(table.crystals[here].diva, "overkill") > 0 else ""
+    over = f", and {one - other} life by Overkill" if one > other and table.flagged(table.crystals[here].diva, "overkill") else ""
     return f"Blocked: {one} against {other}, {diva_words(table, loser)} is vanquished{over}. Face-down skills may change it."
 
 

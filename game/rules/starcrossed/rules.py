@@ -75,7 +75,7 @@ class StarcrossedRules:
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""
-        return judging.legal(Table(self.arena, state)) if state.stack else ()
+        return judging.quick_legal(self.arena, state) if state.stack else ()
 
     def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
         """Return the step an action makes; raise IllegalAction when it is refused."""

@@ -21,7 +21,7 @@ from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
 
 SEATS = (0, 1)
-_NOTHING: dict[str, list[Change]] = {}
+_NO_AIM = (NONE,)
 
 
 class Table(Draft[State, Event], World):
@@ -33,7 +33,10 @@ class Table(Draft[State, Event], World):
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
-        super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
+        self.chance = Chance(state.chance) if chance is None else chance  # `Draft.__init__` written out: two tables a decision
+        self.telling = telling
+        self.cause = -1
+        self.story = []
         self.arena = arena
         self.printed_cards = arena.printed
         self.seats = SEATS
@@ -105,9 +108,9 @@ class Table(Draft[State, Event], World):
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
-        if self.crystal_of(piece) >= 0:
+        if 0 <= piece < CRYSTALS or piece in self.kinds():
             return ""
-        for name, piles in (("hand", self.hands), ("deck", self.decks), ("void", self.voids)):
+        for name, piles in (("hand", self.hands), ("void", self.voids), ("deck", self.decks)):
             if piece in piles[0] or piece in piles[1]:
                 return name
         return "gone"
@@ -121,15 +124,23 @@ class Table(Draft[State, Event], World):
         """Return the kind of a piece; in play a recruit is a diva and a face-down skill is just that."""
         if piece < CRYSTALS:
             return "crystal"
-        place = self.places().get(piece)
-        if place is not None:
-            crystal = self.crystals[place]
-            if crystal.diva == piece:
-                return "diva"
-            if self.facedown(piece):
-                return "set"
+        kind = self.kinds().get(piece)
+        if kind is not None:
+            return kind
         card = self.cards.get(piece)
         return self.printed_cards[card[0]].kind if card else ""
+
+    def kinds(self) -> dict[PieceId, str]:
+        """Return the kind of every card in play."""
+        found: dict[PieceId, str] | None = self.memo.get("kinds")
+        if found is None:
+            found = self.memo["kinds"] = {}
+            for crystal in self.crystals:
+                if crystal.diva >= 0:
+                    found[crystal.diva] = "diva"
+                for skill in crystal.skills:
+                    found[skill.id] = "set" if skill.down else self.printed_cards[self.cards[skill.id][0]].kind
+        return found
 
     def seen(self, piece: PieceId) -> Printed | None:
         """Return what is printed on a piece; None for a crystal and for what lies face down in play."""
@@ -209,14 +220,22 @@ class Table(Draft[State, Event], World):
 
     def stat(self, piece: PieceId, stat: str) -> int:
         """Return a number after everything that changes it; strength is never below 0 (SC-37)."""
-        place = self.places().get(piece)
         value = self.printed(piece, stat)
+        if not self.lasting and stat not in self.arena.changing:
+            return value
+        place = self.places().get(piece)
         if place is None or self.crystals[place].diva != piece:
             return value
         changes = self.changes(piece, place)
         if stat in changes:
             value = changed(value, changes[stat])
         return value if value > 0 else 0
+
+    def flagged(self, piece: PieceId, word: str) -> bool:
+        """Tell whether a diva has a quality."""
+        if not self.lasting and word not in self.arena.flags:
+            return False
+        return self.stat(piece, word) > 0
 
     def strength(self, place: int) -> int:
         """Return the strength of the diva on a crystal, 0 without one."""
@@ -318,11 +337,16 @@ class Table(Draft[State, Event], World):
     def aims(self, card: CardId, part: int, piece: PieceId, seat: Seat) -> tuple[int, ...]:
         """Return what an ability could point at; (-1,) when it needs nothing, () when it cannot be used now."""
         program = self.program(card, part)
+        ability = program.ability
+        if not ability.targets and not ability.cost and ability.condition is None:
+            return _NO_AIM
         run = program.run(self, piece, seat)
+        aimed = program.aimed
+        if aimed is not None and len(program.targets) == 1 and not ability.cost and ability.condition is None:
+            return aimed.options(run)
         if program.lacking(run):
             return ()
-        aimed = program.aimed
-        return (NONE,) if aimed is None else aimed.options(run)
+        return _NO_AIM if aimed is None else aimed.options(run)
 
     # --- costs ---------------------------------------------------------------------------------------------------------
 
