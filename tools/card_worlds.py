@@ -56,9 +56,9 @@ class Stage:
         r = card.dice("stage")
         self.r = r
         self.cx = W / 2 + r.uniform(-26, 26)
-        self.cy = H * (0.375 + drop) + r.uniform(-14, 14)
+        self.cy = H * (0.342 + drop) + r.uniform(-12, 12)
         self.side = 1 if r.random() < 0.5 else -1
-        size = float(card.options.get("size", size * r.uniform(0.95, 1.06)))
+        size = float(card.options.get("size", size * r.uniform(0.90, 0.99)))
         turn = float(card.options.get("turn", tilt * (1 if r.random() < 0.5 else -1) * r.uniform(0.6, 1.0)))
         flip = bool(card.options.get("mirror", r.random() < 0.35))
         # Icons differ in how much of their square they fill: bring the drawn part to one size and to the focus.
@@ -423,7 +423,7 @@ def starcrossed(card: Card) -> Image.Image:
     rgb = night(card, cx, cy)
     gold = lerp(light.metal, WHITE, 0.25)
     halo = lerp(light.mid, light.light, 0.4)
-    stops = (lerp(light.light, WHITE, 0.6), lerp(light.mid, light.light, 0.6), lerp(light.mid, light.dark, 0.25))
+    stops = (lerp(light.light, WHITE, 0.45), lerp(light.mid, light.light, 0.22), lerp(light.mid, light.dark, 0.45))
     scene = int(r.integers(4))
     if kind == "diva" and scene == 1:
         # A lake under a great moon.
@@ -494,8 +494,8 @@ def starcrossed(card: Card) -> Image.Image:
         d = np.hypot(X - cx, Y - cy)
         beads = np.clip(np.cos(a * n) * 9 - 7.6, 0, 1) * np.clip(1 - np.abs(d - 318) / 13, 0, 1)
         rgb = mix(rgb, lerp(gold, WHITE, 0.5), beads.astype(np.float32))
-        rgb = cluster(rgb, 20, H * 0.88, 5, r.uniform(300, 370), light, (card.id, "l"), 0.6)
-        rgb = cluster(rgb, W - 20, H * 0.88, 5, r.uniform(300, 370), light, (card.id, "r"), 0.6)
+        rgb = cluster(rgb, 20, H * 0.88, 3 + min(card.rank, 5) // 2 * 2, r.uniform(300, 370), light, (card.id, "l"), 0.6)
+        rgb = cluster(rgb, W - 20, H * 0.88, 3 + min(card.rank, 5) // 2 * 2, r.uniform(300, 370), light, (card.id, "r"), 0.6)
     elif kind == "move":
         angle = math.pi * r.uniform(0.62, 0.88) if side > 0 else math.pi * r.uniform(0.12, 0.38)
         for k in range(22):
@@ -549,6 +549,15 @@ def starcrossed(card: Card) -> Image.Image:
             )
         rgb = rgb + (np.exp(-((d / 190) ** 2)) * 0.5)[..., None] * halo
         rgb = cluster(rgb, cx, H * 0.86, 7, 290, light, card.id, 0.9)
+    if "icon" in card.words and kind == "diva":
+        rgb = (
+            rgb
+            + (ray_fan(cx, cy, 32, (card.id, "icon"), 0.02, even=True) * np.exp(-np.abs(np.hypot(X - cx, Y - cy) - 300) / 120) * 0.6)[
+                ..., None
+            ]
+            * gold
+        )
+        rgb = mix(rgb, lerp(gold, WHITE, 0.3), ring(cx, cy, 300, 4.5) * 0.95)
     if known(card.second) and card.second != card.icon:
         rgb = scatter(rgb, card.second, 7, card.id, lerp(light.light, WHITE, 0.2), (44, 84), 0.22, (cx, cy, 330), 1.5)
     if r.random() < 0.55 and kind in {"diva", "item"}:
