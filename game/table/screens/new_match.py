@@ -27,7 +27,7 @@ from game.table.page import Page, Part
 from game.table.screens import mapview
 from game.table.screens.common import backdrop, framed, top_bar
 from game.table.screens.form import GAP, Column
-from game.table.screens.menu import open_match
+from game.table.screens.opening import open_match
 from game.table.view import Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
 
