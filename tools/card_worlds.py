@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import colorsys
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -227,6 +228,49 @@ def scenery(rgb: Array, genre: str, horizon: float, light: Light, r: np.random.G
     return rgb
 
 
+def edit_panel(cx: float, cy: float, form: int, side: int) -> Callable[[float], Array]:
+    """Return the cover of an edit's panel at a scale: a disc, a tilted square, a hexagon, a balloon or a shield."""
+
+    def cover(scale: float) -> Array:
+        if form == 0:
+            return np.clip((320 * scale - np.hypot(X - cx, Y - cy)) / 2 + 0.5, 0, 1)
+        if form == 1:
+            turn, points = 0.09 * side, []
+            for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+                px, py = u * 288 * scale, v * 305 * scale
+                points.append((cx + px * math.cos(turn) - py * math.sin(turn), cy + px * math.sin(turn) + py * math.cos(turn)))
+            return shape(points)
+        if form == 2:
+            return shape(
+                [
+                    (cx + 340 * scale * math.cos(k * math.pi / 3 + 0.05 * side), cy + 340 * scale * math.sin(k * math.pi / 3 + 0.05 * side))
+                    for k in range(6)
+                ]
+            )
+        if form == 3:
+            oval = np.clip((1 - np.hypot((X - cx) / (335 * scale), (Y - cy) / (300 * scale))) * 150 + 0.5, 0, 1)
+            inset = (1 - scale) * 330
+            tail = shape(
+                [
+                    (cx - side * (150 - inset * 0.5), cy + 190),
+                    (cx - side * (40 + inset * 0.9), cy + 220),
+                    (cx - side * (205 - inset * 0.8), cy + 385 - inset * 1.9),
+                ]
+            )
+            return np.maximum(oval, tail)
+        top, foot = cy - 300 * scale, cy + 345 * scale
+        points = [(cx - 275 * scale, top), (cx, top - 26 * scale), (cx + 275 * scale, top), (cx + 270 * scale, cy + 60 * scale)]
+        points += [
+            (cx + 190 * scale, cy + 220 * scale),
+            (cx, foot),
+            (cx - 190 * scale, cy + 220 * scale),
+            (cx - 270 * scale, cy + 60 * scale),
+        ]
+        return shape(points)
+
+    return cover
+
+
 def burst(cx: float, cy: float, radius: float, spikes: int, r: np.random.Generator, depth: float = 0.72) -> list[tuple[float, float]]:
     points = []
     for k in range(spikes * 2):
@@ -268,13 +312,11 @@ def overcross(card: Card) -> Image.Image:
         stripe = np.clip((np.sin(u / r.uniform(24, 34)) * 14) + 0.5, 0, 1).astype(np.float32)
         rgb = mix(rgb, lerp(light.light, light.mid, 0.5), stripe * 0.55)
         rgb = mix(rgb, lerp(light.mid, light.dark, 0.5), dots(np.clip((Y / H - 0.42) * 1.9, 0, 1), 15) * 0.8)
-        for k, (radius, colour) in enumerate(
-            ((320, ink), (306, WHITE), (262, light.second), (250, ink), (242, lerp(light.light, WHITE, 0.4)))
-        ):
-            disc = np.clip((radius - np.hypot(X - cx, Y - cy)) / 2 + 0.5, 0, 1)
-            rgb = mix(rgb, colour, disc)
-            del k
-        inner = np.clip((242 - np.hypot(X - cx, Y - cy)) / 2 + 0.5, 0, 1)
+        panel = edit_panel(cx, cy, int(r.integers(5)), stage.side)
+        rgb = mix(rgb, ink, shifted(panel(1.0), 14 * stage.side, 18) * 0.8)
+        for scale, colour in ((1.0, ink), (0.957, WHITE), (0.83, light.second), (0.79, ink), (0.762, lerp(light.light, WHITE, 0.4))):
+            rgb = mix(rgb, colour, panel(scale))
+        inner = panel(0.762)
         rgb = mix(rgb, light.mid, inner * dots(np.clip((Y - cy) / 420 + 0.35, 0, 1), 13))
         rgb = mix(
             rgb, ink, inner * np.clip(ray_fan(cx, cy, 40, card.id, 0.01), 0, 1) * np.clip(np.hypot(X - cx, Y - cy) / 240 - 0.62, 0, 1) * 2
@@ -332,7 +374,7 @@ def overcross(card: Card) -> Image.Image:
     stops = (
         (lerp(second, WHITE, 0.58), lerp(second, WHITE, 0.12), lerp(second, light.dark, 0.6))
         if kind in {"character", "terrain"}
-        else (WHITE, lerp(light.light, WHITE, 0.35), light.mid)
+        else (WHITE, lerp(coat, WHITE, 0.42), lerp(coat, light.dark, 0.3))
     )
     high = any(rank in card.words for rank in ("leader", "champion", "legend"))
     rgb = inked(rgb, stage.icon, stops, side=stage.side, pitch=8.5, keyline=hex_rgb("#ffd23c") if high else WHITE)

@@ -7,7 +7,7 @@ two modifiers never wait for each other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from game.cards.model import (
     AllOf,
@@ -36,11 +36,8 @@ from game.cards.model import (
     Who,
     names,
 )
-from game.cards.world import NOBODY, Pieces
+from game.cards.world import NOBODY, Pieces, Run
 from game.kernel.ids import PieceId, Seat
-
-if TYPE_CHECKING:
-    from game.cards.interpret import Run
 
 Number = Callable[["Run"], int]
 Truth = Callable[["Run"], bool]

@@ -10,52 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, assert_never
 
-from msgspec import Struct
-
 from game.cards import model
 from game.cards.compiled import Find, Number, Truth, finder, matcher, number, players, reference, truth
 from game.cards.model import Ability, Condition, Effect, Pick, Ref, Select, Selector, Spot, Target, Who
-from game.cards.world import NOBODY, Pieces, World
+from game.cards.world import Frame, Pieces, Run, World
 from game.kernel.ids import CardId, PieceId, Seat
 
 MOST_STARTED = 120
 """How many abilities may begin within one step before the loop they form is cut off."""
 
 ASK = -1
-
-
-class Frame(Struct, frozen=True, tag="frame"):
-    """An ability that is resolving: which, at what step, whose, from which piece, and what is bound to which name.
-
-    A `waiting` frame asks its player; the step it is at knows the question. The dictionary is never changed once made.
-    """
-
-    card: CardId
-    part: int
-    source: PieceId
-    seat: Seat
-    pc: int = 0
-    bound: dict[Ref, tuple[int, ...]] = {}
-    waiting: bool = False
-
-
-class Run:
-    """A frame at work: the same values, open to change, and the world it works on."""
-
-    __slots__ = ("bound", "card", "part", "pc", "seat", "source", "world")
-
-    def __init__(self, world: World, frame: Frame) -> None:
-        self.world = world
-        self.card = frame.card
-        self.part = frame.part
-        self.source = frame.source
-        self.seat = frame.seat
-        self.pc = frame.pc
-        self.bound = dict(frame.bound)
-
-    def frozen(self, *, waiting: bool = False) -> Frame:
-        """Return the run as a frame to be resumed."""
-        return Frame(self.card, self.part, self.source, self.seat, self.pc, self.bound, waiting)
 
 
 Step = Callable[[Run], int | None]
@@ -149,7 +113,7 @@ class Program:
     `about` tells whether a triggered ability is about a piece.
     """
 
-    __slots__ = ("ability", "about", "card", "condition", "costs", "part", "steps", "targets")
+    __slots__ = ("ability", "about", "card", "condition", "costs", "later", "part", "steps", "targets")
 
     def __init__(self, card: CardId, part: int, ability: Ability) -> None:
         self.card = card
@@ -160,6 +124,9 @@ class Program:
         assembler = _Assembler(self)
         self.about = matcher(ability.of)
         self.targets = tuple(assembler.target(target) for target in ability.targets)
+        self.later = frozenset(
+            index for index, target in enumerate(ability.targets) if index and _leans_on(target, ability.targets[0].name)
+        )
         assembler.costs()
         if ability.optional:
             assembler.effect(model.May(effects=ability.effects))
@@ -187,30 +154,40 @@ class Program:
             if (what is not None and len(what(run)) < amount(run)) or not run.world.payable(run, cost.pay, amount(run)):
                 return None
         aims: Pieces = ()
-        for number_, target in enumerate(self.targets):
+        for index, target in enumerate(self.targets):
+            if index in self.later:
+                continue
             least = target.least(run)
             if least > 0:
                 options = target.options(run)
+                if index == 0 and self.later:
+                    options = tuple(option for option in options if self._leads_on(run, option))
                 if len(options) < least:
                     return None
-                if number_ == 0:
+                if index == 0:
                     aims = options
         return aims
 
+    def _leads_on(self, run: Run, option: int) -> bool:
+        """Tell whether pointing at this leaves something for the targets that depend on it."""
+        trial = Run(run.world, run.frozen())
+        trial.bound[self.targets[0].name] = (option,)
+        return all(len(self.targets[index].options(trial)) >= self.targets[index].least(trial) for index in self.later)
+
     def lacking(self, run: Run) -> str:
-        """Return what keeps the ability from being used (`condition`, `cost WORD`, `target NAME`), or an empty string."""
+        """Return what keeps the ability from being used (`condition`, `cost WORD`, `target`), or an empty string."""
         if self.condition is not None and not self.condition(run):
             return "condition"
         for cost, amount, what in self.costs:
-            if what is not None and len(what(run)) < amount(run):
+            if (what is not None and len(what(run)) < amount(run)) or not run.world.payable(run, cost.pay, amount(run)):
                 return f"cost {cost.pay}"
-            if not run.world.payable(run, cost.pay, amount(run)):
-                return f"cost {cost.pay}"
-        for target in self.targets:
-            least = target.least(run)
-            if least > 0 and len(target.options(run)) < least:
-                return f"target {target.name}"
-        return ""
+        return "target" if self.aims(run) is None else ""
+
+
+def _leans_on(target: Target, name: Ref) -> bool:
+    """Tell whether what a target may be depends on another one."""
+    of, at = target.of, target.at
+    return (of is not None and name in {of.of, of.among}) or (at is not None and at.of == name)
 
 
 class _Assembler:
@@ -325,7 +302,8 @@ class _Assembler:
             pieces = piece(run)
             return run.world.spots(run, spot, pieces[0] if pieces else None)
 
-        self.steps.append(Asking("spot", name, options, about=effect))
+        strolls = isinstance(effect, model.Move) and spot.walk  # "up to so many spaces" may be none
+        self.steps.append(Asking("spot", name, options, about=effect, least=lambda _run: 0 if strolls else 1))
         return name
 
     def _deploy(self, effect: model.Deploy, what: Selector, at: Spot | Ref) -> None:
@@ -730,4 +708,4 @@ def answer(world: World, choice: int | None) -> None:
     world.stack.append(run.frozen())
 
 
-__all__ = ["ASK", "NOBODY", "Asking", "Frame", "Program", "Run", "answer", "question", "settle", "start", "trigger"]
+__all__ = ["ASK", "Asking", "Frame", "Program", "Run", "answer", "question", "settle", "start", "trigger"]

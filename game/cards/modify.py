@@ -7,16 +7,13 @@ this is stored: take the cause away and the change is gone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from game.cards.compiled import Fitting, Number, Truth, matcher, number, truth
 from game.cards.model import Modifier, Stage
+from game.cards.world import Run
 from game.kernel.ids import CardId, PieceId, Seat
-
-if TYPE_CHECKING:
-    from game.cards.interpret import Run
 
 Change = tuple[Stage, int]
 

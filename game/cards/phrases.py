@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.cards import model
 from game.cards.model import Amount, Check, Condition, Select, Spot, Who, names
 from game.cards.words import Noun, Words
@@ -15,9 +17,12 @@ class Voice:
     def __init__(self, words: Words, kind: str) -> None:
         self.words = words
         self.kind = kind
-        self.described: dict[str, tuple[str, Noun, bool]] = {}
-        self.pending: dict[str, str] = {}
+        self.described: dict[str, tuple[Noun, bool]] = {}
+        self.pending: dict[str, Callable[[], str]] = {}
         self.last = ""
+        self.cause = words.refs.get("cause", "that one")
+        self.owned: set[str] = set()
+        self.alike: dict[str, str] = {}
 
     # --- names -----------------------------------------------------------------------------------------------------
 
@@ -26,28 +31,33 @@ class Voice:
         noun = self.words.kinds.get(self.kind, self.words.anything)
         return noun.itself or f"this {noun.one}"
 
-    def bind(self, name: str, phrase: str, noun: Noun, *, several: bool, pending: bool) -> None:
-        """Remember what a name stands for; a pending phrase is said in full at its first use."""
-        self.described[name] = (phrase, noun, several)
-        if pending:
-            self.pending[name] = phrase
-        else:
+    def bind(self, name: str, noun: Noun, *, several: bool, say: Callable[[], str] | None = None, owned: bool = False) -> None:
+        """Remember what a name stands for; with `say`, it is said in full at its first use. `owned`: it is surely your own."""
+        self.described[name] = (noun, several)
+        if owned:
+            self.owned.add(name)
+        if say is None:
             self.last = name
+        else:
+            self.pending[name] = say
 
     def ref(self, name: str) -> str:
         """Return how a named piece is spoken of here: in full at first, then as it, them or that one."""
+        name = self.alike.get(name, name)
         if name in self.pending:
+            phrase = self.pending.pop(name)()
             self.last = name
-            return self.pending.pop(name)
+            return phrase
         if name == "self":
-            return self.itself()
-        if name in self.words.refs and name not in self.described:
-            return self.words.refs[name]
-        if name == "bearer":
-            return "its bearer"
+            spoken, self.last = ("it" if self.last == "self" else self.itself()), "self"
+            return spoken
+        if name == "cause":
+            return self.cause
         if name not in self.described:
-            return {"trigger": "it", "cause": "the other one", "each": "it"}.get(name, "it")
-        _, noun, several = self.described[name]
+            phrase = self.words.refs.get(name, {"bearer": "its bearer"}.get(name, "it"))
+            spoken, self.last = ("it" if self.last == name else phrase), name
+            return spoken
+        noun, several = self.described[name]
         if self.last == name:
             return "them" if several else "it"
         self.last = name
@@ -55,7 +65,7 @@ class Voice:
 
     def several(self, selector: model.Selector) -> bool:
         """Tell whether a verb behind the phrase is in the plural."""
-        return isinstance(selector, str) and selector in self.described and self.described[selector][2]
+        return isinstance(selector, str) and selector in self.described and self.described[selector][1]
 
     def subject(self, selector: model.Selector) -> str:
         """Return the phrase as the subject of a sentence (they, not them)."""
@@ -65,7 +75,7 @@ class Voice:
     def whose(self, name: str) -> str:
         """Return the possessive of a named piece."""
         phrase = self.ref(name)
-        return {"it": "its", "them": "their", "its bearer": "its bearer's"}.get(phrase, f"{phrase}'" if phrase.endswith("s") else f"{phrase}'s")
+        return {"it": "its", "them": "their"}.get(phrase, f"{phrase}'" if phrase.endswith("s") else f"{phrase}'s")
 
     # --- pieces ----------------------------------------------------------------------------------------------------
 
@@ -125,8 +135,8 @@ class Voice:
             after.append(self.words.relations.get(select.relation, select.relation).format(it=self.ref(select.of)))
         if select.within is not None:
             adjacent = select.within == 1
-            if adjacent and select.of == "self":
-                before.insert(0, "adjacent")
+            if adjacent and select.of == "self" and self.kind not in self.words.grounds:
+                before.insert(1 if select.other else 0, "adjacent")
             else:
                 after.append(self.distance(select.within, select.of))
             if select.sight:
@@ -163,19 +173,24 @@ class Voice:
         if check.at_least is not None:
             if check.at_least == 1 and check.stat in self.words.counters:
                 return f"with any {name}"
-            return f"with {name} {self.plain(check.at_least)} or more" if name[0].isupper() else f"with {self.plain(check.at_least)} or more {name}"
+            return (
+                f"with {name} {self.plain(check.at_least)} or more"
+                if name[0].isupper()
+                else f"with {self.plain(check.at_least)} or more {name}"
+            )
         if check.at_most == 0:
             return f"with no {name}"
         most = 0 if check.at_most is None else check.at_most
-        return f"with {name} {self.plain(most)} or less" if name[0].isupper() else f"with {self.plain(most)} or less {name}"
+        return f"with {self.plain(most)} or less {name}" if check.stat in self.words.counters else f"with {name} {self.plain(most)} or less"
 
     def distance(self, within: Amount, of: str) -> str:
         """Return a distance as words behind a noun."""
-        if within == 1:
+        ground = of == "self" and self.kind in self.words.grounds
+        if within == 1 and not ground:
             return f"adjacent to {self.ref(of)}"
         count, tail = self.amount(within)
-        near = "" if of == "self" else f" of {self.ref(of)}"
-        return f"within {count} {self.words.space.many}{near}{tail}"
+        near = "" if of == "self" and not ground else f" of {self.ref(of)}"
+        return f"within {count} {self.words.space.one if count == '1' else self.words.space.many}{near}{tail}"
 
     def zone(self, zone: str, side: str) -> str:
         """Return a zone with its possessor."""
@@ -203,7 +218,7 @@ class Voice:
                 return f"up to {count} {self.words.space.one if count == '1' else self.words.space.many}{tail}"
             phrase += " " + self.distance(spot.within, spot.of)
             if spot.within != 1 and spot.of == "self":
-                phrase += f" of {self.itself()}"
+                phrase += f" of {self.ref('self')}"
             if spot.sight:
                 phrase += " in line of sight"
         return phrase
@@ -333,8 +348,14 @@ class Voice:
         else:
             verb, bare = "there are" if at_least > 1 else "there is", of
         if absent:
-            return f"{verb} no {self.phrase(bare, 1)}" if at_least == 1 else f"{verb} fewer than {_word(str(at_least))} {self.phrase(bare, 2)}"
-        return f"{verb} {self.article(self.phrase(bare, 1))}" if at_least == 1 else f"{verb} {_word(str(at_least))} or more {self.phrase(bare, 2)}"
+            return (
+                f"{verb} no {self.phrase(bare, 1)}" if at_least == 1 else f"{verb} fewer than {_word(str(at_least))} {self.phrase(bare, 2)}"
+            )
+        return (
+            f"{verb} {self.article(self.phrase(bare, 1))}"
+            if at_least == 1
+            else f"{verb} {_word(str(at_least))} or more {self.phrase(bare, 2)}"
+        )
 
     def _being(self, of: Select, *, negative: bool) -> str:
         nothing = not (of.kind or of.trait or of.card or of.zone or of.relation or of.within is not None or of.side != "any")

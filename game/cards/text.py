@@ -7,7 +7,8 @@ Qualities are set between asterisks; `glossary` gives their plain meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, assert_never
 
 from msgspec import Struct
@@ -30,7 +31,11 @@ class Clause(Struct, frozen=True):
 
 def card_text(card: Card, words: Words) -> tuple[str, ...]:
     """Return the rules text of a card, one string a paragraph: what lasts first, then its abilities."""
-    lasting = [modifier_text(modifier, words, card.kind) for modifier in card.modifiers]
+    lasting = []
+    for modifier in card.modifiers:
+        same = [other for other in card.modifiers if (other.to, other.condition) == (modifier.to, modifier.condition)]
+        if same[0] is modifier:
+            lasting.append(modifier_text(same, words, card.kind))
     return (*lasting, *(ability_text(ability, words, card.kind) for ability in card.abilities))
 
 
@@ -52,22 +57,25 @@ def ability_text(ability: Ability, words: Words, kind: str, *, lead: str = "") -
         body = f"you may {_lower(body)}"
     if ability.condition is not None:
         body = f"if {voice.condition(ability.condition)}, {_lower(body)}"
-    if opening.endswith((": ", ". ", "")) and not opening.endswith(", "):
-        body = _upper(body)
-    else:
-        body = _lower(body)
+    body = _upper(body) if opening.endswith((": ", ". ", "")) and not opening.endswith(", ") else _lower(body)
     return _finished(opening + body)
 
 
-def modifier_text(modifier: Modifier, words: Words, kind: str) -> str:
-    """Return a lasting change as printed."""
+def modifier_text(modifiers: Sequence[Modifier], words: Words, kind: str) -> str:
+    """Return lasting changes of the same pieces as one sentence."""
     voice = Voice(words, kind)
+    modifier = modifiers[0]
     opening = f"While {voice.condition(modifier.condition)}, " if modifier.condition is not None else ""
     if isinstance(modifier.to, str):
         subject, several = voice.ref(modifier.to), False
     else:
         subject, several = voice.phrase(modifier.to, 2), True
-    body = _change(voice, subject, modifier, several=several, lasting=True)
+    changes = [_change(voice, subject, one, several=several, lasting=True) for one in modifiers]
+    said = [change.removeprefix(subject).strip() for change in changes]
+    body = f"{subject} {said[0]}"
+    for before, after in pairwise(said):
+        verb = before.split(" ", 1)[0]
+        body += f" and {after.removeprefix(f'{verb} ')}"
     return _finished(opening + (body if opening else _upper(body)))
 
 
@@ -87,15 +95,21 @@ def _opening(ability: Ability, voice: Voice) -> str:
             return f"{ability.name}: " if ability.name else ""
         listed = ", ".join([parts[0], *(_lower(part) for part in parts[1:])])
         return f"{named}({listed}): " if named else f"{_upper(listed)}: "
-    subject = voice.itself() if ability.of == "self" else _about(voice, ability.of)
-    moment = words.triggers.get(ability.when, ability.when).format(it=subject)
-    if isinstance(ability.of, Select):
-        voice.bind("trigger", subject, voice.noun(ability.of), several=False, pending=False)
+    moment = words.triggers.get(ability.when, ability.when)
+    if "{it}" in moment:
+        moment = moment.format(it=_about(voice, ability.of))
+        if isinstance(ability.of, Select):
+            voice.bind("trigger", voice.noun(ability.of), several=False)
+        else:
+            voice.last = ability.of
+            voice.alike["trigger"] = ability.of
+    voice.cause = words.causes.get(ability.when, voice.cause)
     parts = [part for part in (*timing, once, *zone) if part]
     lead = f"{_upper(', '.join([parts[0], *(_lower(part) for part in parts[1:])]))}: " if parts else ""
     paying = f"you may {' and '.join(_lower(cost) for cost in costs)}. If you do, " if costs else ""
-    named = f"{ability.name}: " if ability.name else ""
-    return f"{named}{lead}{_upper(moment)}, {paying}"
+    if ability.name:
+        lead = f"{ability.name} ({_lower(lead[:-2])}): " if lead else f"{ability.name}: "
+    return f"{lead}{_upper(moment)}, {paying}"
 
 
 def _about(voice: Voice, of: model.Selector) -> str:
@@ -109,13 +123,20 @@ def _cost(voice: Voice, cost: model.Cost) -> str:
 
 
 def _bind(voice: Voice, pick: model.Target | model.Pick, *, pending: bool) -> str:
+    """Name what is picked; what is pending is said in full where it is first used."""
     if pick.at is not None:
-        phrase, several, noun = voice.spot(pick.at), False, voice.words.space
-    else:
-        select = pick.of or Select()
-        phrase, several = voice.some(select, pick.least, pick.most)
-        noun = voice.noun(select)
-    voice.bind(pick.name, phrase, noun, several=several, pending=pending)
+        spot = pick.at
+        voice.bind(pick.name, voice.words.space, several=False, say=(lambda: voice.spot(spot)) if pending else None)
+        return "" if pending else voice.spot(spot)
+    select = pick.of or Select()
+    several = pick.most != 1
+    owned = select.side == "own" and bool(select.zone)
+
+    def say() -> str:
+        return voice.some(select, pick.least, pick.most)[0]
+
+    phrase = "" if pending else say()
+    voice.bind(pick.name, voice.noun(select), several=several, say=say if pending else None, owned=owned)
     return phrase
 
 
@@ -165,11 +186,13 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Special(_, words):
             return Clause(words, command=False)
         case model.Damage(to, amount):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"deal {count} damage to {voice.pieces(to)}{tail}")
+            return Clause(f"deal {count} damage to {pieces}{tail}")
         case model.Heal(to, amount):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"heal {count} damage from {voice.pieces(to)}{tail}")
+            return Clause(f"heal {count} damage from {pieces}{tail}")
         case model.Destroy(what):
             return Clause(f"destroy {voice.pieces(what)}")
         case model.Send(what, to, place):
@@ -209,8 +232,9 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Redirect(to):
             return Clause(f"the attack turns to {voice.ref(to)}", command=False)
         case model.Prevent(to, amount, until):
+            pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"prevent the next {count} damage to {voice.pieces(to)} {voice.words.durations.get(until, until)}{tail}")
+            return Clause(f"prevent the next {count} damage to {pieces} {voice.words.durations.get(until, until)}{tail}")
         case model.Cancel(word):
             return Clause(f"cancel {voice.words.cancels.get(word, word)}")
         case model.Reveal(what, to):
@@ -255,14 +279,15 @@ def _pick(voice: Voice, pick: model.Pick) -> Clause:
 def _each(voice: Voice, of: model.Selector, effects: tuple[Effect, ...], name: str) -> Clause:
     noun = voice.noun(of) if isinstance(of, Select) else Noun("one", "ones")
     phrase = f"each {voice.phrase(of, 1)}" if isinstance(of, Select) else f"each of {voice.ref(of)}"
-    voice.bind(name, phrase, noun, several=False, pending=False)
+    voice.bind(name, noun, several=False)
     return Clause(f"for {phrase}, {_lower(_joined([_clause(voice, one) for one in effects]))}", command=False)
 
 
 def _sent(voice: Voice, what: model.Selector, to: str, place: str) -> str:
     pieces = voice.pieces(what)
-    whose = "its owner's" if not (isinstance(what, Select) and what.side == "own" and what.zone) else "your"
-    if voice.several(what):
+    own = what in voice.owned if isinstance(what, str) else what.side == "own" and bool(what.zone)
+    whose = "your" if own else "its owner's"
+    if voice.several(what) and not own:
         whose = "their owners'"
     zone = voice.words.zones.get(to, to).format(whose=whose)
     if to == "deck":
@@ -282,9 +307,9 @@ def _moved(voice: Voice, what: str, to: model.Spot | str) -> str:
 
 
 def _pushed(voice: Voice, what: model.Selector, spaces: model.Amount, origin: str, *, toward: bool) -> str:
+    pieces = voice.pieces(what)
     count, tail = voice.amount(spaces)
     noun = voice.words.space.one if count == "1" else voice.words.space.many
-    pieces = voice.pieces(what)
     if toward:
         return f"pull {pieces} {count} {noun} towards {voice.ref(origin)}{tail}"
     return f"push {pieces} {count} {noun} away from {voice.ref(origin)}{tail}"
@@ -294,8 +319,9 @@ def _tallied(voice: Voice, on: model.Selector, counter: str, add: model.Amount) 
     name = voice.words.counters.get(counter, counter)
     if isinstance(add, int) and add < 0:
         return f"take {-add} {name} off {voice.pieces(on)}"
+    pieces = voice.pieces(on)
     count, tail = voice.amount(add)
-    return f"put {count} {name} on {voice.pieces(on)}{tail}"
+    return f"put {count} {name} on {pieces}{tail}"
 
 
 def _levelled(voice: Voice, of: model.Selector, add: model.Amount) -> str:
@@ -329,7 +355,11 @@ def _of_players(
         case model.Look():
             return Clause(_looked(voice, effect))
         case model.Search(of, zone, count, to):
-            found = voice.some(Select(kind=of.kind, trait=of.trait, without=of.without, card=of.card, flag=of.flag, where=of.where), 1 if count == 1 else 0, count)[0]
+            found = voice.some(
+                Select(kind=of.kind, trait=of.trait, without=of.without, card=of.card, flag=of.flag, where=of.where),
+                1 if count == 1 else 0,
+                count,
+            )[0]
             where = voice.zone(zone, "own")
             after = ", then shuffle" if zone == "deck" else ""
             return Clause(f"search {where} for {found}, show it and put it into {voice.zone(to, 'own')}{after}", command=False)
@@ -404,5 +434,5 @@ def effects_text(effects: tuple[Effect, ...], words: Words, kind: str, *, named:
     """Return effects alone as a sentence without its full stop; `named` are pieces mentioned before, by name."""
     voice = Voice(words, kind)
     for name, phrase in (named or {}).items():
-        voice.bind(name, phrase, Noun(phrase.removeprefix("the "), f"{phrase}s"), several=False, pending=True)
+        voice.bind(name, Noun(phrase.removeprefix("the "), f"{phrase}s"), several=False, say=lambda phrase=phrase: phrase)  # type: ignore[misc]
     return _upper(_joined([_clause(voice, effect) for effect in effects]))

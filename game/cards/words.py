@@ -33,8 +33,8 @@ class Words(Struct, frozen=True):
 
     `kinds` name cards by kind; `anything` is a piece of no stated kind. `zones` read as in "from your hand" with `{whose}`.
     `groups` are the trait words by group; a group in `adjectives` is set before the noun ("Fantasy character"), any other
-    is a noun itself. `stats` are the printed numbers with the name shown. `triggers` read as in "When {it} is destroyed".
-    `spots` read as in "on {a free space of your deploy zone}". `phrases` override the sentence of a verb. `verbs` are the
+    is a noun itself. Pieces can stand on `grounds`, so that being within one space of them is not only being adjacent. `stats` are the printed numbers with the name shown. `triggers` read as in "When {it} is destroyed".
+    `spots` read as in "on {a free space of your deploy zone}". `causes` say who `cause` is for a trigger. `phrases` override the sentence of a verb. `verbs` are the
     effects the game can do, by their `do`.
     """
 
@@ -42,6 +42,7 @@ class Words(Struct, frozen=True):
     zones: dict[str, str] = {}
     groups: dict[str, tuple[str, ...]] = {}
     adjectives: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
     labels: dict[str, str] = {}
     stats: dict[str, str] = {}
     keywords: dict[str, Keyword] = {}
@@ -57,6 +58,7 @@ class Words(Struct, frozen=True):
     readies: dict[str, str] = {}
     cancels: dict[str, str] = {}
     refs: dict[str, str] = {}
+    causes: dict[str, str] = {}
     phrases: dict[str, str] = {}
     verbs: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()

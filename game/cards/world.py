@@ -8,14 +8,13 @@ pieces and must ignore pieces that are no longer where the verb could reach them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
+from msgspec import Struct
+
+from game.cards.model import Ref, Spot
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
-
-if TYPE_CHECKING:
-    from game.cards.interpret import Frame, Program, Run
-    from game.cards.model import Spot
 
 Pieces = tuple[PieceId, ...]
 NOBODY: Seat = -1
@@ -28,6 +27,30 @@ class Unspoken(NotImplementedError):  # noqa: N818  (a word the game does not sp
 
 def _unspoken(verb: str) -> NoReturn:
     raise Unspoken(f"this game has no verb {verb!r}")
+
+
+class Frame(Struct, frozen=True, tag="frame"):
+    """An ability that is resolving: which, at what step, whose, from which piece, and what is bound to which name.
+
+    A `waiting` frame asks its player; the step it is at knows the question. The dictionary is never changed once made.
+    """
+
+    card: CardId
+    part: int
+    source: PieceId
+    seat: Seat
+    pc: int = 0
+    bound: dict[Ref, tuple[int, ...]] = {}
+    waiting: bool = False
+
+
+class Compiled(Protocol):
+    """A compiled ability, as far as a table needs to know it."""
+
+    @property
+    def steps(self) -> tuple[Callable[[Run], int | None], ...]:
+        """Return the steps it is resolved by."""
+        ...
 
 
 class World:
@@ -49,7 +72,7 @@ class World:
 
     # --- questions -----------------------------------------------------------------------------------------------------
 
-    def program(self, card: CardId, part: int) -> Program:
+    def program(self, card: CardId, part: int) -> Compiled:
         """Return the compiled ability number `part` of a card."""
         return _unspoken(f"program {card} {part}")
 
@@ -266,3 +289,22 @@ class World:
     def halted(self) -> bool:
         """Tell whether the match is over, so that nothing more resolves."""
         return False
+
+
+class Run:
+    """A frame at work: the same values, open to change, and the world it works on."""
+
+    __slots__ = ("bound", "card", "part", "pc", "seat", "source", "world")
+
+    def __init__(self, world: World, frame: Frame) -> None:
+        self.world = world
+        self.card = frame.card
+        self.part = frame.part
+        self.source = frame.source
+        self.seat = frame.seat
+        self.pc = frame.pc
+        self.bound = dict(frame.bound)
+
+    def frozen(self, *, waiting: bool = False) -> Frame:
+        """Return the run as a frame to be resumed."""
+        return Frame(self.card, self.part, self.source, self.seat, self.pc, self.bound, waiting)

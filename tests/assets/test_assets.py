@@ -302,3 +302,12 @@ def test_the_seats_of_a_world_differ_in_colour():
         for one in range(6):
             for other in range(one):
                 assert sum(abs(a - b) for a, b in zip(parts[one], parts[other], strict=True)) > 60, (name, seats[one], seats[other])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if (ASSETS / "cards" / game).is_dir()])
+def test_every_card_picture_belongs_to_a_card(game: str):
+    ids = set()
+    for path in (ASSETS / "cards" / game).rglob("*.toml"):
+        ids |= set(re.findall(r'^id = "([^"]+)"', path.read_text("utf-8"), re.MULTILINE))
+    pictures = {path.stem for path in (ASSETS / "images" / game / "cards").glob("*.webp")}
+    assert pictures - ids == set()

@@ -26,10 +26,11 @@ from game.rules.cardmaster.glyphs import (
     type_name,
     types_name,
 )
-from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, bears, best_of, performance
+from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, best_of, performance
 
 POOL: ZoneId = "pool"
 POOL_COLUMNS = 8
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 GEMS: PieceId = 1000
 """Piece ids of raided gems start here, above every card; each side has a hundred."""
 
@@ -41,7 +42,7 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
     zones: dict[ZoneId, SceneZone] = {}
     if board.pool:
         zones[POOL] = SceneZone(
-            POOL, "grid", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37)."
+            POOL, "pool", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37)."
         )
         for number in board.pool:
             pieces[number] = _resting(board, cards, number, POOL, number)
@@ -108,27 +109,25 @@ def _fighting(
     piece = board.pieces[number]
     badges = [_gems(piece), _health(piece)]
     if number in speeds:
-        place = speeds[number]
+        place = _ORDINALS[speeds[number] - 1]
         badges.append(
-            Badge(
-                STAT_GLYPHS["spd"],
-                f"{piece.spd}",
-                f"SPD {piece.spd}: number {place} in the order of speed",
-                _tone(piece.spd, cards[piece.card].spd),
-            )
+            Badge(STAT_GLYPHS["spd"], place, f"SPD {piece.spd}: {place} in the order of speed", _tone(piece.spd, cards[piece.card].spd))
         )
     badges += _changed(piece, cards[piece.card])
     badges += [_status(status) for status in piece.statuses]
     badges += _medals(piece, number, best)
-    marks: list[str] = []
-    if piece.owner == board.turn and board.winners is None and board.round:
-        if bears(piece, "gridfreeze"):
-            marks.append("frozen")
-        marks.append("ready" if number in board.ready else "acted")
-    if piece.risen:
-        marks.append("risen")
+    badges += _risen(piece)
+    resting = piece.owner == board.turn and board.winners is None and board.round and number not in board.ready
     return ScenePiece(
-        number, "card", zone, slot, piece.owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
+        number,
+        "card",
+        zone,
+        slot,
+        piece.owner,
+        piece.card,
+        badges=tuple(badges),
+        marks=("acted",) if resting else (),
+        words=_piece_words(cards[piece.card]),
     )
 
 
@@ -144,18 +143,15 @@ def _resting(
     piece = board.pieces[number]
     owner = None if piece.owner == EMPTY else piece.owner
     badges: list[Badge] = []
-    marks: list[str] = []
     if board.round and piece.hp > 0:
         badges = [_gems(piece), _health(piece), *_changed(piece, cards[piece.card]), *[_status(status) for status in piece.statuses]]
-    elif board.round:
-        marks.append("fallen")
-    badges += _medals(piece, number, best or {})
+    badges += [*_medals(piece, number, best or {}), *_risen(piece)]
+    return ScenePiece(number, "card", zone, slot, owner, piece.card, badges=tuple(badges), words=_piece_words(cards[piece.card]))
+
+
+def _risen(piece: Piece) -> Iterator[Badge]:
     if piece.risen:
-        badges.append(Badge(RISEN, "", "Risen: it fell once and was revived (CM-21)", "good"))
-        marks.append("risen")
-    return ScenePiece(
-        number, "card", zone, slot, owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
-    )
+        yield Badge(RISEN, "", "Risen: it fell once and was revived (CM-21)", "good")
 
 
 def _gems(piece: Piece) -> Badge:
@@ -164,7 +160,7 @@ def _gems(piece: Piece) -> Badge:
 
 def _health(piece: Piece) -> Badge:
     tone = "bad" if piece.hp * 3 <= piece.top else "" if piece.hp < piece.top else "good"
-    return Badge(STAT_GLYPHS["hp"], f"{piece.hp}/{piece.top}", f"{piece.hp} of {piece.top} HP", tone)
+    return Badge(STAT_GLYPHS["hp"], str(piece.hp), f"{piece.hp} of {piece.top} HP", tone)
 
 
 def _tone(now: int, printed: int) -> str:
@@ -302,7 +298,7 @@ def _prompt(observation: Observation) -> Prompt | None:
 
 
 def _piece_words(card: Creature) -> str:
-    return f"{card.name}, Tier {card.tier}, {types_name(card.types)}"
+    return f"Tier {card.tier}, {types_name(card.types)}"
 
 
 def best_multiplier(card: Creature, foe: Creature) -> int:

@@ -59,7 +59,9 @@ def _order(draft: OvercrossDraft, *, first: bool) -> None:
     """Settle who goes first; who goes last lets the player to the left begin (OC-10)."""
     chooser = draft.stack.pop().seat
     draft.first = draft.active = chooser if first else (chooser + 1) % len(draft.seats)
-    aside = sorted((item for item in draft.stack if isinstance(item, Placing)), key=lambda item: (item.seat - draft.first) % len(draft.seats))
+    aside = sorted(
+        (item for item in draft.stack if isinstance(item, Placing)), key=lambda item: (item.seat - draft.first) % len(draft.seats)
+    )
     draft.stack = list(reversed(aside))
     draft.record(Began(draft.first))
 

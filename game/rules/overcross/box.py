@@ -12,12 +12,13 @@ from game.content.decks import ready_decks
 from game.content.faults import ContentError
 from game.content.load import load_cards
 from game.content.maps import BattleMap, read_battle_map
+from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
 from game.rules.overcross.cards import OvercrossCard, judge, parts
-from game.rules.overcross.decks import deck_faults
+from game.rules.overcross.decks import deck_faults, points
 from game.rules.overcross.faces import face
 from game.rules.overcross.rules import VERSION, OvercrossRules
 
@@ -139,7 +140,9 @@ class OvercrossBox:
         decks = setup.decks or _default_decks(setup.seats)
         if len(decks) != setup.seats:
             reasons.append(f"There are {len(decks)} decks for {setup.seats} seats.")
-        full = replace(setup, game=GAME, version=VERSION, catalogue=catalogue().digest, decks=decks, options=options, map=name, map_digest=digest)
+        full = replace(
+            setup, game=GAME, version=VERSION, catalogue=catalogue().digest, decks=decks, options=options, map=name, map_digest=digest
+        )
         if not wrong:
             for deck in decks:
                 reasons += [f"{deck.name or 'A deck'}: {fault}" for fault in self.deck_faults(deck, full)]
@@ -151,6 +154,16 @@ class OvercrossBox:
         """Return every rule a deck breaks (OC-6 to OC-9, OC-46, OC-47)."""
         options, _ = _options(self.options(setup.seats or 2), setup.options)
         return deck_faults(deck, catalogue(), settings_of(options))
+
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:
+        """Return what the deck builder measures: label, used, most (0 for no maximum) (OC-6, OC-9)."""
+        options, _ = _options(self.options(setup.seats or 2), setup.options)
+        return (("Deck points", points(deck, catalogue()), settings_of(options).deck_points), ("Cards", len(deck.expanded()), 0))
+
+    def front_cards(self, setup: Setup) -> tuple[CardId, ...]:
+        """Return the cards that may be set in front: none, the objective sets its mark aside itself (OC-46)."""
+        del setup
+        return ()
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card."""
@@ -166,7 +179,9 @@ def settings_of(options: dict[str, str | int | bool]) -> Settings:
     objective = str(options["objective"])
     mark = str(options["mark"])
     goal = {INVASION: int(options["invasion_goal"]), DEATH_MATCH: int(options["death_goal"])}.get(objective, 0)
-    return Settings(objective, ("leader", "champion") if mark == "both" else (mark,), goal, int(options["rounds"]), int(options["deck_points"]))
+    return Settings(
+        objective, ("leader", "champion") if mark == "both" else (mark,), goal, int(options["rounds"]), int(options["deck_points"])
+    )
 
 
 def _options(known: tuple[Option, ...], given: dict[str, str | int | bool]) -> tuple[dict[str, str | int | bool], list[str]]:

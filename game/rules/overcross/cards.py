@@ -20,12 +20,13 @@ WORDS = Words(
     kinds={
         "character": Noun("character", "characters", "this character"),
         "edit": Noun("edit", "edits", "this edit"),
-        "terrain": Noun("terrain", "terrain", "this terrain"),
+        "terrain": Noun("piece of terrain", "terrain", "this terrain"),
         "event": Noun("event", "events", "this event"),
     },
     zones={"hand": "{whose} hand", "deck": "{whose} deck", "discard": "{whose} discard pile"},
     groups={"genre": GENRES, "rank": RANKS},
     adjectives=("genre",),
+    grounds=("terrain",),
     labels={"sci-fi": "Sci-Fi", "limit": "play limit this turn", "minor": "Minor", "major": "Major", "full": "Full"},
     stats={
         "move": "Move",
@@ -83,6 +84,7 @@ WORDS = Words(
     counters={"damage": "damage"},
     readies={"minor": "may take another minor action", "major": "may take another major action", "both": "may act again"},
     refs={"bearer": "the bearer", "cause": "that character"},
+    causes={"hurt": "the character that hurt it", "destroyed": "the character that destroyed it", "hurts": "that character"},
     phrases={"attach": "attach {what} to {to}"},
     verbs=(
         "pick", "may", "choose", "if", "each", "repeat", "roll", "special", "damage", "heal", "destroy", "send", "deploy", "attach",

@@ -222,6 +222,7 @@ class OvercrossDraft(Table):
             self.record(Destroyed(piece, edit.card, edit.seat))
 
     def _raze(self, terrain: Terrain) -> None:
+        self.fallen = {**self.fallen, terrain.id: terrain.cell}
         del self.terrain[terrain.id]
         self.memo = {}
         if not terrain.card.startswith(MAP_CARD):
@@ -229,6 +230,7 @@ class OvercrossDraft(Table):
 
     def _detach(self, piece: PieceId) -> Edit:
         edit, bearer = self.edits()[piece]
+        self.fallen = {**self.fallen, piece: bearer.cell}
         self.set_unit(replace(bearer, edits=tuple(other for other in bearer.edits if other.id != piece)))
         return edit
 
@@ -626,9 +628,8 @@ class OvercrossDraft(Table):
         self.set_unit(replace(first, cell=second.cell))
         self.record(Stepped(one, first.card, second.cell, "swap"))
         self.record(Stepped(other, second.card, first.cell, "swap"))
-        if self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None:
-            if other in self.units:
-                self._land(other, second.cell, first.cell, run.seat, over=False)
+        if (self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None) and other in self.units:
+            self._land(other, second.cell, first.cell, run.seat, over=False)
 
     def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
         """Change a stat or grant a quality for a while."""
@@ -738,7 +739,6 @@ class OvercrossDraft(Table):
             case "damage":
                 self.hurt(self.payer(run), amount, run.card, -1)
             case "destroy":
-                self.fallen = {**self.fallen, run.source: self.cell_of(run.source)}
                 self.fall(run.source, -1)
             case _:
                 self.drop(run, pieces)

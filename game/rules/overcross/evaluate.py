@@ -145,7 +145,7 @@ def _costs(table: Table, goal: int) -> tuple[int, ...]:
     return table.arena.ways_to(table.terrain, goal)
 
 
-def _advance(table: Table, unit: Unit, costs: tuple[int, ...], length: float) -> float:
+def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
     """Return how far along its way a character is, from 0 to 1."""
     left = costs[unit.cell]
     return 0.0 if left < 0 else max(0.0, 1 - left / length)
@@ -161,7 +161,7 @@ def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> f
     value = 0.0
     for unit in own:
         if table.arena.catalogue.cards[unit.card].rank == "legend":
-            value += 6.0 + 26.0 * _advance(table, unit, costs, length) * (1 - 0.1 * unit.damage)
+            value += 6.0 + 26.0 * _advance(unit, costs, length) * (1 - 0.1 * unit.damage)
     legends = [foe for foe in foes if table.arena.catalogue.cards[foe.card].rank == "legend"]
     others = [unit for unit in own if table.arena.catalogue.cards[unit.card].rank != "legend"]
     return value + _pursuit(table, others, legends or foes, 0.16)
@@ -172,7 +172,7 @@ def _invasion(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> fl
     length = _length(table)
     value = 7.0 * table.scores[seat]
     for unit in own:
-        value += 6.0 * _advance(table, unit, costs, length)
+        value += 6.0 * _advance(unit, costs, length)
     return value + 0.02 * _pursuit(table, own, foes, 1.0)
 
 
@@ -182,18 +182,18 @@ def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
-        value += 12.0 + 22.0 * _advance(table, unit, home, length) * (1 - 0.06 * unit.damage)
+        value += 12.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
     lying = mask_of(flag.cell for flag in table.flags if flag.seat != seat and flag.carrier < 0 and not table.out[flag.seat])
     mine = next((flag for flag in table.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
         costs = _costs(table, lying)
-        value += 3.0 * sum(_advance(table, unit, costs, length) for unit in runners)
-        value += 6.0 * max((_advance(table, unit, costs, length) for unit in runners), default=0.0)
+        value += 3.0 * sum(_advance(unit, costs, length) for unit in runners)
+        value += 6.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
         value += _pursuit(table, runners, thieves, 0.5)
     elif mine is not None and not mine.home and mine.carrier < 0:
         costs = _costs(table, 1 << mine.cell)
-        value += 8.0 * max((_advance(table, unit, costs, length) for unit in runners), default=0.0)
+        value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
     return value + _pursuit(table, runners, foes, 0.05)

@@ -15,8 +15,10 @@ _SIZES = {"m": "Minor", "M": "Major", "F": "Full"}
 def face(card: OvercrossCard) -> CardFace:
     """Return a card's face."""
     text = paragraphs(card)
-    kind = WORDS.kinds[card.kind].one.capitalize()
-    line = " · ".join(part for part in (WORDS.label(card.rank) if card.rank else kind, WORDS.label(card.genre) if card.genre else "") if part)
+    kind = card.kind.capitalize()
+    line = " · ".join(
+        part for part in (WORDS.label(card.rank) if card.rank else kind, WORDS.label(card.genre) if card.genre else "") if part
+    )
     stats: tuple[Badge, ...] = ()
     if card.kind == "character":
         stats = (Badge("move", str(card.move), f"Move {card.move}"), Badge("defense", str(card.defense), f"Defense {card.defense}"))
@@ -61,7 +63,6 @@ def attack_text(attack: Attack) -> str:
     if attack.versus is not None:
         text += f" +{attack.extra} Dmg against {voice.phrase(attack.versus, 2)}."
     if attack.effects:
-        voice.bind("target", "the target", WORDS.kinds["character"], several=False, pending=False)
         text += f" If it damages a character, {_lowered(effects_text(attack.effects, WORDS, 'character', named={'target': 'the target'}))}."
     return text
 

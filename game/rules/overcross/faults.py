@@ -56,10 +56,8 @@ def _unit_faults(arena: Arena, state: State, unit: Unit) -> list[str]:
         found.append(f"character {unit.id} is not what its card says")
     if not 0 <= unit.damage < FULL_DAMAGE:
         found.append(f"{unit.card} has {unit.damage} damage")
-    for edit in unit.edits:
-        if state.cards.get(edit.id) != (edit.card, edit.seat) or arena.catalogue[edit.card].kind != "edit":
-            found.append(f"edit {edit.id} is not what its card says")
-    return found
+    wrong = [edit for edit in unit.edits if state.cards.get(edit.id) != (edit.card, edit.seat) or arena.catalogue[edit.card].kind != "edit"]
+    return found + [f"edit {edit.id} is not what its card says" for edit in wrong]
 
 
 def _grid_faults(arena: Arena, state: State) -> list[str]:

@@ -286,9 +286,8 @@ def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, .
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
         ranged = attack.symbol == "crosshair"
-        for other in table.units.values():
-            if area >> other.cell & 1 and other.seat != unit.seat and not (ranged and table.unit_stat(other, "elusive") > 0):
-                found.append(other.id)
+        near = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
+        found = [other.id for other in near if not (ranged and table.unit_stat(other, "elusive") > 0)]
     if area & centres or wide:
         found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
     return tuple(found)
@@ -444,7 +443,7 @@ def _aim_refusal(table: Table, program: Program, piece: PieceId, target: PieceId
     if aimed is None:
         return None if target == -1 and at == -1 else Refusal("unaimed", rule, f"[{program.card}] is not aimed at anything.", here)
     pointed, other = (at, target) if aimed.kind == "spot" else (target, at)
-    if other == -1 and pointed in aimed.options(run):
+    if other == -1 and pointed in (program.aims(run) or ()):
         return None
     return Refusal("target", rule, f"[{program.card}] cannot be aimed there.", _pointed(table, aimed, pointed))
 

@@ -162,5 +162,12 @@ def gives_away(event: Event) -> bool:
     """Tell whether an event showed dice or something hidden."""
     return isinstance(
         event,
-        happened.Drew | happened.HitRoll | happened.DefendRoll | happened.DieRolled | happened.Looked | happened.Revealed | happened.Rolled | happened.Shuffled,
+        happened.Drew
+        | happened.HitRoll
+        | happened.DefendRoll
+        | happened.DieRolled
+        | happened.Looked
+        | happened.Revealed
+        | happened.Rolled
+        | happened.Shuffled,
     )

@@ -128,7 +128,9 @@ def _play(table: Table, play: Play) -> tuple[str, str, Place | None, Place | Non
         return verb, f"{verb} [{card}] on {table.arena.label(play.at)}", source, cell_place(GRID, play.at)
     if play.target < 0:
         return verb, f"{verb} [{card}]", source, zone_place(GRID)
-    pointed = piece_place(play.target) if play.target in table.units or play.target in table.terrain or play.target in table.edits() else None
+    pointed = (
+        piece_place(play.target) if play.target in table.units or play.target in table.terrain or play.target in table.edits() else None
+    )
     if pointed is None and table.zone_of(play.target) in {"hand", "discard"}:
         pointed = piece_place(play.target)
     return verb, f"{verb} [{card}]: {_named(table, play.target)}", source, pointed

@@ -142,5 +142,3 @@ def threat(table: Table, unit: Unit, reach: int) -> int:
 
 def _places(mask: int) -> tuple[Place, ...]:
     return tuple(cell_place(GRID, cell) for cell in cells_of(mask))
-
-

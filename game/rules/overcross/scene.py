@@ -34,9 +34,13 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     for flag in observation.flags:
         if not observation.out[flag.seat]:
             carrier = observation.units.get(flag.carrier)
-            words = f"The flag of {{{flag.seat}}}" + (f", carried by [{carrier.card}]" if carrier else ", at home" if flag.home else ", dropped")
+            words = f"The flag of {{{flag.seat}}}" + (
+                f", carried by [{carrier.card}]" if carrier else ", at home" if flag.home else ", dropped"
+            )
             cell = carrier.cell if carrier else flag.cell
-            pieces[flag_id(flag.seat)] = ScenePiece(flag_id(flag.seat), "flag", GRID, cell, flag.seat, on=carrier.id if carrier else None, words=words)
+            pieces[flag_id(flag.seat)] = ScenePiece(
+                flag_id(flag.seat), "flag", GRID, cell, flag.seat, on=carrier.id if carrier else None, words=words
+            )
     _cards(observation, pieces)
     return Scene(
         GAME,
@@ -63,14 +67,25 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
         if here
     )
     badges = [
-        Badge("damage", f"{unit.damage}/{FULL_DAMAGE}", f"{unit.damage} of {FULL_DAMAGE} damage", "bad" if unit.damage >= 4 else "" if unit.damage else "empty"),
+        Badge(
+            "damage",
+            f"{unit.damage}/{FULL_DAMAGE}",
+            f"{unit.damage} of {FULL_DAMAGE} damage",
+            "bad" if unit.damage >= 4 else "" if unit.damage else "empty",
+        ),
         _number(table, unit, "move", "Move"),
         _number(table, unit, "defense", "Defense"),
     ]
     badges += [Badge("edit", "", f"Bears [{edit.card}]") for edit in unit.edits]
     for lasting in table.lasting:
         if lasting.on == unit.id:
-            badges.append(Badge("lasting", "", f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"))
+            badges.append(
+                Badge(
+                    "lasting",
+                    "",
+                    f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]",
+                )
+            )
     pieces[unit.id] = ScenePiece(unit.id, "token", GRID, unit.cell, unit.seat, unit.card, badges=tuple(badges), marks=marks)
     for edit in unit.edits:
         pieces[edit.id] = ScenePiece(edit.id, "card", GRID, unit.cell, edit.seat, edit.card, on=unit.id)
@@ -88,13 +103,23 @@ def change_words(stat: str, stage: str, value: int) -> str:
     if keyword:
         return keyword.word if value > 0 else f"no {keyword.word}"
     label = WORDS.stats[stat]
-    return f"{label} {value}" if stage == "set" else f"{label} ×{value}" if stage == "scale" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    return (
+        f"{label} {value}"
+        if stage == "set"
+        else f"{label} ×{value}"
+        if stage == "scale"
+        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    )
 
 
 def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
     area = table.arena.area(terrain.card)
     of_map = terrain.card.startswith(MAP_CARD)
-    badges = (Badge("damage", f"{terrain.damage}/{area.hit_points}", f"{terrain.damage} of {area.hit_points} damage", "bad"),) if terrain.damage else ()
+    badges = (
+        (Badge("damage", f"{terrain.damage}/{area.hit_points}", f"{terrain.damage} of {area.hit_points} damage", "bad"),)
+        if terrain.damage
+        else ()
+    )
     return ScenePiece(
         terrain.id,
         "terrain",
@@ -109,7 +134,11 @@ def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
 
 
 def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
-    patches = [Patch(cells_of(arena.zones[seat]), f"seat-{seat}", f"The deploy zone of {{{seat}}}") for seat in arena.seats if not observation.out[seat]]
+    patches = [
+        Patch(cells_of(arena.zones[seat]), f"seat-{seat}", f"The deploy zone of {{{seat}}}")
+        for seat in arena.seats
+        if not observation.out[seat]
+    ]
     broken = tuple(cell for cell in arena.breakables if not any(each.card == f"{MAP_CARD}{cell}" for each in observation.terrain.values()))
     if broken:
         patches.append(Patch(broken, "broken", "Destroyed"))
@@ -148,7 +177,9 @@ def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
         waiting = [item.unit for item in observation.stack if isinstance(item, Placing) and item.seat == seat]
         aside = own_zone("aside", seat)
         for slot, unit in enumerate(waiting):
-            pieces[unit.id] = ScenePiece(unit.id, "card", aside, slot, seat, unit.card, marks=("waiting",), words="Waits to be put on the grid")
+            pieces[unit.id] = ScenePiece(
+                unit.id, "card", aside, slot, seat, unit.card, marks=("waiting",), words="Waits to be put on the grid"
+            )
             for edit in unit.edits:
                 pieces[edit.id] = ScenePiece(edit.id, "card", aside, slot, edit.seat, edit.card, on=unit.id)
 
@@ -179,7 +210,9 @@ def _counters(arena: Arena, observation: Observation) -> dict[str, Counter]:
         found.append(Counter("limit", "Play limit", observation.limit, observation.active, "limit", words=words))
     if arena.settings.objective in {INVASION, DEATH_MATCH}:
         found += [
-            Counter(f"score@{seat}", "Score", observation.scores[seat], seat, "score", arena.settings.goal or None, "Points towards the goal")
+            Counter(
+                f"score@{seat}", "Score", observation.scores[seat], seat, "score", arena.settings.goal or None, "Points towards the goal"
+            )
             for seat in arena.seats
         ]
     return {counter.key: counter for counter in found}

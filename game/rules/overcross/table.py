@@ -38,7 +38,9 @@ class Table(Draft[State, Event], World):
         "units", "used",
     )  # fmt: skip
 
-    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False, memo: dict[Any, Any] | None = None) -> None:
+    def __init__(
+        self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False, memo: dict[Any, Any] | None = None
+    ) -> None:
         super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
         self.arena = arena
         self.seats = arena.seats

@@ -22,10 +22,14 @@ _HOW = {
     "back": "[{card}] starts again from its deploy zone",
 }
 _GOES = {"walk": "goes to", "push": "is pushed to", "card": "is moved to", "swap": "changes places and stands on"}
-_ZONES = {"hand": "goes to the hand of {{{seat}}}", "deck": "goes into the deck of {{{seat}}}", "discard": "goes to the discard pile of {{{seat}}}"}
+_ZONES = {
+    "hand": "goes to the hand of {{{seat}}}",
+    "deck": "goes into the deck of {{{seat}}}",
+    "discard": "goes to the discard pile of {{{seat}}}",
+}
 
 
-def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None:  # noqa: PLR0914  (one case an event)
+def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None:
     """Return how a redacted event is told to a seat."""
 
     def named(card: str) -> str:
@@ -56,7 +60,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
         case happened.Played(_, card, seat):
             return Telling(f"{{{seat}}} plays [{card}]", "play", origin=zone_place(own_zone("hand", seat)))
         case happened.Attached(_, card, seat, on, bearer):
-            return Telling(f"{{{seat}}} gives [{card}] to {named(bearer)}", "play", origin=zone_place(own_zone("hand", seat)), at=piece_place(on))
+            return Telling(
+                f"{{{seat}}} gives [{card}] to {named(bearer)}", "play", origin=zone_place(own_zone("hand", seat)), at=piece_place(on)
+            )
         case happened.Stepped(_, card, cell, how):
             return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
         case happened.Attacked(_, card, target, victim, name):

@@ -264,7 +264,7 @@ class MatchScreen(Page):
         self._rest(now)
         busy = moving or self.player.busy
         if self._told_file is not None:
-            self._written = targets.tell(self, self._told_file, self._written, busy=busy)
+            self._written = targets.tell(self, self._told_file, self._written, busy=busy or (self.grip.how == "drag" and not self.grip.menu))
         return busy
 
     def _rest(self, now: float) -> None:

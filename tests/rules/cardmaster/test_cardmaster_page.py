@@ -45,8 +45,8 @@ def test_the_scene_shows_gems_order_of_speed_statuses_and_the_raided_pool():
         assert scene.zones["active@0"].words == "Order of speed: A 300, C 200, B 100."
         badges = scene.pieces[table.id("c")].badges
         assert badges[0].words.startswith("1 gem: the baseline gem and 0 stacked")
-        assert badges[2].words == "SPD 200: number 2 in the order of speed"
-        assert scene.pieces[table.id("a")].marks == ("ready",)
+        assert badges[2].words == "SPD 200: 2nd in the order of speed"
+        assert scene.pieces[table.id("a")].marks == ()
         table.play(Deposit(table.id("a")), Stack(table.id("a")))
         scene = table.scene(0)
         assert len([piece for piece in scene.pieces.values() if piece.kind == "gem"]) == 2
