@@ -97,9 +97,15 @@ class NewMatch(Page):
         if self.map not in maps:
             self.map = maps[0] if maps else ""
         names = list(self.decks)
+        taken: set[str] = set()
         for index, place in enumerate(self.places):
             if names and place.deck not in self.decks:
-                self.places[index] = replace(place, deck=names[index % len(names)])
+                apart = next(
+                    (name for name in names if self.decks[name].side not in taken and self.decks[name].side), names[index % len(names)]
+                )
+                self.places[index] = replace(place, deck=apart)
+            if names:
+                taken.add(self.decks[self.places[index].deck].side)
         try:
             setup = self.box.complete(self.setup())
             self.levels = level_names(self.box.rules(setup))
