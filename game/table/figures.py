@@ -35,6 +35,7 @@ def register(app: App) -> None:
         ("medal", medal),
         ("disc", disc),
         ("ground", grid_paint.ground),
+        ("standing", grid_paint.standing),
         ("chip", chip),
         ("field", grid_paint.field),
         ("spread", grid_paint.spread),
