@@ -23,6 +23,9 @@ Faces = Callable[[str], CardFace | None]
 CHIP_PAD = 7.0
 """The room for its shadow around a badge."""
 
+LARGE_TOKEN, MOST_PIPS = 84, 8
+"""Device pixels from which a token shows all its numbers; the longest row of pips."""
+
 MARKS: dict[str, str] = {
     "acted": "check-mark",
     "moved": "walking-boot",
@@ -255,10 +258,15 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
         Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
     ]
     chip_side = max(18.0, side * 0.3)
-    for index, badge in enumerate(piece.badges[:5]):
-        spots = ((0.38, -0.34), (0.44, 0.06), (-0.44, 0.06), (0.0, -0.46), (0.44, 0.34))
-        dx, dy = spots[index]
-        listed += chip(app, badge, pose.x + dx * side, pose.y + dy * side, chip_side, layer, alpha)
+    large = side * app.view.scale >= LARGE_TOKEN
+    spots = iter(((0.38, -0.34), (0.46, 0.04), (-0.46, 0.04), (0.44, 0.34), (0.0, -0.46)))
+    for badge in piece.badges:
+        filled, _, most = badge.value.partition("/")
+        if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
+            key = (int(filled), int(most), clear(app.theme.colour("bad")))
+            listed.append(Made(inset(box, -side * 0.08), "pips", key, layer=layer, alpha=alpha, words=badge.value))
+        elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
+            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, chip_side, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
         listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
     return listed

@@ -90,7 +90,7 @@ def plate(
     listed.append(Text(name_box, title, app.size(27), theme.colour("text"), "bold", valign="middle", wrap=True, leading=0.86, layer=LAYER))
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
-        listed += _dots(app, (box[0] + w - 66, box[1] + 8, 54, 22))
+        listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))
     if seat.out:
         listed.append(Text(low, "out", app.size(22), theme.colour("bad"), "italic", valign="middle", layer=LAYER))
     else:
