@@ -12,7 +12,6 @@ from msgspec import Struct
 from game.cards.catalogue import Catalogue
 from game.cards.compiled import Fitting, matcher
 from game.cards.interpret import Run
-from game.cards.model import Select
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
 from game.grid import Grid, cells_of, costs_to, disc
@@ -90,7 +89,6 @@ class Arena:
         self._against: dict[Attack, Fitting] = {}
         self._listeners: dict[str, frozenset[str]] = {}
         self._standing: dict[str, tuple[Standing, ...]] = {}
-        self._plain: dict[Select, bool] = {}
         self._profiles: dict[str, Profile] = {}
         self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
 
@@ -123,15 +121,6 @@ class Arena:
         found = self._standing.get(card)
         if found is None:
             found = self._standing[card] = self.catalogue.standing(card) if card in self.catalogue else ()
-        return found
-
-    def plain(self, select: Select) -> bool:
-        """Tell whether a selector of characters asks for nothing but side and distance (or for those inside terrain)."""
-        found = self._plain.get(select)
-        if found is None:
-            simple = Select(kind=select.kind, side=select.side, within=select.within, relation=select.relation, other=select.other)
-            near = isinstance(select.within, int) or select.within is None
-            found = self._plain[select] = simple == select and near and select.kind == "character" and select.relation in {"", "inside"}
         return found
 
     def profile(self, card: str) -> Profile:

@@ -182,17 +182,17 @@ def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
-        value += 12.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
+        value += 14.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
     lying = mask_of(flag.cell for flag in table.flags if flag.seat != seat and flag.carrier < 0 and not table.out[flag.seat])
     mine = next((flag for flag in table.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
         costs = _costs(table, lying)
-        value += 3.0 * sum(_advance(unit, costs, length) for unit in runners)
-        value += 6.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
+        nearest = sorted((_advance(unit, costs, length) for unit in runners), reverse=True)
+        value += sum(weight * advance for weight, advance in zip((7.0, 2.5, 1.0), nearest, strict=False))  # less than taking it is worth
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
-        value += _pursuit(table, runners, thieves, 0.5)
+        value += _pursuit(table, runners, thieves, 0.5) - 8.0 * len(runners)  # the farther off, the worse
     elif mine is not None and not mine.home and mine.carrier < 0:
         costs = _costs(table, 1 << mine.cell)
         value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)

@@ -281,13 +281,18 @@ def _unsealing(table: Table, card: OvercrossCard, cells: int) -> int:
 
 def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
-    area = table.in_range(unit, attack)
     centres, wide = table.centres()
+    distance = table.rng(unit, attack)
+    if distance != FAR and not wide:
+        near = disc(table.arena.width, table.arena.height, unit.cell, distance)
+        if not near & (centres | table.standing(unit.seat)[1]):
+            return ()
+    area = table.in_range(unit, attack)
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
         ranged = attack.symbol == "crosshair"
-        near = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
-        found = [other.id for other in near if not (ranged and table.unit_stat(other, "elusive") > 0)]
+        others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
+        found = [other.id for other in others if not (ranged and table.unit_stat(other, "elusive") > 0)]
     if area & centres or wide:
         found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
     return tuple(found)
