@@ -111,7 +111,12 @@ def _fighting(
     if number in speeds:
         place = _ORDINALS[speeds[number] - 1]
         badges.append(
-            Badge(STAT_GLYPHS["spd"], place, f"SPD {piece.spd}: {place} in the order of speed", _tone(piece.spd, cards[piece.card].spd))
+            Badge(
+                STAT_GLYPHS["spd"],
+                f"#{speeds[number]}",
+                f"SPD {piece.spd}: {place} in the order of speed",
+                _tone(piece.spd, cards[piece.card].spd),
+            )
         )
     badges += _changed(piece, cards[piece.card])
     badges += [_status(status) for status in piece.statuses]
