@@ -11,7 +11,7 @@ from game.rules.starcrossed.legal import asked
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import column
 from game.rules.starcrossed.prompts import asked_words, lane_words
-from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Lane, Limit, opposing
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
 from game.rules.starcrossed.table import Table
 
 GAME = "starcrossed"
@@ -47,10 +47,9 @@ def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, st
 def _lit(observation: Observation, index: int) -> str:
     """Return whether a crystal is in the lane that is being fought: attacks, or is attacked."""
     fight = observation.fight
-    if fight is not None:
-        return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
-    top = observation.stack[-1] if observation.stack else None
-    return "lane" if isinstance(top, Lane) and index in {top.crystal, opposing(top.crystal)} else ""
+    if fight is None:
+        return ""
+    return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
 
 
 def _crystal(table: Table, observation: Observation, index: int, crystal: Crystal) -> ScenePiece:

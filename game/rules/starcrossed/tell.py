@@ -134,7 +134,9 @@ def _energised(seat: int, amount: int, why: str) -> Telling:
     return Telling(f"{{{seat}}} gains {amount} energy {cause}.", "score", at=seat_place(seat), detail=True)
 
 
-def _answered(seat: int, how: str) -> Telling:
+def _answered(seat: int, how: str) -> Telling | None:
+    if how == "chosen":
+        return None
     words = {
         "done": f"{{{seat}}} is done.",
         "hold": f"{{{seat}}} holds back.",
