@@ -42,7 +42,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C90
             who = "a recruit face down" if recruit else f"[{card}]"
             known = f" ([{card}])" if recruit and card else ""
             words = f"{{{seat}}} plays {who}{known} {where}{f', over [{over}]' if over else ''}{' as a SPECIAL action' if special else ''}."
-            return Telling(words, "play", origin=_zone("hand", seat), at=diva_cell(crystal, observation.seat), goal=_zone("deck", seat))
+            return Telling(words, "play", origin=_zone("hand", seat), at=diva_cell(crystal), goal=_zone("deck", seat))
         case happened.Levelled(crystal, level, up):
             return Telling(f"The {_crystal(crystal, viewer)} {'rises' if up else 'falls'} to level {level}.", "score", at=piece_place(crystal), detail=True)
         case happened.Attuned(crystal, tribe):
@@ -87,10 +87,10 @@ def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C90
                 "crystals": f"Two crystals of {{{seat}}} change places.",
                 "deploy": f"{who} comes onto the {lane_words(crystal, viewer)} crystal.",
             }[how]
-            return Telling(words, "move", at=diva_cell(crystal, observation.seat), detail=True)
+            return Telling(words, "move", at=diva_cell(crystal), detail=True)
         case happened.Changed(crystal, card, stat, stage, value, until):
             words = f"[{card}]: {change_words(stat, stage, value)} {WORDS.durations[until]} on the {_crystal(crystal, viewer)}."
-            return Telling(words, "flip", at=diva_cell(crystal, observation.seat), detail=True)
+            return Telling(words, "flip", at=diva_cell(crystal), detail=True)
         case happened.Quested(seat, cards, found):
             result = f"and takes [{found}] to hand" if found else "and finds nothing"
             shown = f"reveals {_named(cards)} " if cards else "has no deck left "
@@ -134,7 +134,9 @@ def _energised(seat: int, amount: int, why: str) -> Telling:
     return Telling(f"{{{seat}}} gains {amount} energy {cause}.", "score", at=seat_place(seat), detail=True)
 
 
-def _answered(seat: int, how: str) -> Telling:
+def _answered(seat: int, how: str) -> Telling | None:
+    if how == "chosen":
+        return None
     words = {
         "done": f"{{{seat}}} is done.",
         "hold": f"{{{seat}}} holds back.",
