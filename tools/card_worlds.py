@@ -2,6 +2,8 @@
 
 A composition takes a card (id, icon, kind, words, colours) and returns the finished picture. What varies with the card's own chance: focus,
 horizon, light from the left or right, mirror, backdrop, second motif. What varies with its kind: the whole arrangement.
+
+Longer than most: five worlds' compositions share their brushes.
 """
 
 from __future__ import annotations
