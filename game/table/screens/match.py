@@ -62,6 +62,7 @@ class MatchScreen(Page):
         self.look_now = False
         self.log_card: CardId | None = None
         self.shown_step = -1
+        self.ups = 0
         self.dealt = -1
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.dragged_at: tuple[float, float] | None = None
@@ -694,6 +695,7 @@ class MatchScreen(Page):
 
     def _released(self, event: Event) -> None:
         self._panning = False
+        self.ups += 1
         if self.pressed:
             super().handle(event)
             return
