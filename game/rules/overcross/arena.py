@@ -21,6 +21,9 @@ from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.state import MAP_CARD, Terrain
 
 GRID = "grid"
+FAR = 99
+"""A range that reaches everywhere."""
+
 _NOTHING: dict[str, int] = {}
 _MOST_GROUNDS = 4000
 FULL_DAMAGE = 6
@@ -59,11 +62,16 @@ class Area(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What a card can do on the grid, at hand: its Move, its attacks, and the numbers of the abilities it can use."""
+    """What a card can do on the grid, at hand: its Move, its attacks and how far they reach, the numbers of the abilities it can use."""
 
     move: int
     attacks: tuple[Attack, ...]
+    reaches: tuple[int, ...]
     uses: tuple[int, ...]
+
+
+def _printed_reach(attack: Attack) -> int:
+    return 1 if attack.symbol == "fist" else attack.rng or FAR
 
 
 def _nobody(_run: Run, _piece: PieceId) -> bool:
@@ -90,6 +98,7 @@ class Arena:
         self._listeners: dict[str, frozenset[str]] = {}
         self._standing: dict[str, tuple[Standing, ...]] = {}
         self._profiles: dict[str, Profile] = {}
+        self.loud = frozenset(card.id for card in catalogue.cards.values() if card.modifiers)
         self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
 
     def area(self, card: str) -> Area:
@@ -128,7 +137,7 @@ class Arena:
         found = self._profiles.get(card)
         if found is None:
             printed = self.catalogue[card]
-            found = self._profiles[card] = Profile(printed.move, printed.attacks, self.catalogue.moments(card, "use"))
+            found = self._profiles[card] = Profile(printed.move, printed.attacks, tuple(_printed_reach(attack) for attack in printed.attacks), self.catalogue.moments(card, "use"))
         return found
 
     def listeners(self, when: str) -> frozenset[str]:

@@ -19,12 +19,11 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.overcross.arena import FULL_DAMAGE, Arena, Ground
+from game.rules.overcross.arena import FAR, FULL_DAMAGE, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
 
-FAR = 99
 _UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 
@@ -216,18 +215,18 @@ class Table(Draft[State, Event], World):
             return self.altered
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
-        standing = self.arena.standing
+        loud = self.arena.loud
         at: dict[int, list[PieceId]] | None = None
         for unit in self.units.values():
-            if standing(unit.card):
+            if unit.card in loud:
                 at = at or self._standing_at()
                 self._stand(found, unit.card, unit.id, unit.seat, unit, at)
             for edit in unit.edits:
-                if standing(edit.card):
+                if edit.card in loud:
                     at = at or self._standing_at()
                     self._stand(found, edit.card, edit.id, edit.seat, unit, at)
         for terrain in self.terrain.values():
-            if standing(terrain.card):
+            if terrain.card in loud:
                 at = at or self._standing_at()
                 self._stand(found, terrain.card, terrain.id, terrain.seat, None, at)
         for lasting in self.lasting:
@@ -404,6 +403,15 @@ class Table(Draft[State, Event], World):
                 area = self.arena.area(terrain.card)
                 wide = wide or (area.radius > 0 and area.blocks_sight)
             found = self.memo["centres"] = (mask, wide)
+        return found
+
+    def prey(self, seat: Seat) -> tuple[int, bool]:
+        """Return where a seat's attacks could find something, as a bit set, and whether wide terrain asks for a closer look."""
+        key = ("prey", seat)
+        found: tuple[int, bool] | None = self.memo.get(key)
+        if found is None:
+            centres, wide = self.centres()
+            found = self.memo[key] = (centres | self.standing(seat)[1], wide)
         return found
 
     def walking(self, unit: Unit) -> Grid:
