@@ -52,13 +52,14 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     """Lay a scene out in an area; `size` is the player's card size. Pieces of grid zones are placed by the grid's own view."""
     layout = Layout()
     rects = _automatic(scene, area)
-    known = {key: rect for key, rect in (drawn or {}).items() if key in scene.zones}
+    known = {key: rect for key, rect in (drawn or {}).items() if key in rects}
     if known:
         top, bottom = min(rect[1] for rect in known.values()), max(rect[1] + rect[3] for rect in known.values())
         rects |= {key: _stretched(rect, area, top, bottom) for key, rect in known.items()}
-    if drawn and all(zone in drawn for zone in scene.zones):
+    if known:
         for seat in scene.seats:
-            rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
+            if f"seat@{seat.seat}" not in known:
+                rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
     for seat in scene.seats:
         layout.seats[seat.seat] = rects[f"seat@{seat.seat}"]
     for zone_id, zone in scene.zones.items():

@@ -69,11 +69,11 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
             Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
             for cell in layout.cells.get(zone.id, ())
         ]
-    if zone.label and rect[3] > 90:
+    if zone.label and rect[3] > 90 and app.measure(zone.label, "bold", label_size) < (rect[2] - 10) * 1.5:
         words = zone.label
         listed.append(
-            Text((rect[0] + 14, rect[1] + 4, rect[2] - 28, LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
-                 align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150), cut=True)
+            Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
+                 align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150))
         )  # fmt: skip
     return listed
 
