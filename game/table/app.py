@@ -18,7 +18,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -460,21 +459,3 @@ def headless(
     app.surface = pygame.display.set_mode(size)
     app._resized()  # noqa: SLF001
     return app
-
-
-def run(games: Sequence[Game], start: Screen | None = None) -> int:
-    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
-    from game.table.screens.menu import MenuScreen  # noqa: PLC0415  (screens are made of this module)
-
-    app = App(games)
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open(FIRST)
-    app.push(MenuScreen())
-    if start is not None:
-        app.push(start)
-    try:
-        app.run()
-    finally:
-        pygame.quit()
-    return 0

@@ -20,7 +20,7 @@ from window_player import missing, screen
 from game import paths
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing())]
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,17 @@ class Window:
     """The running program and the hands before it."""
 
     def __init__(self, display: str, *arguments: str) -> None:
-        self.environment = {**{key: value for key, value in os.environ.items() if not key.startswith("SDL_")}, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+        self.environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
+            "DISPLAY": display,
+            "SDL_AUDIODRIVER": "dummy",
+        }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game", *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=Path(__file__).parents[2]
+            [sys.executable, "-m", "game", *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=Path(__file__).parents[2],
         )
         self.wait(lambda: (paths.user_folder() / "settings.json").exists() or self.id)
 

@@ -21,7 +21,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
-from game.table.app import run
+from game.table.front import run
 from game.table.screens.match import MatchScreen
 
 if __name__ == "__main__":
