@@ -420,7 +420,7 @@ def moon(rgb: Array, cx: float, cy: float, radius: float, light: Light, phase: f
 def starcrossed(card: Card) -> Image.Image:
     r, light = card.dice("sc"), card.light
     kind = next((k for k in (card.kind, *card.words) if k in {"diva", "move", "power", "item"}), "move" if card.kind == "skill" else "diva")
-    stage = Stage(card, size={"diva": 0.68, "move": 0.60, "power": 0.56, "item": 0.54}[kind], tilt={"move": 9, "item": 4}.get(kind, 0))
+    stage = Stage(card, size={"diva": 0.68, "move": 0.70, "power": 0.56, "item": 0.54}[kind], tilt={"move": 9, "item": 4}.get(kind, 0))
     cx, cy, side = stage.cx, stage.cy, stage.side
     rgb = night(card, cx, cy)
     gold = lerp(light.metal, WHITE, 0.25)
@@ -512,7 +512,14 @@ def starcrossed(card: Card) -> Image.Image:
             )
             streak = plane(image.filter(ImageFilter.GaussianBlur(r.uniform(1, 5))))
             rgb = rgb + (streak * r.uniform(0.15, 0.6))[..., None] * (halo if k % 3 else lerp(gold, WHITE, 0.3))
-        rgb = echo(rgb, stage.icon, math.cos(angle) * 20, math.sin(angle) * 20, 9, halo, 0.5)
+        # The stroke itself: crescents of light about the figure, open towards where it came from.
+        a, d = np.arctan2(Y - cy, X - cx), np.hypot(X - cx, Y - cy)
+        open_ = np.clip(0.5 - 0.75 * np.cos(a - math.pi - angle + math.pi), 0, 1)
+        for radius, thick, alpha in ((330, 7.0, 0.9), (300, 2.2, 0.55), (352, 1.6, 0.5)):
+            arc = np.exp(-(((d - radius - 26 * (1 - open_)) / (thick * (0.25 + open_))) ** 2)) * open_**1.5
+            rgb = rgb + (arc * alpha).astype(np.float32)[..., None] * lerp(light.light, gold, 0.35)
+        rgb = rgb + (np.exp(-(((d - 330) / 60) ** 2)) * open_**2 * 0.35).astype(np.float32)[..., None] * halo
+        rgb = echo(rgb, stage.icon, math.cos(angle) * 20, math.sin(angle) * 20, 9, halo, 0.6)
     elif kind == "power":
         pillar = np.exp(-(((X - cx) / 150) ** 2)).astype(np.float32)
         rgb = rgb + (pillar * (0.30 + 0.12 * np.sin(Y / 60)))[..., None] * halo
