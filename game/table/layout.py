@@ -26,6 +26,9 @@ SHAPES: dict[str, float] = {"card": 0.714, "die": 0.84, "pawn": 0.72, "token": 1
 LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token": 110.0, "gem": 56.0, "flag": 80.0, "terrain": 120.0}
 """Heights beyond which pieces do not grow, in logical units."""
 
+FEW, FEW_GROW = 3, 1.4
+"""A zone of so few cells may show larger pieces, and how much."""
+
 GAP = 14.0
 LABEL = 30.0
 PLATE = (304.0, 108.0)
@@ -385,7 +388,8 @@ def _cells(layout: Layout, zone: SceneZone, box: Rect, pieces: list[ScenePiece],
     rows = max(1, zone.rows)
     kind = pieces[0].kind if pieces else "card"
     shape = SHAPES.get(kind, 1.0)
-    high = min(h / rows - 8, (w / zone.columns - 8) / shape, LARGEST.get(kind, 120.0) * (size if kind == "card" else 1.0))
+    most = LARGEST.get(kind, 120.0) * (size if kind == "card" else 1.0) * (FEW_GROW if zone.columns * rows <= FEW else 1.0)
+    high = min(h / rows - 8, (w / zone.columns - 8) / shape, most)
     step_x, step_y = min(w / zone.columns, max(high * 1.0, high * shape * 1.4)), h / rows
     left, top = x + w / 2 - step_x * zone.columns / 2, y
     boxes = []
@@ -400,7 +404,7 @@ def _cells(layout: Layout, zone: SceneZone, box: Rect, pieces: list[ScenePiece],
         bx, by, bw, bh = boxes[piece.slot]
         nth = shared.get(piece.slot, 0)
         shared[piece.slot] = nth + 1
-        tall = height_of(piece, bh, size)
+        tall = bh if piece.kind == kind else height_of(piece, bh, size)
         pose = Pose(bx + bw / 2 + nth * bw * 0.16, by + bh / 2 + nth * bh * 0.1, tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + nth)
         layout.poses[piece.id] = _turned(piece, pose)
 

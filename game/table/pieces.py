@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
-from game.table import icons, plates
+from game.table import fighter, icons, plates
 from game.table.cardface import PAD, card_key
 from game.table.dice import Tumble
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
@@ -129,11 +129,18 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     w, h = max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2)
     turned = Pose(pose.x, pose.y, w, h, angle, pose.z)
     card = face(piece.face) if piece.face is not None else None
+    fighting = card is not None and fighter.fights(piece)
+    if card is not None and fighting:
+        card = fighter.face_now(app, card, piece, w)
     look = "dim" if mood in {"dim", "refused-hot"} else ""
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     room = bounding(Pose(pose.x, pose.y, w + 2 * PAD, h + 2 * PAD, angle))
     listed: list[Drawn] = [Made(room, "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
-    if h >= 60:
+    if card is not None and fighting and not angle:
+        listed += fighter.items(app, card, piece, turned, layer, alpha)
+        for mark in piece.marks[:1]:
+            listed += _mark(app, mark, pose.x, pose.y - h * 0.06, h * 0.2, layer, alpha)
+    elif h >= 60:
         listed += _card_badges(app, piece, turned, layer, alpha)
     del scene
     return listed
