@@ -410,7 +410,7 @@ def test_moving_pieces_are_drawn_where_they_are_and_stop_at_their_places():
     stage = Stage()
     figures.register(stage.app)
     scene = bench.sample_scene()
-    board = Board(stage.app, lambda card: bench.sample_face(card))
+    board = Board(stage.app, bench.sample_face)
     board.fit(AREA)
     board.show(scene, 0.0)
     from msgspec.structs import replace
