@@ -137,7 +137,12 @@ class Arena:
         found = self._profiles.get(card)
         if found is None:
             printed = self.catalogue[card]
-            found = self._profiles[card] = Profile(printed.move, printed.attacks, tuple(_printed_reach(attack) for attack in printed.attacks), self.catalogue.moments(card, "use"))
+            found = self._profiles[card] = Profile(
+                printed.move,
+                printed.attacks,
+                tuple(_printed_reach(attack) for attack in printed.attacks),
+                self.catalogue.moments(card, "use"),
+            )
         return found
 
     def listeners(self, when: str) -> frozenset[str]:

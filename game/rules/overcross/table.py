@@ -114,12 +114,20 @@ class Table(Draft[State, Event], World):
         seat, side = run.seat, select.side
         if reach is None:
             return [unit.id for unit in self.units.values() if side == "any" or (unit.seat == seat) is (side == "own")]
-        centres = [self.cell_of(_named(run, select.of, None))] if select.of in {"self", "bearer"} else [self.cell_of(one) for one in run.bound.get(select.of, ())]
+        centres = (
+            [self.cell_of(_named(run, select.of, None))]
+            if select.of in {"self", "bearer"}
+            else [self.cell_of(one) for one in run.bound.get(select.of, ())]
+        )
         mask = 0
         for centre in centres:
             if centre >= 0:
-                mask |= sight(self.ground().foot, centre, reach) if select.sight else disc(self.arena.width, self.arena.height, centre, reach)
-        return [unit.id for unit in self.units.values() if mask >> unit.cell & 1 and (side == "any" or (unit.seat == seat) is (side == "own"))]
+                mask |= (
+                    sight(self.ground().foot, centre, reach) if select.sight else disc(self.arena.width, self.arena.height, centre, reach)
+                )
+        return [
+            unit.id for unit in self.units.values() if mask >> unit.cell & 1 and (side == "any" or (unit.seat == seat) is (side == "own"))
+        ]
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
@@ -234,7 +242,13 @@ class Table(Draft[State, Event], World):
         return found
 
     def _stand(
-        self, found: dict[PieceId, dict[str, list[Change]]], card: CardId, piece: PieceId, seat: Seat, on: Unit | None, at: Mapping[int, list[PieceId]]
+        self,
+        found: dict[PieceId, dict[str, list[Change]]],
+        card: CardId,
+        piece: PieceId,
+        seat: Seat,
+        on: Unit | None,
+        at: Mapping[int, list[PieceId]],
     ) -> None:
         """Add what one card in play changes; `on` is the character it is, or is attached to, `at` who stands where."""
         run: Run | None = None
