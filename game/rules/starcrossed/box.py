@@ -102,7 +102,9 @@ class StarcrossedBox:
                 faults.append(f"A deck holds {most} of {card.name} at most, and this one has {copies} (SC-39).")
             if card.supers and deck.cards.get(card.supers, 0) < BASES:
                 base = cards[card.supers].name
-                faults.append(f"{card.name} needs {BASES} copies of {base} in the deck, and there are {deck.cards.get(card.supers, 0)} (SC-39).")
+                faults.append(
+                    f"{card.name} needs {BASES} copies of {base} in the deck, and there are {deck.cards.get(card.supers, 0)} (SC-39)."
+                )
         if icons > 1:
             faults.append(f"A deck holds one Icon at most, and this one has {icons} (SC-40).")
         return tuple(faults)

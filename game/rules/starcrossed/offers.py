@@ -38,7 +38,6 @@ from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words
 from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
 from game.rules.starcrossed.table import Table
 
-
 SIDES = ("left", "middle", "right")
 
 
@@ -189,7 +188,7 @@ def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
     return Offer(action, verb, f"Choose {words}.", target=place)
 
 
-def _plain(table: Table, seat: Seat, action: Action) -> Offer:  # noqa: PLR0911  (one return a kind of action)
+def _plain(table: Table, seat: Seat, action: Action) -> Offer:
     """Return the offer of an action that is a button, or the dragging of a diva."""
     top: Any = table.stack[-1]
     match action:
@@ -201,7 +200,9 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:  # noqa: PLR0911 
             return Offer(action, "Hold back", "Do not attack in this lane.")
         case Block() if isinstance(top, Blocking) and table.fight is not None:
             there = opposing(table.fight.crystal)
-            words = f"Block with {diva_words(table, there)}, strength {table.strength(there)}, against {table.strength(table.fight.crystal)}."
+            words = (
+                f"Block with {diva_words(table, there)}, strength {table.strength(there)}, against {table.strength(table.fight.crystal)}."
+            )
             return Offer(action, "Block", words, piece_place(table.crystals[there].diva), piece_place(table.fight.attacker), main=True)
         case LetThrough():
             return Offer(action, "Let it through", "Do not block: you lose life equal to the attacker's strength.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cards.modify import Lasting
 from game.kernel.ids import PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.starcrossed.arena import Arena
@@ -55,7 +56,9 @@ def _lit(observation: Observation, index: int) -> str:
 def _crystal(table: Table, observation: Observation, index: int, crystal: Crystal) -> ScenePiece:
     seat = index // LANES
     attuned = WORDS.label(crystal.attuned) if crystal.attuned else ""
-    badges = [Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")]
+    badges = [
+        Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")
+    ]
     for tribe in TRIBES:
         here = tribe == crystal.attuned
         words = f"Attuned to {WORDS.label(tribe)}" if here else f"Not attuned to {WORDS.label(tribe)}"
@@ -102,10 +105,12 @@ def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
     for word, keyword in WORDS.keywords.items():
         if table.stat(diva, word) > 0:
             badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "bad" if word in {"lulled", "dazzled"} else "good"))
-    for lasting in table.lasting:
-        if lasting.on == diva:
-            badges.append(Badge("lasting", "", f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"))
+    badges += [Badge("lasting", "", _lasting_words(lasting)) for lasting in table.lasting if lasting.on == diva]
     return tuple(badges)
+
+
+def _lasting_words(lasting: Lasting) -> str:
+    return f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
 
 
 def change_words(stat: str, stage: str, value: int) -> str:
@@ -114,7 +119,13 @@ def change_words(stat: str, stage: str, value: int) -> str:
     if keyword:
         return keyword.word if value > 0 else f"no {keyword.word}"
     label = WORDS.stats[stat]
-    return f"{label} {value}" if stage == "set" else f"{label} ×{value}" if stage == "scale" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    return (
+        f"{label} {value}"
+        if stage == "set"
+        else f"{label} ×{value}"
+        if stage == "scale"
+        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    )
 
 
 def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
@@ -172,7 +183,9 @@ def _depth(depth: int, size: int) -> str:
 
 
 def _counters(observation: Observation) -> dict[str, Counter]:
-    counters = {"turn": Counter("turn", "Turn", observation.turn, words="The roles of Active and Reactive Player switch each turn (SC-12).")}
+    counters = {
+        "turn": Counter("turn", "Turn", observation.turn, words="The roles of Active and Reactive Player switch each turn (SC-12).")
+    }
     for seat in (0, 1):
         energy = observation.energy[seat] + observation.kept[seat]
         kept = "One of it is the starting energy, kept until it is spent (SC-6)." if observation.kept[seat] else ""
@@ -193,5 +206,14 @@ def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, 
         words += " · special action done" if observation.special[seat] else ""
         if fight is not None and fight.stage == "window" and fight.passes and fight.next != seat:
             words += " · has passed"
-        found.append(SceneSeat(seat, "The near stage" if seat == 0 else "The far stage", _CHARGES[seat], active, prompt is not None and prompt.seat == seat, words=words))
+        found.append(
+            SceneSeat(
+                seat,
+                "The near stage" if seat == 0 else "The far stage",
+                _CHARGES[seat],
+                active,
+                prompt is not None and prompt.seat == seat,
+                words=words,
+            )
+        )
     return tuple(found)

@@ -21,16 +21,35 @@ from game.rules.starcrossed.state import NONE, Crystal, Lane, Skill, State, Turn
 from game.rules.starcrossed.table import Table as Questions
 
 
-def at(level: int = 0, attuned: str = "", diva: str = "", skills: tuple[str, ...] | list[str] = (), *, recruit: bool = False) -> dict[str, Any]:
+def at(
+    level: int = 0, attuned: str = "", diva: str = "", skills: tuple[str, ...] | list[str] = (), *, recruit: bool = False
+) -> dict[str, Any]:
     """Describe a crystal."""
     return {"level": level, "attuned": attuned, "diva": diva, "skills": tuple(skills), "recruit": recruit}
 
 
 def me(
-    hand: Any = (), crystals: Any = (), deck: Any = (), void: Any = (), life: int = 25, energy: int = 9, kept: int = 0, special: bool = False
+    hand: Any = (),
+    crystals: Any = (),
+    deck: Any = (),
+    void: Any = (),
+    life: int = 25,
+    energy: int = 9,
+    kept: int = 0,
+    *,
+    special: bool = False,
 ) -> dict[str, Any]:
     """Describe a player; crystals are listed lane by lane."""
-    return {"hand": hand, "crystals": crystals, "deck": deck, "void": void, "life": life, "energy": energy, "kept": kept, "special": special}
+    return {
+        "hand": hand,
+        "crystals": crystals,
+        "deck": deck,
+        "void": void,
+        "life": life,
+        "energy": energy,
+        "kept": kept,
+        "special": special,
+    }
 
 
 foe = me
@@ -102,8 +121,8 @@ def stage(
             skills = tuple(Skill(piece(name, seat), down=name.startswith("~")) for name in laid["skills"])
             diva = piece(laid["diva"], seat) if laid["diva"] else NONE
             crystals.append(Crystal(laid["level"], laid["attuned"], diva, laid["recruit"], skills))
-        for pile in piles:
-            piles[pile].append(tuple(piece(name, seat) for name in side[pile]))
+        for pile, held in piles.items():
+            held.append(tuple(piece(name, seat) for name in side[pile]))
     decks = tuple(DeckList(f"deck {seat}", dict(Counter(name for name, owner in cards.values() if owner == seat))) for seat in (0, 1))
     rules = StarcrossedRules(Arena(catalogue(), Setup("starcrossed", 2, decks=decks, options={"turns": turns})))
     asked = asked or Turn(active)

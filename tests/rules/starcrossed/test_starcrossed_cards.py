@@ -14,16 +14,12 @@ from game.rules.starcrossed.actions import (
     ATTACK,
     BLOCK,
     DONE,
-    ENOUGH,
     HOLD,
     LEAVE,
     LET,
-    PASS,
     Activate,
     Attune,
-    Bottom,
     Choose,
-    First,
     Play,
     SetDown,
     Use,
@@ -31,7 +27,7 @@ from game.rules.starcrossed.actions import (
 from game.rules.starcrossed.box import BOX, catalogue
 from game.rules.starcrossed.cards import ICON, TRIBES, StarCard, judge
 from game.rules.starcrossed.faces import face
-from game.rules.starcrossed.state import Attuning, Lane, Limit, Ordering, Turn, Window
+from game.rules.starcrossed.state import Attuning, Lane, Turn, Window
 from game.rules.starcrossed.table import Table as Questions
 
 CARDS = list(catalogue().cards.values())
@@ -167,7 +163,12 @@ def test_each_lasting_skill_changes_whom_it_names_and_nobody_else(card):
 def numbers(table: Stage) -> dict[tuple[int, str], int]:
     asked = Questions(table.arena, table.state)
     stats = ("strength", "overkill", "veiled", "anchored", "lulled", "dazzled")
-    return {(index, stat): asked.stat(crystal.diva, stat) for index, crystal in enumerate(table.state.crystals) if crystal.diva >= 0 for stat in stats}
+    return {
+        (index, stat): asked.stat(crystal.diva, stat)
+        for index, crystal in enumerate(table.state.crystals)
+        if crystal.diva >= 0
+        for stat in stats
+    }
 
 
 USED = [(card, part) for card in CARDS for part, ability in enumerate(card.abilities) if ability.when == "use"]
@@ -269,7 +270,10 @@ def test_whole_crystals_change_places_with_all_that_is_on_them():
     mine = me(hand=["turnstile"], crystals=[at(3, "skyribbon", "anvil-mezzo", ["pearl-choker"]), at(1)])
     with stage(mine, foe()) as table:
         table.play(Play(table.id("turnstile"), 0), Choose(1))
-        assert [(crystal.level, crystal.attuned, len(crystal.skills)) for crystal in table.state.crystals[:2]] == [(1, "", 0), (3, "skyribbon", 1)]
+        assert [(crystal.level, crystal.attuned, len(crystal.skills)) for crystal in table.state.crystals[:2]] == [
+            (1, "", 0),
+            (3, "skyribbon", 1),
+        ]
         assert table.diva(1) == "anvil-mezzo"
 
 
@@ -372,20 +376,24 @@ GOOD = {"id": "x", "name": "X", "kind": "diva", "tribe": "hushtide", "level": 1,
         ({"abilities": [{"when": "sneezes", "effects": [{"do": "draw"}]}]}, "not a moment"),
         ({"abilities": [{"when": "played", "effects": [{"do": "damage", "to": "self", "amount": 1}]}]}, "not a verb"),
         ({"abilities": [{"when": "use", "effects": [{"do": "draw"}]}]}, "needs a cost"),
-        ({"abilities": [{"when": "played", "effects": [{"do": "modify", "to": "nobody", "stat": "strength", "add": 1, "until": "turn"}]}]}, "nothing is called"),
+        (
+            {
+                "abilities": [
+                    {"when": "played", "effects": [{"do": "modify", "to": "nobody", "stat": "strength", "add": 1, "until": "turn"}]}
+                ]
+            },
+            "nothing is called",
+        ),
         ({"modifiers": [{"stat": "volume", "add": 1}]}, "neither a stat nor a quality"),
     ],
 )
 def test_a_faulty_card_is_refused_with_a_sentence_and_its_place(tmp_path, change, words):
-    import msgspec  # noqa: PLC0415
-
     row = {**GOOD, **change}
     path = tmp_path / "cards.toml"
     path.write_text("[[card]]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in row.items()), encoding="utf-8")
     loaded = load.read_cards([path], StarCard, judge)
     assert loaded.cards == ()
     assert any(words in str(fault) and "'x'" in str(fault) for fault in loaded.faults), [str(fault) for fault in loaded.faults]
-    assert msgspec.json.encode(row)
 
 
 def _toml(value: Any) -> str:
@@ -394,6 +402,3 @@ def _toml(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
-
-
-__all__ = ["ENOUGH", "PASS", "Bottom", "First", "Limit", "Ordering"]

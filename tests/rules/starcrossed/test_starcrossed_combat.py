@@ -21,6 +21,7 @@ from game.rules.starcrossed.actions import (
     Play,
     SetDown,
 )
+from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.state import Blocking, Lane, Turn, Window
 
 THREE = [at(diva="ember-chorister"), at(diva="ember-chorister"), at(diva="ember-chorister")]
@@ -132,7 +133,9 @@ def test_SC_36_overkill_takes_the_difference(blocker, loss):
 
 
 def test_SC_36_no_overkill_when_the_blocker_is_as_strong_or_stronger():
-    with stage(me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva="jetstream-soprano", skills=["spotlight"])]), asked=Lane(0, 0)) as table:
+    with stage(
+        me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva="jetstream-soprano", skills=["spotlight"])]), asked=Lane(0, 0)
+    ) as table:
         table.play(ATTACK, BLOCK)
         assert table.state.life == (25, 25)
         assert (table.void(0), table.void(1)) == (["slag-prima"], ["jetstream-soprano"])
@@ -195,8 +198,6 @@ def test_SC_38_after_the_last_turn_the_higher_life_wins_and_equal_life_is_a_draw
 
 
 def _draft(table):
-    from game.rules.starcrossed.draft import StarDraft  # noqa: PLC0415
-
     return StarDraft(table.arena, table.state)
 
 

@@ -104,7 +104,9 @@ def test_SC_4_the_higher_die_is_active_first_ties_reroll_and_ten_cards_are_drawn
 def test_SC_5_a_hand_without_diva_may_be_revealed_and_drawn_anew():
     plain = ["strike"] * 10
     with stage(me(hand=plain, deck=["ember-chorister"] * 12), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
-        opening = type(table.state)(**{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0})
+        opening = type(table.state)(
+            **{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0}
+        )
         table.state = opening
         assert set(table.legal()) == {REDRAW, KEEP}
         table.do(REDRAW)
@@ -116,7 +118,9 @@ def test_SC_5_a_hand_without_diva_may_be_revealed_and_drawn_anew():
 
 def test_SC_5_again_while_there_is_no_diva_and_the_hand_may_be_kept():
     with stage(me(hand=["strike"] * 10, deck=["strike"] * 5), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
-        table.state = type(table.state)(**{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0})
+        table.state = type(table.state)(
+            **{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0}
+        )
         table.do(REDRAW)
         assert isinstance(table.state.stack[-1], Opening)
         table.do(KEEP)
@@ -211,7 +215,9 @@ def test_SC_12_the_roles_switch_each_turn():
 
 
 def test_SC_13_a_diva_replaces_a_lower_level_who_goes_under_the_deck_and_nobody_else():
-    with stage(me(hand=["anvil-mezzo", "ember-chorister"], crystals=[at(2, diva="ember-chorister")], deck=["stoke"], energy=4), foe()) as table:
+    with stage(
+        me(hand=["anvil-mezzo", "ember-chorister"], crystals=[at(2, diva="ember-chorister")], deck=["stoke"], energy=4), foe()
+    ) as table:
         lower = table.state.crystals[0].diva
         table.refused(Play(table.state.hands[0][1], 0), "SC-13", "not-higher")
         table.do(Play(table.id("anvil-mezzo"), 0))
@@ -436,7 +442,13 @@ def test_SC_28_several_at_once_the_active_player_first_each_in_the_order_they_ch
 
 
 def test_SC_28_nothing_else_happens_until_a_trigger_is_done():
-    with stage(me(hand=["bellows-page"], crystals=[at(1, "cinderchoir", "ember-chorister"), at(1, "cinderchoir", "anvil-mezzo"), at(1, "cinderchoir")]), foe()) as table:
+    with stage(
+        me(
+            hand=["bellows-page"],
+            crystals=[at(1, "cinderchoir", "ember-chorister"), at(1, "cinderchoir", "anvil-mezzo"), at(1, "cinderchoir")],
+        ),
+        foe(),
+    ) as table:
         table.do(Play(table.id("bellows-page"), 2))
         table.refused(DONE, "SC-28")
         table.refused(ENOUGH, "SC-28")
@@ -484,7 +496,10 @@ def test_SC_5_nobody_is_asked_who_holds_a_diva():
     for seed in range(12):
         _, step = opened(seed)
         for seat in (0, 1):
-            divas = any(BOX.rules(BOX.complete(Setup("starcrossed", 2, seed=seed))).arena.printed[step.state.cards[piece][0]].diva for piece in step.state.hands[seat])
+            divas = any(
+                BOX.rules(BOX.complete(Setup("starcrossed", 2, seed=seed))).arena.printed[step.state.cards[piece][0]].diva
+                for piece in step.state.hands[seat]
+            )
             assert divas or isinstance(step.state.stack[-1], Opening)
 
 
