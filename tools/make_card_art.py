@@ -20,7 +20,7 @@ from card_paint import Light
 from card_worlds import WORLDS
 from PIL import Image
 
-RECIPE = {"overcross": 1, "starcrossed": 1, "shine": 1, "cardmaster": 2}
+RECIPE = {"overcross": 4, "starcrossed": 2, "shine": 2, "cardmaster": 4}
 
 
 @dataclass
@@ -41,27 +41,30 @@ class Card:
         return rng("card", self.id, *what)
 
 
+_COLOUR_KEYS = (
+    "colours",
+    "colors",
+    "colour",
+    "color",
+    "types",
+    "type1",
+    "type2",
+    "type",
+    "genres",
+    "genre",
+    "tribe",
+    "tribes",
+    "traits",
+    "side",
+    "rank",
+    "kind",
+)
+
+
 def words_of(entry: dict[str, Any]) -> tuple[str, ...]:
     """Return every word by which a card could be coloured, most telling first."""
     found: list[str] = []
-    for key in (
-        "colours",
-        "colors",
-        "colour",
-        "color",
-        "types",
-        "type1",
-        "type2",
-        "type",
-        "genres",
-        "genre",
-        "tribe",
-        "tribes",
-        "side",
-        "traits",
-        "rank",
-        "kind",
-    ):
+    for key in _COLOUR_KEYS:
         value = entry.get(key, ())
         for word in (value,) if isinstance(value, str) else value if isinstance(value, list) else ():
             word = str(word).lower().replace(" ", "-").replace("_", "-")
@@ -96,6 +99,8 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 def lit(theme: dict[str, Any], words: tuple[str, ...]) -> tuple[Light, str]:
     """Return the colours of a card and the glyph of its second word."""
     palettes = theme["palettes"]
+    pairs = [f"{one}-{other}" for one in words for other in words if f"{one}-{other}" in palettes]
+    words = (*pairs, *words)
     keys = (
         [word for word in words if word in palettes and word not in {"none", "neutral", "default"}]
         or [w for w in words if w in palettes]
@@ -129,7 +134,8 @@ def card_of(entry: dict[str, Any], theme: dict[str, Any]) -> Card:
 
 def digest(game: str, entry: dict[str, Any], theme: dict[str, Any]) -> str:
     keep = {k: entry[k] for k in sorted(entry) if k in {"id", "icon", "icon2", "picture", "art", "kind", "tier", "level"}}
-    colours = [theme["palettes"].get(word) for word in words_of(entry)]
+    light, glyph = lit(theme, words_of(entry))
+    colours = [glyph, *(tuple(round(float(part), 4) for part in colour) for colour in vars(light).values())]
     return hashlib.sha256(
         json.dumps([RECIPE.get(game, 1), keep, words_of(entry), colours], sort_keys=True, default=str).encode()
     ).hexdigest()[:16]

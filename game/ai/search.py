@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer, settle
+from game.ai.greedy import GreedyPlayer, answer, settle
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -29,14 +29,17 @@ CURIOSITY = 0.8
 
 LEAST_SPREAD = 0.03
 
-GLANCES = 3.0
+GLANCES = 12.0
 """How many visits a first glance counts for."""
+
+HORIZON = 10
+"""How many decisions are played on at a glance from a new position, at most."""
 
 DEEPEST = 40
 """How many actions deep an iteration goes at most."""
 
 MOST_CHOICES = 40
-"""How many actions of a position are glanced at."""
+"""How many actions of a position, beyond the first, are glanced at."""
 
 CLEAR = 0.985
 """A seat this sure to win stops thinking."""
@@ -54,10 +57,10 @@ class Edge:
         self.sums: list[float] = []
         self.node: Node | None = None
 
-    def mean(self, seat: Seat) -> float:
-        """Return a seat's mean prospects, the first glance counted in."""
+    def mean(self, seat: Seat, shift: float) -> float:
+        """Return a seat's mean prospects, the first glance counted in; `shift` is what thought has added to glances so far."""
         total = self.sums[seat] if self.visits else 0.0
-        return (total + GLANCES * self.glance) / (self.visits + GLANCES)
+        return (total + GLANCES * (self.glance + shift)) / (self.visits + GLANCES)
 
 
 class Node:
@@ -68,6 +71,12 @@ class Node:
     def __init__(self) -> None:
         self.edges: dict[Any, Edge] = {}
         self.visits = 0
+
+    def shift(self, seat: Seat) -> float:
+        """Return by how much prospects differ from first glances, on average: what a glance does not see coming."""
+        tried = [edge for edge in self.edges.values() if edge.visits]
+        visits = sum(edge.visits for edge in tried)
+        return sum(edge.sums[seat] - edge.glance * edge.visits for edge in tried) / visits if visits else 0.0
 
 
 class SearchPlayer:
@@ -96,7 +105,8 @@ class SearchPlayer:
             done += 1
             if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
                 break
-        return max(legal, key=lambda action: (root.edges[action].visits, root.edges[action].mean(seat)))
+        shift = root.shift(seat)
+        return max(legal, key=lambda action: (root.edges[action].visits, root.edges[action].mean(seat, shift)))
 
 
 class _Descent:
@@ -126,7 +136,7 @@ class _Descent:
             path.append(edge)
             if edge.node is None:
                 edge.node = Node()
-                state = settle(rules, state, self.chance)
+                state = self._play_on(state)
                 break
             node = edge.node
             visited.append(node)
@@ -136,6 +146,20 @@ class _Descent:
         for edge in path:
             edge.visits += 1
             edge.sums = [one + two for one, two in zip(edge.sums, values, strict=True)] if edge.sums else list(values)
+
+    def _play_on(self, state: Any) -> Any:
+        """Return the state when the thinker's own turn comes again, everyone doing what looks best at a glance.
+
+        So every judgement falls at the same moment, and no action looks good only because the answer is not seen.
+        """
+        rules, others = self.rules, False
+        for _ in range(HORIZON):
+            seat = rules.deciding(state)
+            if seat is None or (others and seat == self.seat and rules.settled(state)):
+                break
+            others = others or seat != self.seat
+            state = rules.advance(state, answer(rules, state, seat, self.chance))
+        return settle(rules, state, self.chance)
 
     def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:
         """Return actions with their edges, the best-looking first."""
@@ -162,6 +186,7 @@ class _Descent:
         return [(action, rules.evaluate(rules.advance(state, action, Chance(dice)))[seat]) for action in legal]
 
     def _select(self, node: Node, ranked: list[tuple[Any, Edge]], seat: Seat) -> tuple[Any, Edge]:
+        shift = node.shift(seat)
         considered = ranked[: max(2, round(WIDENING * sqrt(node.visits + 1)))]
         glances = [edge.glance for _, edge in considered]
         curiosity = CURIOSITY * max(max(glances) - min(glances), LEAST_SPREAD)
@@ -169,7 +194,7 @@ class _Descent:
             edge.available += 1
         return max(
             considered,
-            key=lambda pair: pair[1].mean(seat) + curiosity * sqrt(log(pair[1].available + 1) / (pair[1].visits + 1)),
+            key=lambda pair: pair[1].mean(seat, shift) + curiosity * sqrt(log(pair[1].available + 1) / (pair[1].visits + 1)),
         )
 
 
@@ -177,4 +202,4 @@ def _decided(root: Node, seat: Seat, left: int) -> bool:
     """Tell whether more thought would not change the choice: out of reach, or as good as won."""
     most = sorted(root.edges.values(), key=lambda edge: -edge.visits)
     ahead = most[0].visits - most[1].visits
-    return (left > 0 and ahead > left) or (most[0].visits >= 48 and most[0].mean(seat) >= CLEAR)
+    return (left > 0 and ahead > left) or (most[0].visits >= 48 and most[0].sums[seat] / most[0].visits >= CLEAR)

@@ -82,9 +82,19 @@ IMPORT_ALL = "from game.rules import shelf\nfor box in shelf(): box.catalogue();
 FIRST_FRAME = """
 import os
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-from game.table.bench import first_frame
-first_frame()
+import game.cli.play
+from game.rules import shelf
+from game.table.app import FIRST, App
+from game.table.screens.menu import MenuScreen
+app = App(shelf())
+app.open(FIRST)
+app.push(MenuScreen())
+app.frame()
+os._exit(0)
 """
+
+REDRAW, MOVING, FLIP, THINKING = Limit(5, 3.5), Limit(2, 0.8), Limit(6, 4), Limit(20, 17.5)
+IDLE_FOCUSED, IDLE_UNFOCUSED = Limit(1, 0.4), Limit(0.3, 0.15)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,9 +165,27 @@ def _program() -> Iterator[Figure]:
     if not getattr(sys, "frozen", False):
         yield Figure("import of all games and cards", milliseconds_of(IMPORT_ALL), "ms", ALL_CARDS)
         yield Figure("cold start to first frame", milliseconds_of(FIRST_FRAME), "ms", COLD_START)
+        yield from _window()
     bundle = paths.PACKAGE.parent / "dist" / "starcross"
     if bundle.is_dir():
         yield Figure("packaged program", mebibytes(bundle), "MiB", BUNDLE)
+
+
+def _window() -> Iterator[Figure]:
+    from game.cli.windowed import measured, own_display
+    from game.table.bench import measure
+
+    figures = measure()
+    yield Figure("full redraw, 60 cards and 240 tiles, p95", figures.redraw, "ms", REDRAW)
+    yield Figure("animation frame, six moving cards, p95", figures.moving, "ms", MOVING)
+    try:
+        with own_display() as display:
+            yield Figure("X11 frame with its flip, p95", measured("flip()", display=display), "ms", FLIP)
+    except FileNotFoundError:
+        print("X11 frame with its flip: not measured, there is no Xvfb here")
+    yield Figure("frame interval while an opponent thinks, p95", measured("thinking()"), "ms", THINKING)
+    yield Figure("idle, focused", measured("idle(focused=True)"), "% of a core", IDLE_FOCUSED)
+    yield Figure("idle, unfocused", measured("idle(focused=False)"), "% of a core", IDLE_UNFOCUSED)
 
 
 def _line(figure: Figure, loop: float) -> str:

@@ -72,7 +72,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
 def open_window(match: Match | None = None) -> int:
     """Open the window, on the menu or on a match."""
     from game.rules import shelf
-    from game.table.app import run as run_window
+    from game.table.front import run as run_window
 
     if match is None:
         return run_window(shelf())

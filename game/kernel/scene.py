@@ -12,12 +12,16 @@ from game.kernel.ids import CardId, PieceId, Place, Seat, ZoneId
 
 
 class Badge(Struct, frozen=True):
-    """A small number or sign on a piece: `icon` names a glyph, `words` explain it, `tone` is good, bad or empty."""
+    """A small number or sign on a piece: `icon` names a glyph, `words` explain it, `tone` is good, bad or empty.
+
+    `shape` asks for more than a small plate: `bar` for a value like `329/430`, `row` for as many glyphs as the value says.
+    """
 
     icon: str
     value: str = ""
     words: str = ""
     tone: str = ""
+    shape: str = ""
 
 
 class ScenePiece(Struct, frozen=True):
@@ -120,7 +124,8 @@ class CardFace(Struct, frozen=True):
 
     `line` is the line between art and text ("Character · Fantasy"), `corner` the cost badge, `stats` the badges along
     the bottom, `text` the rules text (one string a paragraph; `*word*` is a keyword), `keywords` pairs of a word and
-    its plain meaning, `palette` the key of the theme's colours, `art` the picture's name, `icon` the glyph to fall back on.
+    its plain meaning, `palette` the key of the theme's colours, `art` the picture's name, `icon` the glyph to fall back on,
+    `signs` glyphs of its kinds (such as types), shown on the table where `line` would be too small to read.
     """
 
     id: CardId
@@ -136,3 +141,4 @@ class CardFace(Struct, frozen=True):
     palette: str = ""
     art: str = ""
     icon: str = ""
+    signs: tuple[Badge, ...] = ()

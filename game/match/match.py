@@ -58,6 +58,7 @@ class Match:
         self._journal = journal
         self._offers: tuple[Offer, ...] | None = None
         self._legal: tuple[Any, ...] | None = None
+        self._back: tuple[int | None, Refusal | None] | None = None
 
     @classmethod
     def start(cls, setup: Setup, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
@@ -202,7 +203,7 @@ class Match:
         seat = self.deciding
         step = self.rules.apply(self._story.state, action)
         self._story.add(action, step.state, step)
-        self._offers = self._legal = None
+        self._offers = self._legal = self._back = None
         if self._journal is not None:
             written = Raw(msgspec.json.encode(action))
             self._save(Taken(self.count, -1 if seat is None else seat, written, digest(step.state)))
@@ -229,7 +230,7 @@ class Match:
         if refusal is not None or target is None:
             raise IllegalAction(refusal or Refusal("nothing-to-undo", "UNDO", "There is nothing to take back."))
         self._story.cut(target)
-        self._offers = self._legal = None
+        self._offers = self._legal = self._back = None
         self._save(Back(target))
 
     def flush(self) -> None:
@@ -238,10 +239,12 @@ class Match:
             self._journal.flush()
 
     def _undo(self) -> tuple[int | None, Refusal | None]:
-        index = undo_target(self.rules, self._story.states, self.plans)
-        target = None if index is None else index + self.first
-        seen = target is not None and any(self._seen(number) for number in range(target + 1, self.count + 1))
-        return target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs)
+        if self._back is None:
+            index = undo_target(self.rules, self._story.states, self.plans)
+            target = None if index is None else index + self.first
+            seen = target is not None and any(self._seen(number) for number in range(target + 1, self.count + 1))
+            self._back = (target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs))
+        return self._back
 
     def _seen(self, number: int) -> bool:
         """Tell whether a step used chance or showed something new."""

@@ -25,6 +25,7 @@ from game.rules import open_box
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 50_000
+LONGEST_STAMP = 65_536
 MOST_COPIES = 1_000
 MOST_SEATS = 10
 
@@ -106,13 +107,7 @@ def read_record(path: Path) -> Record:
 def read_snapshot(path: Path) -> Frozen:
     """Return what a snapshot file says; raise SaveError when it is no snapshot."""
     first, _, state = read_bytes(path).partition(b"\n")
-    try:
-        stamp = _strict(first, Stamp)
-    except HOSTILE as error:
-        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
-    if stamp.format != FORMAT:
-        raise SaveError(f"{path.name}, line 1: format {stamp.format} is not known here.")
-    return Frozen(stamp, state)
+    return Frozen(_stamp(path, first), state)
 
 
 def generations(path: Path) -> tuple[Record, ...]:
@@ -272,6 +267,27 @@ def _header(path: Path, text: bytes) -> Header:
     return header
 
 
+def _stamp(path: Path, text: bytes) -> Stamp:
+    try:
+        stamp: Stamp = _strict(text, Stamp)
+    except HOSTILE as error:
+        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
+    if stamp.format != FORMAT:
+        raise SaveError(f"{path.name}, line 1: format {stamp.format} is not known here.")
+    return stamp
+
+
+def _stamps(path: Path) -> Iterable[Stamp]:
+    """Yield the first lines of a save's snapshots, the newest first, without reading the states."""
+    for number in range(GENERATIONS):
+        snapshot = snapshot_path(path, number)
+        try:
+            with snapshot.open("rb") as file:
+                yield _stamp(snapshot, file.readline(LONGEST_STAMP).rstrip(b"\n"))
+        except (OSError, SaveError):
+            continue
+
+
 def _entry(path: Path) -> SaveEntry | None:
     for number in range(GENERATIONS):
         try:
@@ -284,7 +300,7 @@ def _entry(path: Path) -> SaveEntry | None:
             box = open_box(header.game)
         except (OSError, SaveError, KeyError):
             continue
-        outcome = next((snap.stamp.outcome for snap in snapshots(path)), None)
+        outcome = next((stamp.outcome for stamp in _stamps(path)), None)
         names = tuple(plan.name or plan.player for plan in header.plans)
         return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome)
     return None

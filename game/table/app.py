@@ -18,7 +18,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -237,7 +236,7 @@ class App:
 
     def open(self, size: tuple[int, int]) -> None:
         """Open or reshape the window."""
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "starcross")
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
         os.environ.setdefault("SDL_APP_NAME", TITLE)
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
@@ -460,21 +459,3 @@ def headless(
     app.surface = pygame.display.set_mode(size)
     app._resized()  # noqa: SLF001
     return app
-
-
-def run(games: Sequence[Game], start: Screen | None = None) -> int:
-    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
-    from game.table.screens.menu import MenuScreen  # noqa: PLC0415  (screens are made of this module)
-
-    app = App(games)
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open(FIRST)
-    app.push(MenuScreen())
-    if start is not None:
-        app.push(start)
-    try:
-        app.run()
-    finally:
-        pygame.quit()
-    return 0

@@ -6,6 +6,7 @@ keeps name, cost and stats. Nothing is ever scaled up or cut off. Lengths are in
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import pygame
 
 from game.kernel.scene import Badge, CardFace
 from game.table import icons, shapes
-from game.table.draw import Colour, Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded, mixed
+from game.table.draw import Colour, Drawn, Icon, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
 from game.table.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.view import Rect, inset
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 FULL, MEDIUM = 216, 76
 """Device widths from which a card says everything, and from which it has a stats row."""
+
+SIGNED, LEGIBLE = 140, 17
+"""Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
 
 
 PAD = 12.0
@@ -116,7 +120,7 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) 
         Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
     ]
     listed += art_items(app, theme, face, inner, max(0.0, radius - border))
-    if device >= FULL:
+    if device >= FULL and (face.text or not face.signs):
         listed += _full(app, theme, face, rect, unit)
     else:
         listed += _small(app, theme, face, rect, unit, device)
@@ -236,7 +240,7 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
 
 def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int) -> list[Drawn]:
     """Return what a card shows in hand and on the table: name, cost and stats, as large as they can be."""
-    tiny = device < MEDIUM
+    tiny = device < (SIGNED if face.signs and not face.stats else MEDIUM)
     left = 62 if face.corner else 14
     right = 62 if face.second else 14
     listed: list[Drawn] = [
@@ -249,12 +253,14 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     if tiny:
         plate: Rect = (rect[0] + 10 * unit, rect[1] + 196 * unit, 230 * unit, 84 * unit)
         listed += _name_plate(theme, plate, unit * 1.4, face.name, 44 * unit)
-        return listed + _badges(theme, face, rect, unit, 1.9)
+        listed += _signs(theme, face, rect, unit, 92, 50)
+        return listed + _badges(theme, face, rect, unit, 1.9, device)
     plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 54 * unit)
+    listed += _signs(theme, face, rect, unit, 68, 46)
     words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * 1.3 * unit)
     line_size = 17 * unit
     listed += words
-    if face.line and device > 110:
+    if face.line and device > 110 and not face.signs:
         bottom = 278 if face.stats else 310
         wide = min(222 * unit, app.measure(face.line, "bold", line_size) + 20 * unit)
         pill: Rect = (rect[0] + (rect[2] - wide) / 2, rect[1] + (bottom - 26) * unit, wide, 27 * unit)
@@ -265,7 +271,17 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     return listed + _badges(theme, face, rect, unit, 1.36)
 
 
-def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float) -> list[Drawn]:
+def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float) -> Iterator[Drawn]:
+    """Return the glyphs of a card's kinds, one below the other at its left edge, each in its own colour."""
+    for index, sign in enumerate(dict.fromkeys(face.signs)):
+        box: Rect = (rect[0] + 8 * unit, rect[1] + (top + index * side * 1.06) * unit, side * unit, side * unit)
+        colour = theme.badge(sign.icon)
+        width = max(1.0, 2.4 * unit)
+        yield Panel(box, mixed(colour, BLACK, 0.5), mixed(colour, BLACK, 0.75), side * 0.5 * unit, mixed(colour, WHITE, 0.25), width)
+        yield Icon(inset(box, side * 0.14 * unit), sign.icon, mixed(colour, WHITE, 0.55))
+
+
+def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL) -> list[Drawn]:
     listed: list[Drawn] = []
     side = 44 * unit * grow
     x, y = rect[0], rect[1]
@@ -282,6 +298,8 @@ def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float) 
         return listed
     most = (rect[2] - 10 * unit) / count
     side = min(46 * unit * grow, most * 0.98)
+    if side * device < LEGIBLE * rect[2]:
+        return listed
     span = rect[2] - 10 * unit - side
     for index, badge in enumerate(face.stats):
         left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
@@ -293,6 +311,8 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value."""
     side = box[2]
     edge = parsed(theme.card.edge3)
+    if badge.tone == "empty":
+        colour = mixed(colour, (70, 72, 82, 255), 0.85)
     listed: list[Drawn] = [
         Shadow(inset(box, side * 0.1), (0, 0, 0, 170), side / 2, side * 0.14),
         Made(box, "badge", (shape, (*colour[:3], 255), edge), words=badge.icon),
@@ -316,6 +336,12 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
                 shade=(0, 0, 0, 235),
             )
         )
+    if badge.tone in {"good", "bad"}:
+        up = badge.tone == "good"
+        x, y, reach = box[0] + side * 0.8, box[1] + side * 0.16, side * 0.2
+        tip, foot = (y - reach, y + reach * 0.7) if up else (y + reach, y - reach * 0.7)
+        points = ((x, tip), (x + reach, foot), (x - reach, foot))
+        listed.append(Polygon(points, theme.colour("good" if up else "bad"), (0, 0, 0, 255), max(1.0, side * 0.04)))
     return listed
 
 

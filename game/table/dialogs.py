@@ -1,4 +1,4 @@
-"""Questions that lie over the table: a dialog with buttons, and a menu of options."""
+"""Questions that lie over the table: a dialog with buttons; the menu of options is the page's own."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.table.draw import Fill, Panel, Shadow, Text
-from game.table.page import Page, Part
-from game.table.view import Event, Rect, inset, inside
-from game.table.widgets import BODY, HEAD, Button, Scroll
+from game.table.page import Menu, Page, Part
+from game.table.view import inset
+from game.table.widgets import BODY, HEAD, Button
+
+__all__ = ["Dialog", "Menu"]
 
 
 class Dialog(Page):
@@ -86,61 +88,3 @@ class Dialog(Page):
             else:
                 left += wide + 20
         return parts
-
-
-class Menu(Page):
-    """All options of a choice, to pick one; a press outside closes it."""
-
-    overlay = True
-
-    def __init__(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
-        super().__init__()
-        self.below, self.options, self.value, self.on = below, tuple(options), value, on
-        self.focus = f"option-{value}"
-        self.by_keyboard = True
-
-    def pick(self, value: str) -> None:
-        """Close with an option."""
-        self.app.pop()
-        self.on(value)
-
-    def handle(self, event: Event) -> bool:
-        """Close when pressed outside."""
-        if event.kind == "down" and not inside(self._rect(), event.x, event.y):
-            self.app.pop()
-            return True
-        return super().handle(event)
-
-    def _rect(self) -> Rect:
-        app, view = self.app, self.app.view
-        row = self.size(BODY) + 26
-        widest = max((app.measure(label, "bold", self.size(BODY)) for _, label in self.options), default=0) + 80
-        width = min(view.width - 80, max(self.below[2], widest))
-        height = min(view.height - 80, row * len(self.options) + 24)
-        x = max(40.0, min(self.below[0], view.width - width - 40))
-        y = max(40.0, min(self.below[1] + self.below[3] + 8, view.height - height - 40))
-        return (x, y, width, height)
-
-    def build(self) -> list[Part]:
-        """Return the panel with one row an option."""
-        rect = self._rect()
-        x, y, width, height = inset(rect, 12)
-        row = self.size(BODY) + 26
-        area = Scroll(key="options", rect=(x, y, width, height), height=row * len(self.options), offset=self.memory.get("options", 0.0))
-        area.parts = [
-            Button(
-                key=f"option-{value}",
-                rect=(x, y - area.offset + index * row, width - (16 if area.height > height else 0), row - 4),
-                label=label,
-                style="quiet",
-                selected=value == self.value,
-                icon="check" if value == self.value else "",
-                on=partial(self.pick, value),
-            )
-            for index, (value, label) in enumerate(self.options)
-        ]
-        return [
-            Shadow(rect, (0, 0, 0, 220), 18, 40),
-            Panel(rect, self.colour("panel"), self.colour("panel2"), 18, self.colour("line"), 2),
-            area,
-        ]

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.table.draw import Drawn, Fill, Icon, Panel, Text, faded
 from game.table.view import Event, Rect
-from game.table.widgets import BODY, Look, Widget, ring
-
-if TYPE_CHECKING:
-    from game.table.page import Page
+from game.table.widgets import BODY, Holder, Look, Widget, ring
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,16 +24,16 @@ class Entry(Widget):
     only: str = ""
     icon: str = ""
 
-    def _caret(self, page: Page) -> int:
+    def _caret(self, page: Holder) -> int:
         return min(len(self.value), int(page.memory.get(f"caret {self.key}", len(self.value))))
 
-    def _set(self, page: Page, value: str, caret: int) -> None:
+    def _set(self, page: Holder, value: str, caret: int) -> None:
         page.memory[f"caret {self.key}"] = max(0, min(len(value), caret))
         if value != self.value:
             self.value = value
             self.on(value)
 
-    def insert(self, page: Page, text: str) -> None:
+    def insert(self, page: Holder, text: str) -> None:
         """Type text at the caret, as far as it is allowed and fits."""
         text = "".join(sign for sign in text if sign.isprintable() and (not self.only or sign in self.only))
         text = text[: max(0, self.most - len(self.value))]
@@ -45,14 +41,14 @@ class Entry(Widget):
         if text:
             self._set(page, self.value[:caret] + text + self.value[caret:], caret + len(text))
 
-    def press(self, page: Page, event: Event) -> None:
+    def press(self, page: Holder, event: Event) -> None:
         """Put the caret where the pointer is."""
         size = page.app.size(BODY)
         left = self._box()[0]
         best = min(range(len(self.value) + 1), key=lambda n: abs(left + page.app.measure(self.value[:n], "text", size) - event.x))
         page.memory[f"caret {self.key}"] = best
 
-    def typed(self, page: Page, event: Event) -> bool:
+    def typed(self, page: Holder, event: Event) -> bool:
         """Type, move the caret, delete, paste; Enter is done."""
         if event.kind == "text":
             if not event.ctrl:

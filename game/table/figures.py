@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -35,7 +36,9 @@ def register(app: App) -> None:
         ("medal", medal),
         ("disc", disc),
         ("ground", grid_paint.ground),
+        ("standing", grid_paint.standing),
         ("chip", chip),
+        ("pips", pips),
         ("field", grid_paint.field),
         ("spread", grid_paint.spread),
     ):
@@ -204,6 +207,27 @@ def chip(app: App, key: tuple[str, str, Colour, float, bool], width: int, height
         painter.draw(surface, item, 0, 0)
     painter.scale = before
     return surface
+
+
+def pips(app: App, key: tuple[int, int, Colour], width: int, height: int) -> pygame.Surface:
+    """Paint a row of pips along the upper rim of a token, so many of them filled; nothing when none is."""
+    del app
+    filled, most, colour = key
+    side = min(width, height) * FINE
+    surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    if not filled:
+        return pygame.transform.smoothscale(surface, (width, height))
+    radius, reach = side * 0.062, side * 0.435
+    for index in range(most):
+        angle = pi * (1.06 + 0.88 * (index + 0.5) / most)
+        x, y = side / 2 + cos(angle) * reach, side / 2 + sin(angle) * reach
+        pygame.draw.circle(surface, (16, 10, 12, 255), (x, y), radius * 1.3)
+        if index < filled:
+            pygame.draw.circle(surface, mixed(colour, WHITE, 0.75), (x, y), radius)
+            pygame.draw.circle(surface, colour, (x, y), radius * 0.8)
+        else:
+            pygame.draw.circle(surface, (92, 84, 90, 255), (x, y), radius * 0.55)
+    return pygame.transform.smoothscale(surface, (width, height))
 
 
 def disc(app: App, key: tuple[Colour, float], width: int, height: int) -> pygame.Surface:

@@ -8,7 +8,7 @@ import pygame
 
 from game import paths
 from game.content.faults import ContentError
-from game.content.maps import BattleMap, read_battle_map
+from game.content.maps import BattleMap, Tile, read_battle_map
 from game.kernel.scene import CardFace
 from game.table.draw import Colour, mixed
 from game.table.theme import BLACK, WHITE
@@ -52,7 +52,25 @@ def _tiles(image: str, size: int, columns: int, rows: int, side: int) -> list[py
     return _TILES[key]
 
 
-Patches = tuple[tuple[tuple[int, ...], Colour], ...]
+Patches = tuple[tuple[tuple[int, ...], str, Colour], ...]
+
+
+def _tile(found: BattleMap, tile: Tile, side: int) -> pygame.Surface:
+    sheet = found.tilesets[tile.tileset]
+    return _tiles(sheet.image, sheet.tile_size, sheet.columns, sheet.rows, side)[tile.tile]
+
+
+def standing(app: App, key: tuple[str, str, int], width: int, height: int) -> pygame.Surface:
+    """Paint a piece of terrain that belongs to the map itself, such as a crate: its own tile."""
+    del app
+    world, picture, cell = key
+    found = battle_map(picture, world)
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    each = next((each for each in found.breakables if each.cell == cell), None) if found is not None else None
+    tile = found.layers[each.layer].tiles[cell] if found is not None and each is not None else None
+    if found is not None and tile is not None:
+        surface.blit(_tile(found, tile, min(width, height)), (0, 0))
+    return surface
 
 
 def ground(app: App, key: tuple[str, str, int, int, Patches], width: int, height: int) -> pygame.Surface:
@@ -64,13 +82,11 @@ def ground(app: App, key: tuple[str, str, int, int, Patches], width: int, height
     surface.fill((92, 84, 70))
     found = battle_map(picture, world)
     if found is not None and (found.grid.width, found.grid.height) == (columns, rows):
-        for layer in found.layers:
+        movable = {(each.layer, each.cell) for each in found.breakables}  # these are pieces of their own
+        for number, layer in enumerate(found.layers):
             for cell, tile in enumerate(layer.tiles):
-                if tile is None:
-                    continue
-                sheet = found.tilesets[tile.tileset]
-                tiles = _tiles(sheet.image, sheet.tile_size, sheet.columns, sheet.rows, side)
-                surface.blit(tiles[tile.tile], (cell % columns * side, cell // columns * side))
+                if tile is not None and (number, cell) not in movable:
+                    surface.blit(_tile(found, tile, side), (cell % columns * side, cell // columns * side))
     else:
         for cell in range(columns * rows):
             shade = (cell % columns + cell // columns) % 2
@@ -92,7 +108,10 @@ def _patched(columns: int, rows: int, groups: Patches, width: int, height: int) 
     """Return tinted groups of squares: a light tint, ticks or dots as a pattern, and a border around each group."""
     side = width / columns
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
-    for number, (cells, colour) in enumerate(groups):
+    for number, (cells, tone, colour) in enumerate(groups):
+        if tone == "broken":
+            _rubble(surface, cells, columns, side)
+            continue
         group = frozenset(cells)
         for cell in cells:
             x, y = cell % columns * side, cell // columns * side
@@ -101,6 +120,18 @@ def _patched(columns: int, rows: int, groups: Patches, width: int, height: int) 
             _ticks(surface, box, (*mixed(colour, WHITE, 0.35)[:3], 120), number)
         _border(surface, group, columns, rows, side, colour)
     return surface
+
+
+def _rubble(surface: pygame.Surface, cells: tuple[int, ...], columns: int, side: float) -> None:
+    """Strew what is left of something destroyed."""
+    for cell in cells:
+        x, y = cell % columns * side, cell // columns * side
+        for k in range(7):
+            px, py = x + side * (0.2 + 0.6 * ((k * 37 + cell * 13) % 97) / 97), y + side * (0.25 + 0.5 * ((k * 61 + cell * 7) % 89) / 89)
+            size = side * (0.05 + 0.05 * (k % 3))
+            chip = [(px - size, py), (px, py - size * 0.7), (px + size, py + size * 0.2), (px + size * 0.2, py + size * 0.8)]
+            pygame.draw.polygon(surface, (40, 30, 24, 210), [(a + 1, b + 2) for a, b in chip])
+            pygame.draw.polygon(surface, (126, 100, 74, 235), chip)
 
 
 def _ticks(surface: pygame.Surface, box: pygame.Rect, colour: Colour, number: int) -> None:

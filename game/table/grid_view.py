@@ -163,8 +163,8 @@ class GridView:
         listed += self._trail()
         return listed
 
-    def _patches(self) -> tuple[tuple[tuple[int, ...], Colour], ...]:
-        return tuple((patch.cells, self.app.theme.tone(patch.tone)) for patch in self.zone.patches)
+    def _patches(self) -> tuple[tuple[tuple[int, ...], str, Colour], ...]:
+        return tuple((patch.cells, patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches)
 
     def _area(self, piece: ScenePiece, face: Faces) -> list[Drawn]:
         """Return the cells that a terrain covers."""

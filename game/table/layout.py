@@ -26,8 +26,13 @@ SHAPES: dict[str, float] = {"card": 0.714, "die": 0.84, "pawn": 0.72, "token": 1
 LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token": 110.0, "gem": 56.0, "flag": 80.0, "terrain": 120.0}
 """Heights beyond which pieces do not grow, in logical units."""
 
+FEW, FEW_GROW = 3, 1.4
+"""A zone of so few cells may show larger pieces, and how much."""
+
 GAP = 14.0
-LABEL = 30.0
+LABEL, LABELLED = 30.0, 116.0
+"""The height of a zone's label, and how high a zone must be to have one."""
+
 PLATE = (304.0, 108.0)
 """The size of a name plate."""
 
@@ -52,13 +57,14 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     """Lay a scene out in an area; `size` is the player's card size. Pieces of grid zones are placed by the grid's own view."""
     layout = Layout()
     rects = _automatic(scene, area)
-    known = {key: rect for key, rect in (drawn or {}).items() if key in scene.zones}
+    known = {key: rect for key, rect in (drawn or {}).items() if key in rects}
     if known:
         top, bottom = min(rect[1] for rect in known.values()), max(rect[1] + rect[3] for rect in known.values())
         rects |= {key: _stretched(rect, area, top, bottom) for key, rect in known.items()}
-    if drawn and all(zone in drawn for zone in scene.zones):
+    if known:
         for seat in scene.seats:
-            rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
+            if f"seat@{seat.seat}" not in known:
+                rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
     for seat in scene.seats:
         layout.seats[seat.seat] = rects[f"seat@{seat.seat}"]
     for zone_id, zone in scene.zones.items():
@@ -316,7 +322,7 @@ def _pile(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> 
 
 def well(rect: Rect) -> Rect:
     """Return the part of a zone's rectangle below its label."""
-    return (rect[0], rect[1] + LABEL, rect[2], rect[3] - LABEL) if rect[3] > 90 else rect
+    return (rect[0], rect[1] + LABEL, rect[2], rect[3] - LABEL) if rect[3] > LABELLED else rect
 
 
 def _pool(layout: Layout, zone: SceneZone, rect: Rect, pieces: list[ScenePiece], size: float) -> None:
@@ -384,7 +390,8 @@ def _cells(layout: Layout, zone: SceneZone, box: Rect, pieces: list[ScenePiece],
     rows = max(1, zone.rows)
     kind = pieces[0].kind if pieces else "card"
     shape = SHAPES.get(kind, 1.0)
-    high = min(h / rows - 8, (w / zone.columns - 8) / shape, LARGEST.get(kind, 120.0) * (size if kind == "card" else 1.0))
+    most = LARGEST.get(kind, 120.0) * (size if kind == "card" else 1.0) * (FEW_GROW if zone.columns * rows <= FEW else 1.0)
+    high = min(h / rows - 8, (w / zone.columns - 8) / shape, most)
     step_x, step_y = min(w / zone.columns, max(high * 1.0, high * shape * 1.4)), h / rows
     left, top = x + w / 2 - step_x * zone.columns / 2, y
     boxes = []
@@ -399,7 +406,7 @@ def _cells(layout: Layout, zone: SceneZone, box: Rect, pieces: list[ScenePiece],
         bx, by, bw, bh = boxes[piece.slot]
         nth = shared.get(piece.slot, 0)
         shared[piece.slot] = nth + 1
-        tall = height_of(piece, bh, size)
+        tall = bh if piece.kind == kind else height_of(piece, bh, size)
         pose = Pose(bx + bw / 2 + nth * bw * 0.16, by + bh / 2 + nth * bh * 0.1, tall * SHAPES.get(piece.kind, 1.0), tall, 0.0, 2 + nth)
         layout.poses[piece.id] = _turned(piece, pose)
 

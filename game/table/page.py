@@ -7,7 +7,8 @@ remembered lives in the page, or under the widget's key in `memory` (scroll offs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -15,8 +16,8 @@ from msgspec.structs import replace
 from game.table import focus
 from game.table.app import Screen
 from game.table.draw import Colour, Drawn, Panel, Shadow, Text
-from game.table.view import Event, Rect, inside
-from game.table.widgets import Look, Scroll, Widget
+from game.table.view import Event, Rect, inset, inside
+from game.table.widgets import BODY, Button, Look, Scroll, Widget
 
 Part: TypeAlias = Drawn | Widget
 
@@ -257,6 +258,10 @@ class Page(Screen):
             return True
         return False
 
+    def list_options(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        """Open a menu of options below a rectangle."""
+        self.app.push(Menu(below, options, value, on))
+
     def look_at(self, key: str) -> None:
         """Give a widget the focus and scroll it into view."""
         if key != self.focus:
@@ -267,3 +272,61 @@ class Page(Screen):
         for part in self.parts:
             if isinstance(part, Scroll):
                 part.show(self, key)
+
+
+class Menu(Page):
+    """All options of a choice, to pick one; a press outside closes it."""
+
+    overlay = True
+
+    def __init__(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        super().__init__()
+        self.below, self.options, self.value, self.on = below, tuple(options), value, on
+        self.focus = f"option-{value}"
+        self.by_keyboard = True
+
+    def pick(self, value: str) -> None:
+        """Close with an option."""
+        self.app.pop()
+        self.on(value)
+
+    def handle(self, event: Event) -> bool:
+        """Close when pressed outside."""
+        if event.kind == "down" and not inside(self._rect(), event.x, event.y):
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def _rect(self) -> Rect:
+        app, view = self.app, self.app.view
+        row = self.size(BODY) + 26
+        widest = max((app.measure(label, "bold", self.size(BODY)) for _, label in self.options), default=0) + 80
+        width = min(view.width - 80, max(self.below[2], widest))
+        height = min(view.height - 80, row * len(self.options) + 24)
+        x = max(40.0, min(self.below[0], view.width - width - 40))
+        y = max(40.0, min(self.below[1] + self.below[3] + 8, view.height - height - 40))
+        return (x, y, width, height)
+
+    def build(self) -> list[Part]:
+        """Return the panel with one row an option."""
+        rect = self._rect()
+        x, y, width, height = inset(rect, 12)
+        row = self.size(BODY) + 26
+        area = Scroll(key="options", rect=(x, y, width, height), height=row * len(self.options), offset=self.memory.get("options", 0.0))
+        area.parts = [
+            Button(
+                key=f"option-{value}",
+                rect=(x, y - area.offset + index * row, width - (16 if area.height > height else 0), row - 4),
+                label=label,
+                style="quiet",
+                selected=value == self.value,
+                icon="check" if value == self.value else "",
+                on=partial(self.pick, value),
+            )
+            for index, (value, label) in enumerate(self.options)
+        ]
+        return [
+            Shadow(rect, (0, 0, 0, 220), 18, 40),
+            Panel(rect, self.colour("panel"), self.colour("panel2"), 18, self.colour("line"), 2),
+            area,
+        ]

@@ -159,7 +159,6 @@ class Painter:
 
     def draw(self, target: pygame.Surface, item: Drawn, dx: int, dy: int) -> None:
         """Draw one item, moved by a number of device pixels."""
-        scale = self.scale
         match item:
             case Fill(rect, colour):
                 self._fill(target, rect, colour, item.alpha, dx, dy)

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
-from game.table import icons
+from game.table import fighter, icons, plates
 from game.table.cardface import PAD, card_key
 from game.table.dice import Tumble
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
@@ -22,6 +22,9 @@ Faces = Callable[[str], CardFace | None]
 
 CHIP_PAD = 7.0
 """The room for its shadow around a badge."""
+
+LARGE_TOKEN, MOST_PIPS = 84, 8
+"""Device pixels from which a token shows all its numbers; the longest row of pips."""
 
 MARKS: dict[str, str] = {
     "acted": "check-mark",
@@ -73,11 +76,10 @@ def seat_colour(app: App, piece: ScenePiece) -> Colour:
     return app.theme.seat(piece.owner) if piece.owner is not None else mixed(app.theme.colour("line"), (120, 120, 120, 255), 0.4)
 
 
-def charge(scene: Scene | None, piece: ScenePiece) -> str:
+def charge(app: App, scene: Scene | None, piece: ScenePiece) -> str:
     """Return the glyph of the piece's owner."""
-    if scene is None or piece.owner is None:
-        return ""
-    return next((seat.charge for seat in scene.seats if seat.seat == piece.owner), "")
+    seat = next((seat for seat in scene.seats if seat.seat == piece.owner), None) if scene is not None else None
+    return plates.charge(app, seat) if seat is not None else ""
 
 
 def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, alpha: int) -> list[Drawn]:
@@ -87,7 +89,7 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     if mood == "carried":
         return [Shadow(shifted(box, 10, 22), (0, 0, 0, 150), round_, 30, layer=layer - 1)]
     listed: list[Drawn] = []
-    if mood != "held" and piece.kind != "card":
+    if mood != "held" and piece.kind != "card" and not (piece.kind == "terrain" and piece.face is None):
         drop = 3 if piece.kind != "pawn" else 0
         shade = inset(box, 1) if piece.kind != "pawn" else (box[0] + box[2] * 0.1, box[1] + box[3] * 0.8, box[2] * 0.8, box[3] * 0.2)
         listed.append(Shadow(shifted(shade, 0, drop), (0, 0, 0, 150), round_, 10, layer=layer, alpha=alpha))
@@ -127,11 +129,18 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     w, h = max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2)
     turned = Pose(pose.x, pose.y, w, h, angle, pose.z)
     card = face(piece.face) if piece.face is not None else None
+    fighting = card is not None and fighter.fights(piece)
+    if card is not None and fighting:
+        card = fighter.face_now(app, card, piece, w)
     look = "dim" if mood in {"dim", "refused-hot"} else ""
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     room = bounding(Pose(pose.x, pose.y, w + 2 * PAD, h + 2 * PAD, angle))
     listed: list[Drawn] = [Made(room, "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
-    if h >= 60:
+    if card is not None and fighting and not angle:
+        listed += fighter.items(app, card, piece, turned, layer, alpha)
+        for mark in piece.marks[:1]:
+            listed += _mark(app, mark, pose.x, pose.y - h * 0.06, h * 0.2, layer, alpha)
+    elif h >= 60:
         listed += _card_badges(app, piece, turned, layer, alpha)
     del scene
     return listed
@@ -209,7 +218,7 @@ def _die(
     value, angle, x, y = piece.face or "", pose.angle, pose.x, pose.y
     if tumble is not None:
         value, angle, y = tumble.face, tumble.angle, y - tumble.height * pose.h
-    return [die_item(app, value, colour, charge(scene, piece), Pose(x, y, pose.w, pose.h, angle), layer, alpha)]
+    return [die_item(app, value, colour, charge(app, scene, piece), Pose(x, y, pose.w, pose.h, angle), layer, alpha)]
 
 
 def die_item(app: App, value: str, colour: Colour, glyph: str, pose: Pose, layer: int, alpha: int = 255) -> Made:
@@ -222,7 +231,7 @@ def die_item(app: App, value: str, colour: Colour, glyph: str, pose: Pose, layer
 
 
 def _figure(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
-    glyph = charge(scene, piece)
+    glyph = charge(app, scene, piece)
     if piece.face and icons.known(piece.face):
         glyph = piece.face
     return [Made(pose.rect, piece.kind, (clear(seat_colour(app, piece)), glyph), layer=layer, alpha=alpha, words=glyph)]
@@ -245,15 +254,36 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     card = face(piece.face) if piece.face is not None else None
     box = (pose.x - side / 2, pose.y - side / 2, side, side)
     colour = clear(seat_colour(app, piece))
-    key = (app.theme.id, card, colour, charge(scene, piece), look)
-    listed: list[Drawn] = [
+    listed: list[Drawn] = []
+    if piece.kind == "terrain" and card is None:
+        listed += _of_the_map(app, scene, piece, pose, layer, alpha)
+        for badge in piece.badges[:1]:
+            listed += chip(app, badge, pose.x + side * 0.3, pose.y - side * 0.3, max(18.0, side * 0.3), layer, alpha)
+        return listed
+    key = (app.theme.id, card, colour, charge(app, scene, piece), look)
+    listed = [
         Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
     ]
     chip_side = max(18.0, side * 0.3)
-    for index, badge in enumerate(piece.badges[:5]):
-        spots = ((0.38, -0.34), (0.44, 0.06), (-0.44, 0.06), (0.0, -0.46), (0.44, 0.34))
-        dx, dy = spots[index]
-        listed += chip(app, badge, pose.x + dx * side, pose.y + dy * side, chip_side, layer, alpha)
+    large = side * app.view.scale >= LARGE_TOKEN
+    spots = iter(((0.38, -0.34), (0.46, 0.04), (-0.46, 0.04), (0.44, 0.34), (0.0, -0.46)))
+    for badge in piece.badges:
+        filled, _, most = badge.value.partition("/")
+        if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
+            key = (int(filled), int(most), clear(app.theme.colour("bad")))
+            listed.append(Made(inset(box, -side * 0.08), "pips", key, layer=layer, alpha=alpha, words=badge.value))
+        elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
+            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, chip_side, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
         listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
     return listed
+
+
+def _of_the_map(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+    """Return a piece of terrain that is part of the map: its own tile, as large as its square."""
+    zone = scene.zones.get(piece.zone) if scene is not None else None
+    if zone is None or not zone.picture:
+        return []
+    side = pose.w / 0.98
+    key = (app.theme.id, zone.picture, piece.slot)
+    return [Made((pose.x - side / 2, pose.y - side / 2, side, side), "standing", key, layer=layer, alpha=alpha, words=piece.words)]

@@ -32,6 +32,11 @@ def plates(
     return listed
 
 
+def charge(app: App, seat: SceneSeat) -> str:
+    """Return the glyph of a seat: its own, or the world's for that seat where there is none of that name."""
+    return seat.charge if icons.known(seat.charge) else app.theme.seat_look(seat.seat).charge
+
+
 def plate(
     app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, wave: bool
 ) -> list[Drawn]:
@@ -61,9 +66,9 @@ def plate(
             alpha=120 if seat.out else 255,
         )
     )
-    side = high - 16
-    medal = (box[0] + 8, box[1] + 8, side, side)
-    listed.append(Made(medal, "medal", (colour, seat.charge), layer=LAYER, alpha=120 if seat.out else 255, words=seat.charge))
+    side = min(high - 16, w * 0.3)
+    medal = (box[0] + 8, box[1] + (high - side) / 2, side, side)
+    listed.append(Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=120 if seat.out else 255, words=seat.charge))
     if seat.active:
         tip_x, tip_y = medal[0] + side + 5, box[1] + 13
         size = app.size(20)
@@ -80,24 +85,12 @@ def plate(
     room = box[0] + w - left - 12
     line = high * 0.44
     shift = app.size(20) * 0.8 if seat.active else 0
-    title = name + (" (you)" if you and name != seat.label else "")
-    size = app.size(27)
-    much = app.measure(title, "bold", size * 0.62) > room - shift
-    listed.append(
-        Text(
-            (left + shift, box[1] + 6, room - shift, line),
-            title,
-            size * (0.62 if much else 1),
-            theme.colour("text"),
-            "bold",
-            valign="middle",
-            layer=LAYER,
-            cut=much,
-        )
-    )
+    title = name + (" (you)" if you and name != seat.label and name.lower() != "you" else "")
+    name_box = (left + shift, box[1] + 5, room - shift, line + 4)
+    listed.append(Text(name_box, title, app.size(27), theme.colour("text"), "bold", valign="middle", wrap=True, leading=0.86, layer=LAYER))
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
-        listed += _dots(app, (box[0] + w - 66, box[1] + 8, 54, 22))
+        listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))
     if seat.out:
         listed.append(Text(low, "out", app.size(22), theme.colour("bad"), "italic", valign="middle", layer=LAYER))
     else:

@@ -11,19 +11,30 @@ import sys
 from collections import deque
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 import pygame
 
 from game import paths
-from game.table.draw import dump
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw import Drawn, dump
+from game.table.settings import Settings
+from game.table.view import View
 
 _KEPT_LINES = 200
 _MOST_DRAWN = 200_000
+
+
+class Reported(Protocol):
+    """What a report looks at: the window."""
+
+    view: View
+    settings: Settings
+    screens: list[Any]
+
+    def items(self) -> list[Drawn]:
+        """Return everything to be seen."""
+        ...
 
 
 class Memory(logging.Handler):
@@ -43,7 +54,7 @@ def hidden(words: str) -> str:
     return words.replace(str(Path.home()), "~")
 
 
-def report(app: App, log: Memory) -> dict[str, Any]:
+def report(app: Reported, log: Memory) -> dict[str, Any]:
     """Return what a report says."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
 
@@ -71,7 +82,7 @@ def report(app: App, log: Memory) -> dict[str, Any]:
     }
 
 
-def write_report(app: App, log: Memory) -> tuple[str, str]:
+def write_report(app: Reported, log: Memory) -> tuple[str, str]:
     """Write a report into the user's folder; return a sentence and its tone."""
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     path = paths.user_folder() / "reports" / f"report-{stamp}.json"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from game.kernel.cues import Roll
 from game.kernel.ids import PieceId, Place, seat_place
 from game.kernel.scene import Scene
-from game.table import pieces
+from game.table import pieces, plates
 from game.table.dice import Tumble
 from game.table.draw import Drawn, Icon, Panel, Shadow, Text
 from game.table.tween import Pose
@@ -85,7 +85,7 @@ class Rolls:
         y = rect[1] + rect[3] + SIDE * 0.62
         x = max(app.view.width * 0.06, min(x, app.view.width * 0.94))
         y = min(y, app.view.height - SIDE * 1.5)
-        glyph = next((seat.charge for seat in scene.seats if seat.seat == roll.seat), "")
+        glyph = next((plates.charge(app, seat) for seat in scene.seats if seat.seat == roll.seat), "")
         air = tumble(shown, now)
         if air is None:
             pose = Pose(x, y, SIDE * 0.84, SIDE)

@@ -211,7 +211,7 @@ def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> f
     ]
     x, y = box[0] + 16, box[1] + 14
     if seat is not None and seat >= 0:
-        charge = next((each.charge for each in screen.board_scene.seats if each.seat == seat), "")
+        charge = next((plates.charge(app, each) for each in screen.board_scene.seats if each.seat == seat), "")
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
         x += side + 14
     items.append(Text((x, y, box[0] + box[2] - x - 14, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from game.table.draw import Clip, Colour, Drawn, Icon, Panel, Shadow, Text, faded, mixed
 from game.table.view import Event, Rect, inset, inside, shifted
 
 if TYPE_CHECKING:
     from game.table.app import App
-    from game.table.page import Page
 
 BODY, SMALL, HEAD, TITLE = 26, 22, 34, 60
 """Text sizes in logical units, before the player's setting."""
@@ -37,6 +36,21 @@ class Look(NamedTuple):
     def colour(self, word: str) -> Colour:
         """Return a colour of the theme."""
         return self.app.theme.colour(word)
+
+
+class Holder(Protocol):
+    """The page that holds a widget, as far as the widget needs it."""
+
+    app: App
+    memory: dict[str, Any]
+
+    def stale(self) -> None:
+        """Have the page built again."""
+        ...
+
+    def list_options(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        """Open a menu of options below a rectangle."""
+        ...
 
 
 def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
@@ -64,20 +78,20 @@ class Widget:
         """Return how it looks."""
         return []
 
-    def press(self, page: Page, event: Event) -> None:
+    def press(self, page: Holder, event: Event) -> None:
         """Take the pointer going down on it."""
 
-    def drag(self, page: Page, event: Event) -> None:
+    def drag(self, page: Holder, event: Event) -> None:
         """Take the pointer moving while it is pressed."""
 
-    def release(self, page: Page, event: Event, *, within: bool) -> None:
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:
         """Take the pointer going up again."""
 
-    def wheel(self, page: Page, event: Event) -> bool:  # noqa: ARG002
+    def wheel(self, page: Holder, event: Event) -> bool:  # noqa: ARG002
         """Take the wheel; return True when it was used."""
         return False
 
-    def typed(self, page: Page, event: Event) -> bool:  # noqa: ARG002
+    def typed(self, page: Holder, event: Event) -> bool:  # noqa: ARG002
         """Take a key or a text while focused; return True when it was used."""
         return False
 
@@ -89,13 +103,13 @@ class Pressable(Widget):
     on: Callable[[], None] = field(default=lambda: None)
     cue: str = "press"
 
-    def release(self, page: Page, event: Event, *, within: bool) -> None:  # noqa: ARG002
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:  # noqa: ARG002
         """Do it when the pointer goes up inside."""
         if within and self.enabled:
             page.app.cue(self.cue)
             self.on()
 
-    def typed(self, page: Page, event: Event) -> bool:
+    def typed(self, page: Holder, event: Event) -> bool:
         """Do it on Enter or Space."""
         if event.kind == "key" and event.key in PRESS:
             page.app.cue(self.cue)
@@ -190,7 +204,7 @@ class Tile(Pressable):
     radius: float = 14.0
     plain: bool = False
 
-    def release(self, page: Page, event: Event, *, within: bool) -> None:
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:
         """Press it; a second press in a short while does more."""
         if within and self.enabled:
             page.app.cue(self.cue)
@@ -259,7 +273,7 @@ class Slider(Widget):
     on: Callable[[float], None] = field(default=lambda _value: None)
     words: str = ""
 
-    def _set(self, page: Page, value: float) -> None:
+    def _set(self, page: Holder, value: float) -> None:
         value = min(self.high, max(self.low, self.low + round((value - self.low) / self.step) * self.step))
         if value != self.value:
             page.app.cue("tick")
@@ -269,21 +283,21 @@ class Slider(Widget):
         room = app.size(100) if self.words else 0
         return (self.rect[0] + 16, self.rect[1], self.rect[2] - 32 - room, self.rect[3])
 
-    def press(self, page: Page, event: Event) -> None:
+    def press(self, page: Holder, event: Event) -> None:
         """Go where the pointer is."""
         track = self._track(page.app)
         self._set(page, self.low + (event.x - track[0]) / track[2] * (self.high - self.low))
 
-    def drag(self, page: Page, event: Event) -> None:
+    def drag(self, page: Holder, event: Event) -> None:
         """Follow the pointer."""
         self.press(page, event)
 
-    def wheel(self, page: Page, event: Event) -> bool:
+    def wheel(self, page: Holder, event: Event) -> bool:
         """Leave the wheel to the area that scrolls."""
         del page, event
         return False
 
-    def typed(self, page: Page, event: Event) -> bool:
+    def typed(self, page: Holder, event: Event) -> bool:
         """Move with the arrows, and to the ends with Home and End."""
         if event.kind != "key":
             return False
@@ -324,13 +338,13 @@ class Choice(Widget):
     def _index(self) -> int:
         return next((index for index, (value, _) in enumerate(self.options) if value == self.value), 0)
 
-    def step(self, page: Page, by: int) -> None:
+    def step(self, page: Holder, by: int) -> None:
         """Go to the next or the one before, around the ends."""
         if len(self.options) > 1:
             page.app.cue("tick")
             self.on(self.options[(self._index() + by) % len(self.options)][0])
 
-    def release(self, page: Page, event: Event, *, within: bool) -> None:
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:
         """Step at the ends, open in the middle."""
         if not within or not self.enabled:
             return
@@ -342,13 +356,11 @@ class Choice(Widget):
         else:
             self.open(page)
 
-    def open(self, page: Page) -> None:
+    def open(self, page: Holder) -> None:
         """Show all options to pick one."""
-        from game.table.dialogs import Menu  # noqa: PLC0415  (a menu is a page of these widgets)
+        page.list_options(self.rect, self.options, self.value, self.on)
 
-        page.app.push(Menu(self.rect, self.options, self.value, self.on))
-
-    def typed(self, page: Page, event: Event) -> bool:
+    def typed(self, page: Holder, event: Event) -> bool:
         """Step with left and right, open with Enter."""
         if event.kind != "key":
             return event.text == " "
@@ -431,33 +443,33 @@ class Scroll(Widget):
         colour = look.colour("accent" if look.hover or look.pressed else "line")
         return [Panel(groove, look.colour("groove"), None, 5), Panel((x + width - 10, y + place, 10, length), faded(colour, 0.85), None, 5)]
 
-    def scroll_to(self, page: Page, offset: float) -> None:
+    def scroll_to(self, page: Holder, offset: float) -> None:
         """Move what is seen."""
         page.memory[self.key] = max(0.0, min(offset, self.height - self.rect[3]))
         page.stale()
 
-    def wheel(self, page: Page, event: Event) -> bool:
+    def wheel(self, page: Holder, event: Event) -> bool:
         """Scroll three lines a notch."""
         self.scroll_to(page, self.offset - event.dy * page.app.size(90))
         return True
 
-    def page(self, page: Page, by: int) -> bool:
+    def page(self, page: Holder, by: int) -> bool:
         """Scroll by almost a whole window."""
         self.scroll_to(page, self.offset + by * self.rect[3] * 0.85)
         return True
 
-    def press(self, page: Page, event: Event) -> None:
+    def press(self, page: Holder, event: Event) -> None:
         """Go where the bar is pressed."""
         if event.x >= self.rect[0] + self.rect[2] - 20:
             self.drag(page, event)
 
-    def drag(self, page: Page, event: Event) -> None:
+    def drag(self, page: Holder, event: Event) -> None:
         """Follow the pointer along the bar."""
         if event.x >= self.rect[0] + self.rect[2] - 120:
             part = (event.y - self.rect[1]) / self.rect[3]
             self.scroll_to(page, part * self.height - self.rect[3] / 2)
 
-    def show(self, page: Page, key: str) -> None:
+    def show(self, page: Holder, key: str) -> None:
         """Scroll so that the child of a key is in view."""
         child = next((child for child in self.children() if child.key == key), None)
         if child is None:

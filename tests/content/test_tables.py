@@ -135,13 +135,11 @@ def test_any_bytes_give_a_layout_or_sentences_and_nothing_else(tmp_path, at, cut
 
 
 @each_shipped
-def test_a_shipped_layout_leaves_room_for_bars_and_log(path):
+def test_a_shipped_layout_leaves_room_for_the_column_beside_the_table(path):
     found = read_table_layout(path)
     for places in found.places.values():
         for place in places:
-            assert place.x + place.width <= 1530, place.pattern
-            assert place.y >= 64, place.pattern
-            assert place.y + place.height <= 1080 - 72, place.pattern
+            assert place.x + place.width <= 1540, place.pattern
 
 
 @each_shipped
@@ -152,7 +150,7 @@ def test_a_shipped_layout_puts_what_is_the_viewers_below_what_is_others(path):
         for place in places:
             if place.offset:
                 assert place.y + place.height <= own[place.zone].y
-                assert place.width * place.height < own[place.zone].width * own[place.zone].height
+                assert place.zone == "seat" or place.width * place.height <= own[place.zone].width * own[place.zone].height
 
 
 def test_the_tables_of_star_crossd_and_overcross_are_drawn_for_all_their_players():

@@ -174,3 +174,11 @@ def test_what_showed_nothing_is_free() -> None:
     assert match.undo_refusal() is None
     match.undo()
     assert match.digest == before
+
+
+def test_a_table_may_ask_every_frame_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.start(Setup("toy", 2, seed=3), (SeatPlan("human"), SeatPlan("random")))
+    played_on(match, 12)
+    refusal = match.undo_refusal()
+    monkeypatch.setattr("game.match.match.undo_target", lambda *_: pytest.fail("worked out again"))
+    assert match.undo_refusal() == refusal

@@ -27,7 +27,9 @@ class Stage:
 
     def __init__(self, size: tuple[int, int] = (1280, 720), games=None, **settings) -> None:
         self.clock = Clock()
-        self.app: App = headless(games if games is not None else (PaperBox(), open_box("verona")), size=size, settings=Settings(**settings), clock=self.clock)
+        self.app: App = headless(
+            games if games is not None else (PaperBox(), open_box("verona")), size=size, settings=Settings(**settings), clock=self.clock
+        )
         pygame.event.clear()
 
     def show(self, screen):
@@ -146,7 +148,10 @@ class PaperBox:
         )
 
     def ready_decks(self) -> tuple[DeckList, ...]:
-        return (DeckList("Folders", {"paper-1": 2, "paper-3": 1}, ("paper-5",), plan="Stand and wait."), DeckList("Cutters", {"paper-2": 3}))
+        return (
+            DeckList("Folders", {"paper-1": 2, "paper-3": 1}, ("paper-5",), plan="Stand and wait."),
+            DeckList("Cutters", {"paper-2": 3}),
+        )
 
     def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
         return ()

@@ -1,6 +1,8 @@
 """Every screen: what it draws (goldens), that words fit at every text size, and what it does by keyboard alone.
 
 `STARCROSS_GOLDENS=write pytest tests/table` writes the goldens anew; read the difference before you commit it.
+
+Longer than most: one list of every screen.
 """
 
 from __future__ import annotations
@@ -86,7 +88,11 @@ def ending() -> EndPanel:
 
 
 def dialog() -> Dialog:
-    return Dialog("Leave the match?", "It is kept and *goes on* where you left it.", [("Leave", "main", lambda: None), ("Stay", "plain", lambda: None)])
+    return Dialog(
+        "Leave the match?",
+        "It is kept and *goes on* where you left it.",
+        [("Leave", "main", lambda: None), ("Stay", "plain", lambda: None)],
+    )
 
 
 SCREENS = {
@@ -145,7 +151,16 @@ def test_words_fit_and_stay_readable(name: str, percent: int, size: tuple[int, i
     for item, window in texts(stage.app.items()):
         x, y, width, height = item.rect
         wanted = round(item.size * view.scale)
-        laid = fonts.fit(item.words, item.face, wanted, round(width * view.scale), round(height * view.scale), wrap=item.wrap, rich=item.rich, leading=item.leading)
+        laid = fonts.fit(
+            item.words,
+            item.face,
+            wanted,
+            round(width * view.scale),
+            round(height * view.scale),
+            wrap=item.wrap,
+            rich=item.rich,
+            leading=item.leading,
+        )
         if not item.cut:
             assert laid.size >= min(wanted, 9), f"{item.words!r} shrinks from {wanted} to {laid.size} pixels"
             assert laid.width <= round(width * view.scale) + 1, f"{item.words!r} is wider than its box"
@@ -350,7 +365,9 @@ def test_a_deck_without_a_name_or_with_a_taken_one_is_not_kept() -> None:
 def test_a_deck_in_a_shared_file_is_not_thrown_away() -> None:
     folder = paths.decks_folder("paper")
     folder.mkdir(parents=True)
-    (folder / "two.toml").write_text('[[deck]]\nname = "Two"\n[deck.cards]\npaper-1 = 1\n[[deck]]\nname = "Three"\n[deck.cards]\npaper-1 = 1\n')
+    (folder / "two.toml").write_text(
+        '[[deck]]\nname = "Two"\n[deck.cards]\npaper-1 = 1\n[[deck]]\nname = "Three"\n[deck.cards]\npaper-1 = 1\n'
+    )
     book = DeckBook(PaperBox())
     book.open("Two")
     assert "several decks" in book.delete()
@@ -409,7 +426,7 @@ def test_saves_are_listed_resumed_verified_and_deleted() -> None:
 def test_an_altered_save_is_told_apart() -> None:
     match = played(6)
     lines = match.path.read_bytes().splitlines(keepends=True)
-    match.path.write_bytes(b"".join(lines[:3] + [lines[4]] + lines[4:]))
+    match.path.write_bytes(b"".join([*lines[:3], lines[4], *lines[4:]]))
     stage = Stage()
     stage.show(Saves())
     stage.click("verify")
@@ -458,7 +475,17 @@ def test_settings_are_kept_and_read_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"[]", b"{", b'{"text_size": "large"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 100_000, b'{"names": [' + b'"x",' * 30000 + b'"x"]}']
+    "content",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'{"text_size": "large"}',
+        b'{"unknown": 1}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"names": [' + b'"x",' * 30000 + b'"x"]}',
+    ],
 )
 def test_a_bad_settings_file_gives_one_sentence_and_the_defaults(content: bytes) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)

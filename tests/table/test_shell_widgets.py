@@ -32,7 +32,10 @@ class Bench(Page):
         scroll = Scroll(key="area", rect=(1000, 100, 500, 400), height=1500, offset=self.memory.get("area", 0.0))
         scroll.parts = [
             Button(
-                key=f"row-{index}", rect=(1010, 110 + index * 100 - scroll.offset, 400, 80), label=f"Row {index}", on=lambda index=index: self.log.append(index)
+                key=f"row-{index}",
+                rect=(1010, 110 + index * 100 - scroll.offset, 400, 80),
+                label=f"Row {index}",
+                on=lambda index=index: self.log.append(index),
             )
             for index in range(15)
         ]
@@ -42,7 +45,11 @@ class Bench(Page):
             Toggle(key="on", rect=(100, 200, 300, 70), label="On", value=self.on, on=lambda: self.set("on", not self.on)),
             Slider(key="level", rect=(100, 300, 500, 70), value=self.level, on=lambda value: self.set("level", value)),
             Choice(
-                key="choice", rect=(100, 400, 500, 70), options=(("a", "A"), ("b", "B"), ("c", "C")), value=self.choice, on=lambda v: self.set("choice", v)
+                key="choice",
+                rect=(100, 400, 500, 70),
+                options=(("a", "A"), ("b", "B"), ("c", "C")),
+                value=self.choice,
+                on=lambda v: self.set("choice", v),
             ),
             Entry(key="words", rect=(100, 500, 500, 70), value=self.words, on=lambda value: self.set("words", value), most=8),
             Tile(key="tile", rect=(100, 600, 200, 100), on=lambda: self.log.append("tile"), twice=lambda: self.log.append("twice")),
@@ -196,7 +203,7 @@ def test_tabbing_scrolls_what_is_reached_into_view(stage: Stage) -> None:
     stage.top.focus = "tile"
     for _ in range(12):
         stage.press("tab")
-    x, y, width, height = stage.rect(stage.top.focus)
+    _, y, _, height = stage.rect(stage.top.focus)
     assert stage.top.focus == "row-11"
     assert y >= 100
     assert y + height <= 500
@@ -215,7 +222,7 @@ def test_the_wheel_scrolls_only_what_is_under_it(stage: Stage) -> None:
 def test_what_is_scrolled_out_cannot_be_clicked(stage: Stage) -> None:
     stage.move(1200, 300)
     stage.wheel(-2)
-    x, y, width, height = stage.rect("row-0")
+    x, y, _, height = stage.rect("row-0")
     assert y + height < 100
     stage.down(x + 10, y + 10)
     stage.up(x + 10, y + 10)

@@ -35,12 +35,13 @@ STAT_GLYPHS: Final[dict[str, str]] = {
 
 GEM: Final = "cut-diamond"
 RAIDED: Final = "gem-pendant"
+ORDER: Final = "podium"
 TIER: Final = "laurel-crown"
 RISEN: Final = "angel-wings"
 TROPHY: Final = "trophy"
 STANDING: Final = "person"
 ROUND: Final = "clockwise-rotation"
-HOUSES: Final = (("Ruby side", "crystal-growth"), ("Sapphire side", "crystal-cluster"))
+HOUSES: Final = (("Sapphire side", "crystal-growth"), ("Ruby side", "crystal-cluster"))
 """How the two sides are called and charged."""
 
 STAT_NAMES: Final[dict[str, str]] = {"spd": "SPD", "hp": "HP", "def": "DEF", "atk": "ATK", "spc": "SPC"}

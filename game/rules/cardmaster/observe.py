@@ -34,7 +34,7 @@ def outcome(board: Board) -> Outcome | None:
     winner = board.winners[0]
     words = f"{{{winner}}} wins with {scores[winner]} of {board.length} cards standing."
     for rank, number in enumerate(best_of(board, winner), 1):
-        words += f" MVP {rank}: [{board.pieces[number].card}], {mvp_words(board.pieces[number])}."
+        words += f"\nMVP {rank}: [{board.pieces[number].card}], {mvp_words(board.pieces[number])}."
     return Outcome(board.winners, scores, words, "CM-35")
 
 

@@ -47,7 +47,7 @@ from game.rules.cardmaster.chart import (
 )
 from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES
 from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
-from game.rules.cardmaster.state import EMPTY, Board, Decision
+from game.rules.cardmaster.state import EMPTY, Board, Decision, bears
 
 Cards = Mapping[CardId, Creature]
 
@@ -205,7 +205,9 @@ def _weakening(board: Board, cards: Cards, top: Decision, stat: str) -> Offer:
 
 def _weakened(board: Board, asked: Decision, stat: str) -> tuple[int, int]:
     now = value_of(board, asked.piece, stat)
-    return now, max(1, now - share_up(now, asked.strength))
+    older = bears(board.pieces[asked.piece], "undershock")
+    lifted = now + older.taken if older and older.stat == stat else now  # CM-29
+    return now, max(1, lifted - share_up(lifted, asked.strength))
 
 
 def _boosted(board: Board, number: PieceId, stat: str) -> tuple[int, int]:

@@ -156,6 +156,10 @@ class CardmasterRules:
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""
         return picturing.face(self.cards[card])
 
+    def reference(self) -> str:
+        """Return the type chart in ten rows, for the key that shows it (CM-5)."""
+        return "\n".join(chart_row(kind) for kind in TYPES)
+
     def gives_away(self, event: Event) -> bool:
         """Tell whether dice were rolled or cards drawn by the program."""
         match event:
@@ -170,8 +174,3 @@ class CardmasterRules:
 def chart_row(kind: str) -> str:
     """Return a type's row of the chart: `Spirit > Humanoid, Tech` (CM-5)."""
     return f"{type_name(kind)} > {', '.join(type_name(other) for other in STRONG[kind])}"
-
-
-def chart_words() -> str:
-    """Return the whole type chart in ten rows (CM-5)."""
-    return "\n".join(chart_row(kind) for kind in TYPES)

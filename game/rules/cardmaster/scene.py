@@ -13,6 +13,7 @@ from game.rules.cardmaster.glyphs import (
     GEM,
     HOUSES,
     MEANINGS,
+    ORDER,
     RAIDED,
     RISEN,
     ROUND,
@@ -26,10 +27,11 @@ from game.rules.cardmaster.glyphs import (
     type_name,
     types_name,
 )
-from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, bears, best_of, performance
+from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, best_of, performance
 
 POOL: ZoneId = "pool"
-POOL_COLUMNS = 8
+POOL_COLUMNS, SIDE_COLUMNS = 6, 3
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 GEMS: PieceId = 1000
 """Piece ids of raided gems start here, above every card; each side has a hundred."""
 
@@ -41,7 +43,7 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
     zones: dict[ZoneId, SceneZone] = {}
     if board.pool:
         zones[POOL] = SceneZone(
-            POOL, "grid", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=3, words="Pick nine (CM-37)."
+            POOL, "pool", "Shared pool", count=len(board.pool), columns=POOL_COLUMNS, rows=4, words="Pick nine (CM-37)."
         )
         for number in board.pool:
             pieces[number] = _resting(board, cards, number, POOL, number)
@@ -76,7 +78,10 @@ def _side(
 ) -> None:
     team = board.teams[seat]
     reserve = own_zone("reserve", seat)
-    zones[reserve] = SceneZone(reserve, "row", "Reserve", seat, len(team.reserve), words="They step in when a card falls, or by a shift.")
+    words = "They step in when a card falls, or by a shift."
+    zones[reserve] = SceneZone(
+        reserve, "row", "Reserve", seat, len(team.reserve), columns=SIDE_COLUMNS, rows=_rows(len(team.reserve)), words=words
+    )
     for slot, number in enumerate(team.reserve):
         pieces[number] = _resting(board, cards, number, reserve, slot, best)
     if board.pool:
@@ -84,7 +89,10 @@ def _side(
     active, fallen, raided = own_zone("active", seat), own_zone("fallen", seat), own_zone("raided", seat)
     standing = sum(1 for number in team.active if number != EMPTY)
     zones[active] = SceneZone(active, "row", "Active", seat, standing, columns=3, rows=1, words=_order_words(board, cards, speeds))
-    zones[fallen] = SceneZone(fallen, "row", "Fallen", seat, len(team.fallen), words="A Revive brings one back at half its HP (CM-21).")
+    words = "A Revive brings one back at half its HP (CM-21)."
+    zones[fallen] = SceneZone(
+        fallen, "row", "Fallen", seat, len(team.fallen), columns=SIDE_COLUMNS, rows=_rows(len(team.fallen)), words=words
+    )
     zones[raided] = SceneZone(raided, "pool", "Raided", seat, team.raided, words=_raided_words(team.raided))
     for slot, number in enumerate(team.active):
         if number != EMPTY:
@@ -94,6 +102,11 @@ def _side(
     for slot in range(team.raided):
         gem = GEMS + 100 * seat + slot
         pieces[gem] = ScenePiece(gem, "gem", raided, slot, seat, words="A raided gem")
+
+
+def _rows(count: int) -> int:
+    """Return how many lines of cards a zone beside the arena needs."""
+    return max(2, -(-count // SIDE_COLUMNS))
 
 
 def _fighting(
@@ -108,27 +121,25 @@ def _fighting(
     piece = board.pieces[number]
     badges = [_gems(piece), _health(piece)]
     if number in speeds:
-        place = speeds[number]
+        place = _ORDINALS[speeds[number] - 1]
         badges.append(
-            Badge(
-                STAT_GLYPHS["spd"],
-                f"{piece.spd}",
-                f"SPD {piece.spd}: number {place} in the order of speed",
-                _tone(piece.spd, cards[piece.card].spd),
-            )
+            Badge(ORDER, f"#{speeds[number]}", f"SPD {piece.spd}: {place} in the order of speed")
         )
     badges += _changed(piece, cards[piece.card])
     badges += [_status(status) for status in piece.statuses]
     badges += _medals(piece, number, best)
-    marks: list[str] = []
-    if piece.owner == board.turn and board.winners is None and board.round:
-        if bears(piece, "gridfreeze"):
-            marks.append("frozen")
-        marks.append("ready" if number in board.ready else "acted")
-    if piece.risen:
-        marks.append("risen")
+    badges += _risen(piece)
+    resting = piece.owner == board.turn and board.winners is None and board.round and number not in board.ready
     return ScenePiece(
-        number, "card", zone, slot, piece.owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
+        number,
+        "card",
+        zone,
+        slot,
+        piece.owner,
+        piece.card,
+        badges=tuple(badges),
+        marks=("acted",) if resting else (),
+        words=_piece_words(cards[piece.card]),
     )
 
 
@@ -144,27 +155,25 @@ def _resting(
     piece = board.pieces[number]
     owner = None if piece.owner == EMPTY else piece.owner
     badges: list[Badge] = []
-    marks: list[str] = []
     if board.round and piece.hp > 0:
         badges = [_gems(piece), _health(piece), *_changed(piece, cards[piece.card]), *[_status(status) for status in piece.statuses]]
-    elif board.round:
-        marks.append("fallen")
-    badges += _medals(piece, number, best or {})
+    badges += [*_medals(piece, number, best or {}), *_risen(piece)]
+    return ScenePiece(number, "card", zone, slot, owner, piece.card, badges=tuple(badges), words=_piece_words(cards[piece.card]))
+
+
+def _risen(piece: Piece) -> Iterator[Badge]:
     if piece.risen:
-        badges.append(Badge(RISEN, "", "Risen: it fell once and was revived (CM-21)", "good"))
-        marks.append("risen")
-    return ScenePiece(
-        number, "card", zone, slot, owner, piece.card, badges=tuple(badges), marks=tuple(marks), words=_piece_words(cards[piece.card])
-    )
+        yield Badge(RISEN, "", "Risen: it fell once and was revived (CM-21)", "good")
 
 
 def _gems(piece: Piece) -> Badge:
-    return Badge(GEM, str(piece.gems + 1), f"{counted(piece.gems + 1, 'gem')}: the baseline gem and {piece.gems} stacked (CM-10)")
+    words = f"{counted(piece.gems + 1, 'gem')}: the baseline gem and {piece.gems} stacked (CM-10)"
+    return Badge(GEM, str(piece.gems + 1), words, shape="row")
 
 
 def _health(piece: Piece) -> Badge:
     tone = "bad" if piece.hp * 3 <= piece.top else "" if piece.hp < piece.top else "good"
-    return Badge(STAT_GLYPHS["hp"], f"{piece.hp}/{piece.top}", f"{piece.hp} of {piece.top} HP", tone)
+    return Badge(STAT_GLYPHS["hp"], f"{piece.hp}/{piece.top}", f"{piece.hp} of {piece.top} HP", tone, "bar")
 
 
 def _tone(now: int, printed: int) -> str:
@@ -173,7 +182,7 @@ def _tone(now: int, printed: int) -> str:
 
 def _changed(piece: Piece, card: Creature) -> Iterator[Badge]:
     """Yield the stats that are no longer as printed; SPC also when it is used up."""
-    for stat, now, printed in (("atk", piece.atk, card.atk), ("def", piece.dfn, card.dfn), ("spc", piece.spc, card.spc)):
+    for stat, now, printed in (("spd", piece.spd, card.spd), ("atk", piece.atk, card.atk), ("def", piece.dfn, card.dfn), ("spc", piece.spc, card.spc)):
         if now != printed:
             yield Badge(STAT_GLYPHS[stat], str(now), f"{STAT_NAMES[stat]} {now}, printed {printed}", _tone(now, printed))
     if piece.boosted:
@@ -302,7 +311,7 @@ def _prompt(observation: Observation) -> Prompt | None:
 
 
 def _piece_words(card: Creature) -> str:
-    return f"{card.name}, Tier {card.tier}, {types_name(card.types)}"
+    return f"Tier {card.tier}, {types_name(card.types)}"
 
 
 def best_multiplier(card: Creature, foe: Creature) -> int:
@@ -341,4 +350,5 @@ def face(card: Creature) -> CardFace:
         palette=first,
         art=card.id,
         icon=card.icon or TYPE_GLYPHS[first],
+        signs=tuple(Badge(TYPE_GLYPHS[kind], "", type_name(kind)) for kind in card.types),
     )

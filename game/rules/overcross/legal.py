@@ -2,6 +2,8 @@
 
 `refusal` is the one authority. `legal` is the quick way to the same answer: it builds only what is allowed, from bit sets of
 spaces; the conformance tests hold the two against each other.
+
+Longer than most: the authority and its quick way stand side by side, so that nobody changes one alone.
 """
 
 from __future__ import annotations

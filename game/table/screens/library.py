@@ -1,4 +1,7 @@
-"""Every card of a world to look at, and a workbench for decks of one's own."""
+"""Every card of a world to look at, and a workbench for decks of one's own.
+
+Longer than other screens because looking and building are one page: they share the filters, the cards and what is chosen.
+"""
 
 from __future__ import annotations
 

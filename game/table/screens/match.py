@@ -1,19 +1,24 @@
 """A match at the table: shows what happens, takes what the player's hand does, and lets the others play.
 
 The screen holds no rules. It draws the scene of the seat that looks, hands the offers to the grip, submits what comes
-back, and plays the beats of every step. A match without people is watched from the side.
+back, and plays the beats of every step. A match without people is watched from the side. The file is long because a
+sitting has three parts that share one state: the flow of the match, the hands (pointer and keys), and what is said of a place.
 """
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from game import paths
 from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.content.faults import ContentError
 from game.content.tables import read_table_layout
+from game.kernel.cues import Telling
 from game.kernel.ids import SPECTATOR, CardId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
@@ -25,6 +30,8 @@ from game.table.draw import Drawn
 from game.table.light import Light
 from game.table.log import Log, entry
 from game.table.page import Page, Part
+from game.table.screens.curtain import Curtain
+from game.table.screens.ending import EndPanel
 from game.table.view import Event, Rect, inside
 
 if TYPE_CHECKING:
@@ -34,6 +41,8 @@ _HOVER_SECONDS = 0.55
 _REFUSED_SECONDS = 4.0
 _DEAL_PACE = 3.0
 _WAVING_SECONDS = 5.0
+_RECALLED = 60
+"""How many steps back the log goes when a match is taken up again."""
 
 
 class MatchScreen(Page):
@@ -54,6 +63,7 @@ class MatchScreen(Page):
         self.look_now = False
         self.log_card: CardId | None = None
         self.shown_step = -1
+        self.ups = 0
         self.dealt = -1
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.dragged_at: tuple[float, float] | None = None
@@ -70,6 +80,7 @@ class MatchScreen(Page):
         self._told_file = targets.wanted()
         self._dot = 0
         self._asked_at = -_WAVING_SECONDS
+        self._behind_curtain = -1
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
 
@@ -95,10 +106,14 @@ class MatchScreen(Page):
                 self.app.say(self.match.notice)
             if any(not plan.human for plan in self.match.plans):
                 self.rival.warm()
-            if self.match.count == 0 and self.match.first == 0:
+            people = sum(plan.human for plan in self.match.plans)
+            if people > 1 and self._secret():
+                self._change_viewer(self.viewer)
+            elif self.match.count == 0 and self.match.first == 0:
                 self._tell_step(0)
             else:
                 self.shown_step = self.match.count
+                self._recall(self.match.count)
                 self.player.jump(self.match.scene(self.viewer))
                 self.board.show(self.player.shown, self.app.now)
 
@@ -264,7 +279,9 @@ class MatchScreen(Page):
         self._rest(now)
         busy = moving or self.player.busy
         if self._told_file is not None:
-            self._written = targets.tell(self, self._told_file, self._written, busy=busy)
+            self._written = targets.tell(
+                self, self._told_file, self._written, busy=busy or (self.grip.how == "drag" and not self.grip.menu)
+            )
         return busy
 
     def _rest(self, now: float) -> None:
@@ -291,10 +308,12 @@ class MatchScreen(Page):
 
     def _note(self, begun: Timed) -> None:
         telling = begun.beat.telling
-        if telling is None or not telling.words:
-            return
+        if telling is not None and telling.words:
+            self._write(telling)
+            self.told = self.spoken(telling.words)
+
+    def _write(self, telling: Telling) -> None:
         self.log.add(entry(telling.words, self.match.names, self.card_name, detail=telling.detail, kind=telling.kind))
-        self.told = self.spoken(telling.words)
 
     def _tell_step(self, number: int) -> None:
         """Queue the beats of a step."""
@@ -351,12 +370,43 @@ class MatchScreen(Page):
         self.app.touch()
 
     def _change_viewer(self, seat: Seat) -> None:
+        """Let another person look, behind a curtain where anything is hidden."""
+        if not self._secret():
+            self._seat_down(seat)
+        elif self._behind_curtain != self.match.count:
+            self._behind_curtain = self.match.count
+            name = self.match.names[seat]
+            self.app.push(Curtain(self.theme, seat, name, partial(self._seat_down, seat)))
+
+    def _secret(self) -> bool:
+        """Tell whether the one who looks may see what others may not."""
+        scene = self.match.scene(self.viewer)
+        return any(zone.kind == "hand" for zone in scene.zones.values()) or any(
+            piece.kind == "card" and piece.face is None for piece in scene.pieces.values()
+        )
+
+    def _seat_down(self, seat: Seat) -> None:
         self.viewer = seat
+        self.grip.deal(())
+        self.dealt = -1
+        self.log = Log()
+        self._log_marks.clear()
+        self._recall(self.match.count)
         self.player.jump(self.match.scene(seat))
         self.board = Board(self.app, self.face, self._drawn())
         self._fit()
         self.board.show(self.player.shown, self.app.now)
-        self._parts = None
+        self.stale()
+
+    def _recall(self, count: int) -> None:
+        """Write into the log what happened up to a step, as the one who looks may know it."""
+        first = max(self.match.first, count - _RECALLED)
+        self._log_marks += [0] * (first - len(self._log_marks))
+        for number in range(first, count + 1):
+            self._log_marks.append(len(self.log.entries))
+            for beat in self.match.beats(self.viewer, number):
+                if beat.telling is not None and beat.telling.words:
+                    self._write(beat.telling)
 
     def _submit(self, action: Any) -> None:
         self._actor = self.match.deciding
@@ -382,15 +432,22 @@ class MatchScreen(Page):
         outcome = self.match.outcome
         if outcome is None:
             return
-        won = self.viewer in outcome.winners
-        self.app.cue("win" if won or self.viewer == SPECTATOR else "lose" if outcome.winners else "drawn")
-        names = [self.match.names[seat] for seat in outcome.winners]
-        title = f"{' and '.join(names)} won" if names else "A draw"
-        if len(names) == 1 and won and self.match.plans[self.viewer].human:
-            title = "You have won!"
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self.match.names, outcome.scores, strict=False))
-        words = f"{self.spoken(outcome.words)}\n{scores}"
-        self.app.push(Dialog(title, words, (("Main menu", "main", self.app.pop), ("Look at the table", "plain", lambda: None))))
+        people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
+        said = replace(outcome, words=self.spoken(outcome.words))
+        answers = [
+            ("Play again", "anticlockwise-rotation", "main", self._again),
+            ("Look at the table", "magnifying-glass", "plain", lambda: None),
+            ("Main menu", "exit-door", "plain", self.app.home),
+        ]
+        self.app.push(EndPanel(said, self.match.names, answers, people=people))
+
+    def _again(self) -> None:
+        """Play the same match with other chances."""
+        from game.match.match import Match  # noqa: PLC0415
+
+        folder = self.match.path.parent if self.match.path is not None else None
+        fresh = replace(self.match.setup, seed=time.time_ns() & 0x7FFFFFFF)
+        self.app.replace(MatchScreen(Match.start(fresh, self.match.plans, folder=folder)))
 
     # --- what the buttons do
 
@@ -600,8 +657,6 @@ class MatchScreen(Page):
 
     def _routed(self, offer: Offer) -> tuple[Offer, Preview]:
         """Return the offer made to pass through the drawn way, if the rules allow that, and what it would bring."""
-        from msgspec.structs import replace  # noqa: PLC0415
-
         through = tuple(self.route[1:]) if self.grip.how == "drag" else ()
         if len(through) < 2 or offer.form:
             return offer, self.preview(offer)
@@ -641,6 +696,7 @@ class MatchScreen(Page):
 
     def _released(self, event: Event) -> None:
         self._panning = False
+        self.ups += 1
         if self.pressed:
             super().handle(event)
             return
@@ -838,8 +894,6 @@ class MatchScreen(Page):
             key = int(source[6:])
             goal = self.board.layout.poses.get(key)
             if goal is not None:
-                from msgspec.structs import replace  # noqa: PLC0415
-
                 self.board.stage.put(key, replace(goal, x=self.dragged_at[0], y=self.dragged_at[1]))
                 self.board.stage.aim(key, goal, now, 0.28)
         self.dragged_at = None

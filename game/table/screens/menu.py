@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from functools import partial
 from typing import Any
 
@@ -10,10 +9,10 @@ from game import paths
 from game.kernel.rules import Game
 from game.match.match import Match
 from game.match.save import SaveError, list_saves
-from game.table.app import App, Screen
 from game.table.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
 from game.table.page import Page, Part
 from game.table.screens.common import CLEAR, backdrop, ornament
+from game.table.screens.opening import open_match
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Look, Tile, ring
 
@@ -311,17 +310,6 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
 def has_cards(game: Game) -> bool:
     """Tell whether a game has cards, without reading them: the menu must not wait for five catalogues."""
     return (paths.ASSETS / "cards" / game.id).is_dir()
-
-
-def open_match(app: App, match: Match) -> None:
-    """Lay a match on the table."""
-    from game.table.screens.match import MatchScreen  # noqa: PLC0415  (the match screen leads back here)
-
-    screen: Screen = MatchScreen(match)
-    app.push(screen)
-    with contextlib.suppress(AttributeError):
-        if match.notice:
-            app.say(match.notice)
 
 
 def _nothing() -> None:

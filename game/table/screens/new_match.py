@@ -27,7 +27,7 @@ from game.table.page import Page, Part
 from game.table.screens import mapview
 from game.table.screens.common import backdrop, framed, top_bar
 from game.table.screens.form import GAP, Column
-from game.table.screens.menu import open_match
+from game.table.screens.opening import open_match
 from game.table.view import Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
 
@@ -97,9 +97,15 @@ class NewMatch(Page):
         if self.map not in maps:
             self.map = maps[0] if maps else ""
         names = list(self.decks)
+        taken: set[str] = set()
         for index, place in enumerate(self.places):
             if names and place.deck not in self.decks:
-                self.places[index] = replace(place, deck=names[index % len(names)])
+                apart = next(
+                    (name for name in names if self.decks[name].side not in taken and self.decks[name].side), names[index % len(names)]
+                )
+                self.places[index] = replace(place, deck=apart)
+            if names:
+                taken.add(self.decks[self.places[index].deck].side)
         try:
             setup = self.box.complete(self.setup())
             self.levels = level_names(self.box.rules(setup))

@@ -12,7 +12,7 @@ from game.table.draw import Drawn, Icon, Text
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
 from game.table.screens.form import Column
-from game.table.screens.menu import open_match
+from game.table.screens.opening import open_match
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
@@ -197,7 +197,9 @@ class Saves(Page):
         verdict = self.verdict.get(entry.path.name)
         if verdict:
             column.words(verdict[0], verdict[1], icon="check-mark" if verdict[1] == "good" else "hazard-sign", rich=False)
-        parts.append(Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset))
+        parts.append(
+            Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset)
+        )
         y = room
         choices = [("watch", "Watch", "film-strip", "plain", self.watch), ("verify", "Verify", "check-mark", "plain", self.check)]
         choices.append(("delete", "Delete", "trash-can", "danger", self.delete))

@@ -86,7 +86,7 @@ def test_CM_21_a_revived_card_returns_to_the_reserve_at_half_rounded_up(top: int
         assert table.shown("a") == 2
         assert table.events(Revived)[0].hp == half
         table.bystanders(before, "a", "gone")
-        assert "risen" in table.scene(0).pieces[table.id("gone")].marks
+        assert "angel-wings" in {badge.icon for badge in table.scene(0).pieces[table.id("gone")].badges}
 
 
 def test_CM_21_only_fallen_allies():

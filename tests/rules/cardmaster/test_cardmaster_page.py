@@ -11,7 +11,7 @@ from game import paths
 from game.rules.cardmaster.actions import Deposit, Stack
 from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.glyphs import STATUS_GLYPHS, TYPE_GLYPHS
-from game.rules.cardmaster.rules import chart_words
+from game.rules.cardmaster.rules import CardmasterRules
 
 PAGE = (paths.ASSETS / "rules" / "cardmaster.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parent
@@ -34,8 +34,9 @@ def test_CM_5_the_chart_of_the_page_is_the_chart_of_the_rules():
         one, two, foe, other = (word.lower() for word in others)
         assert STRONG[kind.lower()] == (one, two)
         assert {foe, other} == {each for each in TYPES if kind.lower() in STRONG[each]}
-    assert chart_words().splitlines()[0] == "Aura > Spirit, Void"
-    assert len(chart_words().splitlines()) == 10
+    chart = CardmasterRules({}).reference().splitlines()
+    assert chart[0] == "Aura > Spirit, Void"
+    assert len(chart) == 10
 
 
 def test_the_scene_shows_gems_order_of_speed_statuses_and_the_raided_pool():
@@ -45,8 +46,8 @@ def test_the_scene_shows_gems_order_of_speed_statuses_and_the_raided_pool():
         assert scene.zones["active@0"].words == "Order of speed: A 300, C 200, B 100."
         badges = scene.pieces[table.id("c")].badges
         assert badges[0].words.startswith("1 gem: the baseline gem and 0 stacked")
-        assert badges[2].words == "SPD 200: number 2 in the order of speed"
-        assert scene.pieces[table.id("a")].marks == ("ready",)
+        assert badges[2].words == "SPD 200: 2nd in the order of speed"
+        assert scene.pieces[table.id("a")].marks == ()
         table.play(Deposit(table.id("a")), Stack(table.id("a")))
         scene = table.scene(0)
         assert len([piece for piece in scene.pieces.values() if piece.kind == "gem"]) == 2

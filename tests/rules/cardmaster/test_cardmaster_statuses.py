@@ -144,6 +144,8 @@ def test_CM_31_a_second_undershock_lifts_the_first():
     lowered.worn["atk"] = 100
     with at_table([fighter("a", gems=3, status="undershock", atk=100), fighter("b")], [lowered, wall("d")]) as table:
         table.do(Attack(table.id("a"), 3, table.id("c")), flips=(False, True))
+        assert table.offer(Weaken("atk")).verb == "ATK 100 → 156"
+        assert table.offer(Weaken("def")).verb == "DEF 300 → 234"
         table.do(Weaken("def"))
         assert (table.piece("c").atk, table.piece("c").dfn) == (200, 234)
         assert len(table.piece("c").statuses) == 1

@@ -1,0 +1,100 @@
+"""The cards and decks of one match, looked up quickly."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.cards.catalogue import Catalogue
+from game.kernel.ids import CardId
+from game.kernel.setup import Setup
+from game.rules.starcrossed.cards import BOUND, StarCard
+
+TURNS = 60
+"""How many turns a match lasts at most; then the higher life wins."""
+
+
+class Printed:
+    """A card made quick: its numbers, which of its abilities belong to playing and using it, and what it changes."""
+
+    __slots__ = (
+        "aimed", "bound", "card", "combat", "cost", "diva", "free", "kind", "level", "move", "play", "power", "special", "standing", "strength",
+        "tribe", "use", "words",
+    )  # fmt: skip
+
+    def __init__(self, card: StarCard, catalogue: Catalogue[StarCard]) -> None:
+        self.card = card
+        self.kind = card.kind
+        self.diva = card.kind == "diva"
+        self.move = card.kind == "move"
+        self.power = card.kind == "power"
+        self.cost = card.cost
+        self.level = card.level
+        self.strength = card.strength
+        self.tribe = card.tribe
+        self.words = card.words
+        self.bound = BOUND in card.traits
+        self.combat = card.combat
+        self.special = card.special
+        self.play = catalogue.moments(card.id, "play")
+        self.use = catalogue.moments(card.id, "use")
+        self.standing = catalogue.standing(card.id)
+        ability = card.abilities[self.play[0]] if self.play else None
+        self.free = ability is not None and not ability.targets and not ability.cost and ability.condition is None
+        self.aimed = bool(self.play) and catalogue.program(card.id, self.play[0]).aimed is not None
+
+
+class Arena:
+    """Hold what does not change in a match: the catalogue, the deck lists and the limit of turns.
+
+    `changing` are the stats and qualities that some card of the match changes as long as it is in play, `flags` those and the qualities
+    that some card has printed on it.
+    """
+
+    def __init__(self, catalogue: Catalogue[StarCard], setup: Setup) -> None:
+        self.catalogue = catalogue
+        self.setup = setup
+        self.turns = int(setup.options.get("turns", TURNS))
+        self.printed = _printed(catalogue)
+        self._listeners, self._watchers, self.changing, self.flags = _moments(
+            catalogue, frozenset(card for deck in setup.decks for card in deck.cards)
+        )
+
+    def listeners(self, when: str) -> frozenset[CardId]:
+        """Return the cards of the match with an ability that waits for this moment."""
+        return self._listeners.get(when, _NOBODY)
+
+    def watchers(self, when: str) -> frozenset[CardId]:
+        """Return those of the listeners that wait for this moment of other pieces than themselves."""
+        return self._watchers.get(when, _NOBODY)
+
+
+_NOBODY: frozenset[CardId] = frozenset()
+
+
+@lru_cache(maxsize=8)
+def _printed(catalogue: Catalogue[StarCard]) -> dict[CardId, Printed]:
+    return {card: Printed(catalogue[card], catalogue) for card in catalogue.cards}
+
+
+@lru_cache(maxsize=64)
+def _moments(
+    catalogue: Catalogue[StarCard], decked: frozenset[CardId]
+) -> tuple[dict[str, frozenset[CardId]], dict[str, frozenset[CardId]], frozenset[str], frozenset[str]]:
+    """Return the cards that wait for each moment, those that watch others, and the stats and qualities that cards change or have."""
+    waiting: dict[str, set[CardId]] = {}
+    watching: dict[str, set[CardId]] = {}
+    changing: set[str] = set()
+    flags: set[str] = set()
+    for card in decked:
+        if card in catalogue:
+            for ability in catalogue[card].abilities:
+                waiting.setdefault(ability.when, set()).add(card)
+                if ability.of != "self":
+                    watching.setdefault(ability.when, set()).add(card)
+            flags.update(catalogue[card].keywords)
+            changing.update(modifier.stat for modifier in catalogue[card].modifiers)
+    return _frozen(waiting), _frozen(watching), frozenset(changing), frozenset(changing | flags)
+
+
+def _frozen(cards: dict[str, set[CardId]]) -> dict[str, frozenset[CardId]]:
+    return {when: frozenset(found) for when, found in cards.items()}

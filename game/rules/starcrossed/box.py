@@ -1,0 +1,133 @@
+"""The box of Starcrossed: two seats, two decks of fifty, and how long a match may last."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from game.cards.catalogue import Catalogue
+from game.content.decks import ready_decks
+from game.content.load import load_cards
+from game.kernel.offers import SetupError
+from game.kernel.scene import CardFace
+from game.kernel.setup import DeckList, Option, Setup
+from game.rules.starcrossed import faces
+from game.rules.starcrossed.arena import TURNS, Arena
+from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
+from game.rules.starcrossed.rules import VERSION, StarcrossedRules
+
+GAME = "starcrossed"
+DECK = 50
+BASES = 2
+"""How many copies of its base card a super card needs (SC-39)."""
+_FEWEST, _MOST = 10, 200
+
+
+@cache
+def catalogue() -> Catalogue[StarCard]:
+    """Return the cards of Starcrossed; raise ContentError when one that ships is faulty."""
+    return Catalogue(load_cards(GAME, StarCard, judge).cards, parts)
+
+
+@cache
+def _ready() -> tuple[DeckList, ...]:
+    return ready_decks(GAME)
+
+
+class StarcrossedBox:
+    """What can be chosen before a match of Starcrossed."""
+
+    id = GAME
+    title = "Starcrossed"
+    tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
+    seats = (2,)
+    version = VERSION
+
+    def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
+        """Return how many turns a match may last."""
+        words = "After so many turns the match ends, and the higher life wins."
+        return (Option("turns", "Most turns", "number", TURNS, low=_FEWEST, high=_MOST, words=words),)
+
+    def ready_decks(self) -> tuple[DeckList, ...]:
+        """Return the decks that ship."""
+        return _ready()
+
+    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
+        """Return no maps."""
+        return ()
+
+    def complete(self, setup: Setup) -> Setup:
+        """Fill in decks and options; raise SetupError with every reason it cannot start."""
+        reasons = []
+        if setup.seats != 2:
+            reasons.append(f"Starcrossed is played by 2 players, not {setup.seats}.")
+        if setup.map:
+            reasons.append("Starcrossed has no maps.")
+        turns = setup.options.get("turns", TURNS)
+        reasons += [f"Starcrossed has no option {key!r}." for key in setup.options if key != "turns"]
+        if not isinstance(turns, int) or isinstance(turns, bool) or not _FEWEST <= turns <= _MOST:
+            reasons.append(f"A match lasts {_FEWEST} to {_MOST} turns at most, not {turns}.")
+        decks = setup.decks
+        if not decks:
+            ready = _ready()
+            decks = (ready[setup.seed % len(ready)], ready[(setup.seed // len(ready) + 1) % len(ready)])
+        elif len(decks) != 2:
+            reasons.append(f"Two decks are needed, not {len(decks)}.")
+        reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, setup)]
+        if reasons:
+            raise SetupError(*dict.fromkeys(reasons))
+        return replace(setup, version=VERSION, catalogue=catalogue().digest, decks=decks, options={"turns": turns})
+
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
+        """Return every rule a deck breaks, one sentence each (SC-39, SC-40)."""
+        cards = catalogue()
+        faults = []
+        size = sum(deck.cards.values())
+        if size != DECK:
+            faults.append(f"A deck has exactly {DECK} cards, and this one has {size} (SC-39).")
+        if deck.front:
+            faults.append("No card is set in front in Starcrossed.")
+        icons = 0
+        for name, copies in deck.cards.items():
+            if name not in cards:
+                faults.append(f"There is no card {name!r}.")
+                continue
+            card = cards[name]
+            icons += copies if ICON in card.traits else 0
+            if copies < 1:
+                faults.append(f"{card.name} is listed {copies} times.")
+            if copies > card.copies:
+                most = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
+                faults.append(f"A deck holds {most} of {card.name} at most, and this one has {copies} (SC-39).")
+            if card.supers and deck.cards.get(card.supers, 0) < BASES:
+                base = cards[card.supers].name
+                faults.append(
+                    f"{card.name} needs {BASES} copies of {base} in the deck, and there are {deck.cards.get(card.supers, 0)} (SC-39)."
+                )
+        if icons > 1:
+            faults.append(f"A deck holds one Icon at most, and this one has {icons} (SC-40).")
+        return tuple(faults)
+
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:  # noqa: ARG002
+        """Return how full a deck is: cards, divas and icons."""
+        cards = catalogue()
+        held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
+        divas = sum(copies for card, copies in held if card.kind == "diva")
+        icons = sum(copies for card, copies in held if ICON in card.traits)
+        return (("Cards", sum(deck.cards.values()), DECK), ("Divas", divas, 0), ("Icons", icons, 1))
+
+    def catalogue(self) -> tuple[CardFace, ...]:
+        """Return every card, in the order of the files."""
+        return tuple(faces.face(catalogue(), card) for card in catalogue().cards)
+
+    def rules(self, setup: Setup) -> StarcrossedRules:
+        """Return the rulebook for a completed setup."""
+        return StarcrossedRules(Arena(catalogue(), setup))
+
+    def words(self) -> object:
+        """Return the words that cards are written in, for `check`."""
+        return WORDS
+
+
+BOX = StarcrossedBox()

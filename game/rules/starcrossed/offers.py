@@ -1,0 +1,222 @@
+"""What a seat could consider, in words: what may be done, and what may not with the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cards import model
+from game.cards.interpret import Frame, question
+from game.cards.text import ability_text
+from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
+from game.kernel.offers import Offer
+from game.rules.starcrossed.actions import (
+    DONE,
+    Action,
+    Activate,
+    Attack,
+    Attune,
+    Block,
+    Bottom,
+    Choose,
+    Done,
+    Enough,
+    First,
+    Hold,
+    KeepHand,
+    Leave,
+    LetThrough,
+    Pass,
+    Play,
+    Recruit,
+    Redraw,
+    SetDown,
+    Use,
+)
+from game.rules.starcrossed.cards import WORDS
+from game.rules.starcrossed.legal import asked, legal, refusal
+from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words, piece_words
+from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
+from game.rules.starcrossed.table import Table
+
+SIDES = ("left", "middle", "right")
+
+
+def side_zone(name: str, crystal: int) -> ZoneId:
+    """Return the zone of a crystal's diva, skills or token: the owner's left, middle or right (SC-1)."""
+    seat, lane = divmod(crystal, LANES)
+    return own_zone(f"{name}_{SIDES[2 - lane if seat == 1 else lane]}", seat)
+
+
+def diva_cell(crystal: int) -> Place:
+    """Return the cell where the diva of a crystal stands."""
+    return cell_place(side_zone("diva", crystal), 0)
+
+
+def slot_cell(table: Table, crystal: int) -> Place:
+    """Return the cell of the next skill slot of a crystal."""
+    return cell_place(side_zone("skills", crystal), min(len(table.crystals[crystal].skills), SLOTS - 1))
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
+    seat = asked(table)
+    allowed = legal(table)
+    found = [_offer(table, seat, action) for action in allowed]
+    known = set(allowed)
+    for action in _considered(table, seat):
+        if action not in known:
+            known.add(action)
+            refused = refusal(table, action)
+            if refused is not None:
+                offer = _offer(table, seat, action)
+                found.append(Offer(action, offer.verb, offer.words, offer.source, offer.target, refused))
+    return tuple(found)
+
+
+def _considered(table: Table, seat: Seat) -> list[Action]:
+    """Return what a player might try and the rules may refuse."""
+    top: Any = table.stack[-1]
+    if isinstance(top, Window):
+        return [Activate(skill.id) for index in own_crystals(seat) for skill in table.crystals[index].skills if skill.down]
+    if not isinstance(top, Turn):
+        return []
+    found: list[Action] = []
+    for piece in table.hands[seat]:
+        printed = table.printed_cards[table.cards[piece][0]]
+        if printed.move and not printed.combat:
+            found.append(Play(piece))
+        else:
+            make = SetDown if printed.combat else Play
+            found += [make(piece, at) for at in own_crystals(seat)]
+        if printed.diva:
+            found += [Recruit(piece, at) for at in own_crystals(seat)]
+        if printed.special:
+            found.append(Play(piece, NONE if printed.move else own_crystals(seat)[0], special=True))
+    for piece, card, holder in table.faces():
+        if holder == seat:
+            found += [Use(piece, part) for part in table.printed_cards[card].use]
+    moves = {piece for piece in table.hands[seat] if any(isinstance(one, Play) and one.piece == piece for one in legal(table))}
+    able = {(one.piece, one.part) for one in legal(table) if isinstance(one, Use)}
+    return [
+        one
+        for one in found
+        if not (isinstance(one, Play) and one.at == NONE and not one.special and one.piece in moves)
+        and not (isinstance(one, Use) and (one.piece, one.part) in able)
+    ]
+
+
+def _offer(table: Table, seat: Seat, action: Action) -> Offer:
+    match action:
+        case Play() | Recruit() | SetDown():
+            return _from_hand(table, seat, action)
+        case Use(piece, part, at):
+            card = table.cards[piece][0]
+            ability = table.program(card, part).ability
+            special = "special" in model.names(ability.timing)
+            kind = table.printed_cards[card].kind
+            words = f"[{card}]: {ability_text(ability, WORDS, kind)}{_pointing(table, seat, at)}"
+            return Offer(action, "Use SPECIAL" if special else "Use", words, piece_place(piece), _aim(at))
+        case Activate(piece, at):
+            card = table.cards[piece][0]
+            return Offer(action, "Activate", f"Activate [{card}]{_pointing(table, seat, at)}", piece_place(piece), _aim(at))
+        case Bottom(piece):
+            words = f"Put [{table.cards[piece][0]}] on the bottom of your deck."
+            return Offer(action, "Under the deck", words, piece_place(piece), f"zone/{own_zone('deck', seat)}")
+        case First(index):
+            top: Any = table.stack[-1]
+            frame = top.frames[index]
+            return Offer(action, f"[{frame.card}]", f"[{frame.card}]: {ability_words(table, frame)}")
+        case Choose(option):
+            return _choice(table, seat, action, option)
+        case Enough():
+            return Offer(action, "No" if _yes_or_no(table) else "Enough", "No more." if not _yes_or_no(table) else "No, leave it.")
+        case _:
+            return _plain(table, seat, action)
+
+
+def _aim(at: int) -> Place | None:
+    return None if at == NONE else piece_place(at)
+
+
+def _pointing(table: Table, seat: Seat, at: int) -> str:
+    return "" if at == NONE else f" On {piece_words(table, at, seat)}."
+
+
+def _from_hand(table: Table, seat: Seat, action: Play | Recruit | SetDown) -> Offer:
+    piece, at = action.piece, action.at
+    card = table.cards[piece][0]
+    printed = table.printed_cards[card]
+    source = piece_place(piece)
+    cost = f" ({printed.cost} energy)"
+    if isinstance(action, Recruit):
+        words = f"Play [{card}] face down as a recruit on {piece_words(table, at, seat)} (1 energy)."
+        return Offer(action, "Recruit", words, source, diva_cell(at))
+    where = piece_words(table, at, seat) if at != NONE else ""
+    if isinstance(action, SetDown):
+        words = f"Set [{card}] face down on {where}{cost}."
+        return Offer(action, "Set face down", words, source, slot_cell(table, at))
+    paid = " as your SPECIAL action" if action.special else cost
+    verb = "Play as SPECIAL" if action.special else "Play"
+    if printed.diva:
+        over = table.crystals[at].diva >= 0
+        words = f"Play [{card}] on {where}{f', over {diva_words(table, at)}' if over else ''}{paid}."
+        return Offer(action, verb, words, source, diva_cell(at))
+    if printed.move:
+        return Offer(action, verb, f"Play [{card}]{f' on {where}' if where else ''}{paid}.", source, _aim(at))
+    return Offer(action, verb, f"Play [{card}] on {where}{paid}.", source, slot_cell(table, at))
+
+
+def _yes_or_no(table: Table) -> bool:
+    top: Any = table.stack[-1]
+    return type(top) is Frame and question(table, top)[0].kind == "yes"
+
+
+def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
+    top: Any = table.stack[-1]
+    asking, _ = question(table, top)
+    if asking.kind == "yes":
+        return Offer(action, "Yes", "Yes, do it.", main=True)
+    if asking.kind == "mode":
+        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
+    words = piece_words(table, option, seat)
+    place: Place | None = piece_place(option)
+    if asking.kind == "spot":
+        place = diva_cell(option)
+    elif table.zone_of(option) == "deck":
+        place = None
+    verb = words if words.startswith("[") else words[:1].upper() + words[1:]
+    return Offer(action, verb, f"Choose {words}.", target=place)
+
+
+def _plain(table: Table, seat: Seat, action: Action) -> Offer:
+    """Return the offer of an action that is a button, or the dragging of a diva."""
+    top: Any = table.stack[-1]
+    match action:
+        case Attack() if isinstance(top, Lane):
+            here, there = top.crystal, opposing(top.crystal)
+            words = f"Attack in the {lane_words(here, seat)} lane with {diva_words(table, here)}, strength {table.strength(here)}."
+            return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=True)
+        case Hold():
+            return Offer(action, "Hold back", "Do not attack in this lane.")
+        case Block() if isinstance(top, Blocking) and table.fight is not None:
+            there = opposing(table.fight.crystal)
+            words = (
+                f"Block with {diva_words(table, there)}, strength {table.strength(there)}, against {table.strength(table.fight.crystal)}."
+            )
+            return Offer(action, "Block", words, piece_place(table.crystals[there].diva), piece_place(table.fight.attacker), main=True)
+        case LetThrough():
+            return Offer(action, "Let it through", "Do not block: you lose life equal to the attacker's strength.")
+        case Pass():
+            return Offer(action, "Pass", "Activate nothing; when both pass, the showdown follows.", main=True)
+        case Attune(tribe):
+            return Offer(action, f"Attune to {WORDS.label(tribe)}", f"Attune the crystal to {WORDS.label(tribe)}.", main=True)
+        case Leave():
+            return Offer(action, "Leave it", "Leave the crystal's attunement as it is.")
+        case Redraw():
+            return Offer(action, "Reveal and draw anew", "Reveal the hand, shuffle it back and draw ten cards anew.", main=True)
+        case KeepHand():
+            return Offer(action, "Keep the hand", "Keep the hand without diva.")
+        case Done():
+            return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True)
+        case _:
+            return Offer(action, "Do", "Do this.")

@@ -1,0 +1,161 @@
+"""What the open question is, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cards import model
+from game.cards.interpret import Asking, Frame, Run, question
+from game.cards.model import Select
+from game.cards.phrases import Voice
+from game.cards.text import ability_text
+from game.kernel.ids import Place, piece_place
+from game.rules.starcrossed.cards import WORDS
+from game.rules.starcrossed.state import (
+    CRYSTALS,
+    HAND_LIMIT,
+    LANES,
+    Attuning,
+    Blocking,
+    Lane,
+    Limit,
+    Opening,
+    Ordering,
+    Turn,
+    Window,
+    opposing,
+)
+from game.rules.starcrossed.table import Table
+
+
+def diva_words(table: Table, crystal: int) -> str:
+    """Return the diva on a crystal in words, as everyone sees her."""
+    here = table.crystals[crystal]
+    if here.diva < 0:
+        return "nobody"
+    return "a recruit" if here.recruit else f"[{table.card_of(here.diva)}]"
+
+
+def lane_words(crystal: int, viewer: int) -> str:
+    """Return a crystal as its place in the row, from the viewer's left."""
+    lane = crystal % LANES
+    return ("left", "middle", "right")[2 - lane if viewer == 1 else lane]
+
+
+def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]:
+    """Return the open question, the rule that asks it and what it is about."""
+    top: Any = table.stack[-1]
+    match top:
+        case Opening():
+            return "No diva in the opening hand: reveal it and draw ten anew, or keep it?", "SC-5", ()
+        case Turn(seat):
+            purse = table.energy[seat] + table.kept[seat]
+            role = "Active" if seat == table.active else "Reactive"
+            return f"{role} Player's actions: play cards, use abilities ({purse} energy left).", "SC-10", ()
+        case Lane(_, crystal):
+            foe = opposing(crystal)
+            words = (
+                f"{lane_words(crystal, viewer).capitalize()} lane: attack with {diva_words(table, crystal)} ({table.strength(crystal)})? "
+            )
+            against = (
+                f"{diva_words(table, foe)} ({table.strength(foe)}) could block."
+                if table.crystals[foe].diva >= 0
+                else "Nobody stands there."
+            )
+            return words + against, "SC-31", (piece_place(crystal), piece_place(foe))
+        case Blocking():
+            return _fighting(table, "Block the attack, or let it through?"), "SC-33", _about(table)
+        case Window():
+            return _fighting(table, "Activate a face-down skill, or pass?"), "SC-34", _about(table)
+        case Attuning(_, crystal, tribes, may):
+            named = " or ".join(WORDS.label(tribe) for tribe in tribes)
+            place = (piece_place(crystal),)
+            return (f"Attune the crystal to {named}?" if may else "Attune the crystal: choose a tribe."), "SC-16", place
+        case Limit(seat):
+            over = table_hand(table, seat) - HAND_LIMIT
+            return f"More than seven cards: put {over} from your hand on the bottom of your deck.", "SC-11", ()
+        case Ordering(_, frames):
+            named = ", ".join(f"[{frame.card}]" for frame in frames)
+            return f"Several abilities were set off at once: which comes next? ({named})", "SC-28", ()
+        case _:
+            asking, run = question(table, top)
+            return question_words(table, asking, run), "SC-28", ()
+
+
+def table_hand(table: Table, seat: int) -> int:
+    """Return how many cards a seat holds, as far as this table knows."""
+    return len(table.hands[seat])
+
+
+def _about(table: Table) -> tuple[Place, ...]:
+    if table.fight is None:
+        return ()
+    return (piece_place(table.fight.crystal), piece_place(opposing(table.fight.crystal)))
+
+
+def _fighting(table: Table, asked: str) -> str:
+    fight = table.fight
+    if fight is None:
+        return asked
+    here, there = fight.crystal, opposing(fight.crystal)
+    words = f"{diva_words(table, here)} attacks with {table.strength(here)}"
+    if fight.blocked:
+        words += f", {diva_words(table, there)} blocks with {table.strength(there)}"
+    elif fight.stage == "window":
+        words += ", and nobody blocks"
+    elif table.crystals[there].diva >= 0:
+        words += f" against {diva_words(table, there)} with {table.strength(there)}"
+    passed = " The other player has just passed." if fight.passes else ""
+    words = words if words.startswith("[") else words[:1].upper() + words[1:]
+    return f"{words}.{passed} {asked}"
+
+
+def question_words(table: Table, asking: Asking, run: Run) -> str:
+    """Return the question a waiting card asks."""
+    printed = table.printed_cards.get(run.card)
+    voice = Voice(WORDS, printed.kind if printed else "")
+    card = f"[{run.card}]"
+    about = asking.about
+    match about:
+        case model.Target() | model.Pick():
+            if about.at is not None:
+                return f"{card}: choose {voice.spot(about.at)}."
+            named = voice.some(about.of or Select(), about.least, about.most)[0]
+            return f"{card}: choose {named.replace('another', 'the other') if about.name == 'second' else named}."
+        case model.Choose():
+            return f"{card}: choose one."
+        case model.May():
+            return f"{card}: do what it says?"
+        case model.Drop():
+            return f"{card}: choose a card to discard."
+        case model.Move() | model.Deploy() | model.Create():
+            return f"{card}: choose the crystal to go to."
+        case model.Look() | model.Search():
+            return f"{card}: choose a card to take, or none."
+        case model.Cost():
+            return f"{card}: choose what to pay with."
+
+
+def piece_words(table: Table, piece: int, viewer: int) -> str:
+    """Return a piece in words: a crystal by its place, a card by its name as this table sees it."""
+    if 0 <= piece < CRYSTALS:
+        whose = "your" if piece // LANES == viewer else "the opposing"
+        return f"{whose} {lane_words(piece, viewer)} crystal"
+    place = table.places().get(piece)
+    if place is not None:
+        if table.crystals[place].diva == piece:
+            return (
+                diva_words(table, place)
+                if table.crystals[place].recruit is False
+                else f"the recruit on {piece_words(table, place, viewer)}"
+            )
+        if table.facedown(piece) and place // LANES != viewer:
+            return f"a face-down skill on {piece_words(table, place, viewer)}"
+    card = table.card_of(piece)
+    return f"[{card}]" if card else "a card"
+
+
+def ability_words(table: Table, frame: Frame) -> str:
+    """Return a waiting ability as it is printed."""
+    card = table.arena.catalogue[frame.card]
+    return ability_text(card.abilities[frame.part], WORDS, card.kind)

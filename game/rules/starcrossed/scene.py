@@ -1,0 +1,219 @@
+"""The picture of a Starcrossed table: two rows of three crystals face to face, divas behind them, skills behind the divas."""
+
+from __future__ import annotations
+
+from game.cards.modify import Lasting
+from game.kernel.ids import PieceId, Seat, own_zone
+from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.rules.starcrossed.arena import Arena
+from game.rules.starcrossed.cards import TRIBES, WORDS
+from game.rules.starcrossed.faces import CRYSTAL
+from game.rules.starcrossed.legal import asked
+from game.rules.starcrossed.observe import Observation, seen_table
+from game.rules.starcrossed.offers import SIDES, side_zone
+from game.rules.starcrossed.prompts import asked_words, lane_words
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
+from game.rules.starcrossed.table import Table
+
+GAME = "starcrossed"
+GEMS = {"cinderchoir": "small-fire", "hushtide": "drop", "skyribbon": "feather", "mosshymn": "sprout"}
+"""The glyph of each tribe."""
+UNSEEN = 100_000
+"""Cards in another hand have numbers of the picture's own from here: a number must not be followed."""
+_CHARGES = ("crystal-cluster", "star-formation")
+
+
+def picture(arena: Arena, observation: Observation) -> Scene:
+    """Return the picture of an observation."""
+    table = seen_table(arena, observation)
+    pieces: dict[PieceId, ScenePiece] = {}
+    for index, crystal in enumerate(observation.crystals):
+        pieces[index] = _crystal(table, observation, index, crystal)
+        _on(table, observation, index, crystal, pieces)
+    _cards(observation, pieces)
+    prompt = None
+    if observation.stack and observation.outcome is None:
+        seat = asked(table)
+        prompt = Prompt(seat, *_prompt(table, observation, seat))
+    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+
+
+def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, str, tuple[str, ...]]:
+    if isinstance(observation.stack[-1], Limit):
+        over = observation.hands[seat] - HAND_LIMIT
+        return f"More than seven cards in hand: {over} must go on the bottom of the deck.", "SC-11", ()
+    return asked_words(table, max(observation.seat, 0))
+
+
+def _lit(observation: Observation, index: int) -> str:
+    """Return whether a crystal is in the lane that is being fought: attacks, or is attacked."""
+    fight = observation.fight
+    if fight is None:
+        return ""
+    return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
+
+
+def _crystal(table: Table, observation: Observation, index: int, crystal: Crystal) -> ScenePiece:
+    seat = index // LANES
+    attuned = WORDS.label(crystal.attuned) if crystal.attuned else ""
+    badges = [
+        Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")
+    ]
+    for tribe in TRIBES:
+        here = tribe == crystal.attuned
+        words = f"Attuned to {WORDS.label(tribe)}" if here else f"Not attuned to {WORDS.label(tribe)}"
+        badges.append(Badge(GEMS[tribe], "", words, "good" if here else "empty"))
+    lit = _lit(observation, index)
+    words = f"{lane_words(index, max(observation.seat, 0)).capitalize()} crystal of {{{seat}}}, level {crystal.level}, "
+    words += f"attuned to {attuned}" if attuned else "not attuned"
+    del table
+    return ScenePiece(
+        index, "token", side_zone("crystal", index), 0, seat, CRYSTAL, badges=tuple(badges),
+        marks=(lit,) if lit else (), words=words,
+    )  # fmt: skip
+
+
+def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pieces: dict[PieceId, ScenePiece]) -> None:
+    seat = index // LANES
+    faces = observation.faces
+    if crystal.diva >= 0:
+        words = "A recruit: level 1, strength 0 as printed; only her owner knows her face (SC-18)" if crystal.recruit else ""
+        marks = _marks(observation.fight, crystal.diva) + (("hidden",) if crystal.recruit else ())
+        pieces[crystal.diva] = ScenePiece(
+            crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
+            marks=marks, words=words,
+        )  # fmt: skip
+    for slot, skill in enumerate(crystal.skills):
+        words = "Set face down: only its owner knows it (SC-20)" if skill.down else ""
+        pieces[skill.id] = ScenePiece(
+            skill.id, "card", side_zone("skills", index), slot, seat, faces.get(skill.id),
+            marks=("hidden",) if skill.down else (), words=words,
+        )  # fmt: skip
+
+
+def _marks(fight: Fight | None, diva: PieceId) -> tuple[str, ...]:
+    if fight is None:
+        return ()
+    return ("attacking",) if fight.attacker == diva else ("blocking",) if fight.blocked and fight.blocker == diva else ()
+
+
+def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
+    """Return a diva's strength, the qualities she was given, and what lasts on her."""
+    strength, printed = table.stat(diva, "strength"), table.printed(diva, "strength")
+    tone = "good" if strength > printed else "bad" if strength < printed else ""
+    badges = [Badge("strength", str(strength), f"Strength {strength}" + (f" (printed {printed})" if tone else ""), tone)]
+    for word, keyword in WORDS.keywords.items():
+        if table.stat(diva, word) > 0:
+            badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "bad" if word in {"lulled", "dazzled"} else "good"))
+    badges += [Badge("lasting", "", _lasting_words(lasting)) for lasting in table.lasting if lasting.on == diva]
+    return tuple(badges)
+
+
+def _lasting_words(lasting: Lasting) -> str:
+    return f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
+
+
+def change_words(stat: str, stage: str, value: int) -> str:
+    """Return a change of a stat in a few words (+2 Strength, Lulled)."""
+    keyword = WORDS.keywords.get(stat)
+    if keyword:
+        return keyword.word if value > 0 else f"no {keyword.word}"
+    label = WORDS.stats[stat]
+    return (
+        f"{label} {value}"
+        if stage == "set"
+        else f"{label} ×{value}"
+        if stage == "scale"
+        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    )
+
+
+def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
+    for seat in (0, 1):
+        hand, void = own_zone("hand", seat), own_zone("void", seat)
+        if seat == observation.seat:
+            for slot, piece in enumerate(observation.hand):
+                words = "The other player knows that you hold this" if piece in observation.exposed else ""
+                pieces[piece] = ScenePiece(piece, "card", hand, slot, seat, observation.faces[piece], words=words)
+        else:
+            shown = observation.shown[seat]
+            for slot in range(observation.hands[seat]):
+                number = UNSEEN + seat * 1000 + slot
+                face = shown[slot] if slot < len(shown) else None
+                pieces[number] = ScenePiece(number, "card", hand, slot, seat, face, words="You have seen this card" if face else "")
+        for slot, piece in enumerate(observation.voids[seat]):
+            pieces[piece] = ScenePiece(piece, "card", void, slot, seat, observation.faces[piece])
+
+
+def _zones(observation: Observation) -> dict[str, SceneZone]:
+    zones: dict[str, SceneZone] = {}
+    for index, crystal in enumerate(observation.crystals):
+        seat = index // LANES
+        side = SIDES[2 - index % LANES if seat == 1 else index % LANES]
+        for name, label, count, columns in (
+            ("crystal", side.capitalize(), 1, 1),
+            ("diva", f"{side.capitalize()} diva", 1 if crystal.diva >= 0 else 0, 1),
+            ("skills", f"{side.capitalize()} skills", len(crystal.skills), SLOTS),
+        ):
+            zone = side_zone(name, index)
+            zones[zone] = SceneZone(zone, "row", label, seat, count, columns, 1)
+    for seat in (0, 1):
+        for name, kind, label, count in (
+            ("hand", "hand", "Hand", observation.hands[seat]),
+            ("deck", "pile", "Deck", observation.decks[seat]),
+            ("void", "pile", "Void", len(observation.voids[seat])),
+        ):
+            zone = own_zone(name, seat)
+            words = _deck_words(observation, seat) if name == "deck" else ""
+            zones[zone] = SceneZone(zone, kind, label, seat, count, words=words)
+    return zones
+
+
+def _deck_words(observation: Observation, seat: Seat) -> str:
+    """Return which cards of a deck the viewer knows, and how deep they lie."""
+    seen = [each for each in observation.depths if each.seat == seat and each.card]
+    if not seen:
+        return ""
+    size = observation.decks[seat]
+    return "You know here: " + ", ".join(f"[{each.card}] ({_depth(each.depth, size)})" for each in seen) + "."
+
+
+def _depth(depth: int, size: int) -> str:
+    return f"number {depth + 1} from the top" if depth < size - depth else f"number {size - depth} from the bottom"
+
+
+def _counters(observation: Observation) -> dict[str, Counter]:
+    counters = {
+        "turn": Counter("turn", "Turn", observation.turn, words="The roles of Active and Reactive Player switch each turn (SC-12).")
+    }
+    for seat in (0, 1):
+        energy = observation.energy[seat] + observation.kept[seat]
+        kept = "One of it is the starting energy, kept until it is spent (SC-6)." if observation.kept[seat] else ""
+        for key, label, value, icon, words in (
+            ("life", "Life", observation.life[seat], "hearts", "At 0 life a player loses at once (SC-38)."),
+            ("energy", "Energy", energy, "power-lightning", f"What is left at the end of the turn is lost (SC-9). {kept}".strip()),
+        ):
+            counters[f"{key}@{seat}"] = Counter(f"{key}@{seat}", label, value, seat, icon, words=words)
+    return counters
+
+
+def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, ...]:
+    found = []
+    fight = observation.fight
+    for seat in (0, 1):
+        active = seat == observation.active and observation.turn > 0
+        words = "" if not observation.turn else "Active Player" if active else "Reactive Player"
+        words += " · special action done" if observation.special[seat] else ""
+        if fight is not None and fight.stage == "window" and fight.passes and fight.next != seat:
+            words += " · has passed"
+        found.append(
+            SceneSeat(
+                seat,
+                "The near stage" if seat == 0 else "The far stage",
+                _CHARGES[seat],
+                active,
+                prompt is not None and prompt.seat == seat,
+                words=words,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,64 @@
+"""How a match begins: a die for each player, shuffled decks, ten cards each (SC-4 to SC-7)."""
+
+from __future__ import annotations
+
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId
+from game.kernel.setup import Setup
+from game.kernel.step import Step
+from game.rules.starcrossed.apply import flow
+from game.rules.starcrossed.arena import Arena
+from game.rules.starcrossed.draft import StarDraft
+from game.rules.starcrossed.events import Dealt, Event, Rolled
+from game.rules.starcrossed.state import FIRST_ID, Crystal, State
+
+LIFE = 25
+OPENING_HAND = 10
+
+
+def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[State, Event]:
+    """Return the first state and the opening: rolls, shuffles and draws (SC-4)."""
+    chance = chance or Chance(setup.seed)
+    cards: dict[PieceId, tuple[CardId, int]] = {}
+    decks: list[tuple[PieceId, ...]] = []
+    number = FIRST_ID
+    for seat, deck in enumerate(setup.decks):
+        pile = []
+        for card in deck.expanded():
+            cards[number] = (card, seat)
+            pile.append(number)
+            number += 1
+        decks.append(tuple(pile))
+    nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
+    state = State(
+        crystals=(Crystal(),) * 6, hands=nothing, decks=tuple(decks), voids=nothing, cards=cards, known={}, lasting=(), used=(),
+        life=(LIFE, LIFE), energy=(0, 0), kept=(1, 1), special=(False, False), active=0, turn=0, phase="opening", step=0, fight=None,
+        stack=(), next_id=number, chance=chance.state,
+    )  # fmt: skip
+    draft = StarDraft(arena, state, chance, telling=True)
+    _roll(draft)
+    for seat in (draft.active, 1 - draft.active):
+        deal(draft, seat)
+    flow(draft)
+    return draft.finish()
+
+
+def _roll(draft: StarDraft) -> None:
+    """Roll who is Active Player first: the higher die; ties reroll (SC-4)."""
+    while True:
+        faces = []
+        for seat in (0, 1):
+            faces.append(draft.chance.roll())
+            draft.record(Rolled(seat, faces[seat]))
+        if faces[0] != faces[1]:
+            draft.active = 0 if faces[0] > faces[1] else 1
+            return
+
+
+def deal(draft: StarDraft, seat: int, *, anew: bool = False) -> None:
+    """Shuffle a deck and draw the opening hand (SC-4, SC-5)."""
+    draft.shuffle_deck(seat)
+    drawn, rest = draft.decks[seat][:OPENING_HAND], draft.decks[seat][OPENING_HAND:]
+    draft.pile("deck", seat, rest)
+    draft.pile("hand", seat, drawn)
+    draft.record(Dealt(seat, len(drawn), anew))

@@ -1,0 +1,363 @@
+"""What can be asked of the table: who is on which crystal, what the numbers really are, what a card could point at.
+
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.cards.interpret import Frame, Program, Run
+from game.cards.model import Spot
+from game.cards.modify import Change, Lasting, Standing, changed
+from game.cards.world import NOBODY, World
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.kernel.step import Draft
+from game.rules.starcrossed.arena import Arena, Printed
+from game.rules.starcrossed.events import Event
+from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
+
+SEATS = (0, 1)
+_NO_AIM = (NONE,)
+
+
+class Table(Draft[State, Event], World):
+    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+
+    __slots__ = (
+        "active", "arena", "cards", "crystals", "decks", "energy", "fight", "hands", "kept", "known", "lasting", "life", "memo", "next_id",
+        "outcome", "phase", "printed_cards", "queue", "seats", "special_done", "stack", "started", "step", "turn", "used", "voids",
+    )  # fmt: skip
+
+    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
+        self.chance = Chance(state.chance) if chance is None else chance  # `Draft.__init__` written out: two tables a decision
+        self.telling = telling
+        self.cause = -1
+        self.story = []
+        self.arena = arena
+        self.printed_cards = arena.printed
+        self.seats = SEATS
+        self.crystals: list[Crystal] = list(state.crystals)
+        self.hands = state.hands
+        self.decks = state.decks
+        self.voids = state.voids
+        self.cards = state.cards
+        self.known = state.known
+        self.lasting: tuple[Lasting, ...] = state.lasting
+        self.used = state.used
+        self.life = state.life
+        self.energy = state.energy
+        self.kept = state.kept
+        self.special_done = state.special
+        self.active: Seat = state.active
+        self.turn = state.turn
+        self.phase = state.phase
+        self.step = state.step
+        self.fight: Fight | None = state.fight
+        self.stack: list[Any] = list(state.stack)
+        self.next_id = state.next_id
+        self.outcome: Outcome | None = state.outcome
+        self.queue: list[Frame] = []
+        self.started: list[CardId] = []
+        self.memo: dict[Any, Any] = {}
+
+    # --- pieces --------------------------------------------------------------------------------------------------------
+
+    def program(self, card: CardId, part: int) -> Program:
+        """Return the compiled ability of a card."""
+        return self.arena.catalogue.program(card, part)
+
+    def places(self) -> dict[PieceId, int]:
+        """Return the crystal of every card in play."""
+        found: dict[PieceId, int] | None = self.memo.get("places")
+        if found is None:
+            found = self.memo["places"] = {}
+            for index, crystal in enumerate(self.crystals):
+                if crystal.diva >= 0:
+                    found[crystal.diva] = index
+                for skill in crystal.skills:
+                    found[skill.id] = index
+        return found
+
+    def crystal_of(self, piece: PieceId) -> int:
+        """Return the crystal a piece is on (a crystal is on itself), NONE for a piece that is not in play."""
+        return piece if 0 <= piece < CRYSTALS else self.places().get(piece, NONE)
+
+    def facedown(self, piece: PieceId) -> bool:
+        """Tell whether a card in play lies face down: a recruit, or a skill that is set (SC-18, SC-20)."""
+        crystal = self.crystals[self.places()[piece]]
+        if crystal.diva == piece:
+            return crystal.recruit
+        return any(skill.id == piece and skill.down for skill in crystal.skills)
+
+    def pieces(self, zone: str, seat: Seat) -> Iterable[PieceId]:
+        """Return a seat's pieces in a zone; in play its crystals, then its divas, then its skills."""
+        if seat == NOBODY:
+            return ()
+        if zone:
+            return {"hand": self.hands, "deck": self.decks, "void": self.voids}[zone][seat]
+        first = seat * LANES
+        own = self.crystals[first : first + LANES]
+        found = [first, first + 1, first + 2]
+        found += [crystal.diva for crystal in own if crystal.diva >= 0]
+        found += [skill.id for crystal in own for skill in crystal.skills]
+        return found
+
+    def zone_of(self, piece: PieceId) -> str:
+        """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
+        if 0 <= piece < CRYSTALS or piece in self.kinds():
+            return ""
+        for name, piles in (("hand", self.hands), ("void", self.voids), ("deck", self.decks)):
+            if piece in piles[0] or piece in piles[1]:
+                return name
+        return "gone"
+
+    def card_of(self, piece: PieceId) -> CardId:
+        """Return the card of a piece; empty for a crystal and for a face nobody told."""
+        card = self.cards.get(piece)
+        return card[0] if card else ""
+
+    def kind_of(self, piece: PieceId) -> str:
+        """Return the kind of a piece; in play a recruit is a diva and a face-down skill is just that."""
+        if piece < CRYSTALS:
+            return "crystal"
+        kind = self.kinds().get(piece)
+        if kind is not None:
+            return kind
+        card = self.cards.get(piece)
+        return self.printed_cards[card[0]].kind if card else ""
+
+    def kinds(self) -> dict[PieceId, str]:
+        """Return the kind of every card in play."""
+        found: dict[PieceId, str] | None = self.memo.get("kinds")
+        if found is None:
+            found = self.memo["kinds"] = {}
+            for crystal in self.crystals:
+                if crystal.diva >= 0:
+                    found[crystal.diva] = "diva"
+                for skill in crystal.skills:
+                    found[skill.id] = "set" if skill.down else self.printed_cards[self.cards[skill.id][0]].kind
+        return found
+
+    def seen(self, piece: PieceId) -> Printed | None:
+        """Return what is printed on a piece; None for a crystal and for what lies face down in play."""
+        if piece < CRYSTALS or (piece in self.places() and self.facedown(piece)):
+            return None
+        card = self.cards.get(piece)
+        return self.printed_cards[card[0]] if card else None
+
+    def traits_of(self, piece: PieceId) -> tuple[str, ...]:
+        """Return tribe and ranks of a card; of a crystal what it is attuned to (SC-3)."""
+        if piece < CRYSTALS:
+            attuned = self.crystals[piece].attuned
+            return (attuned,) if attuned else ()
+        seen = self.seen(piece)
+        return seen.words if seen else ()
+
+    def controller(self, piece: PieceId) -> Seat:
+        """Return on whose crystal a piece is, else its owner."""
+        place = self.crystal_of(piece)
+        return place // LANES if place >= 0 else self.owner(piece)
+
+    def owner(self, piece: PieceId) -> Seat:
+        """Return whose deck a piece came from; a crystal belongs to its seat."""
+        if 0 <= piece < CRYSTALS:
+            return piece // LANES
+        card = self.cards.get(piece)
+        return card[1] if card else NOBODY
+
+    def bearer(self, piece: PieceId) -> PieceId | None:
+        """Return the diva on the crystal of a skill."""
+        place = self.places().get(piece)
+        if place is None:
+            return None
+        diva = self.crystals[place].diva
+        return None if diva == NONE else diva
+
+    def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
+        """Return what is on the opposing crystal, on the same one, or on those beside it."""
+        place = self.crystal_of(piece)
+        if place < 0:
+            return ()
+        if relation == "here":
+            return self._on((place,))
+        if relation == "opposing":
+            return self._on((opposing(place),))
+        return self._on(tuple(other for other in own_crystals(place // LANES) if abs(other - place) == 1))
+
+    def _on(self, places: tuple[int, ...]) -> list[PieceId]:
+        found = list(places)
+        for place in places:
+            crystal = self.crystals[place]
+            if crystal.diva >= 0:
+                found.append(crystal.diva)
+            found += [skill.id for skill in crystal.skills]
+        return found
+
+    def attunements(self, seat: Seat) -> set[str]:
+        """Return the tribes a seat's crystals are attuned to (SC-17, SC-19)."""
+        first = seat * LANES
+        return {crystal.attuned for crystal in self.crystals[first : first + LANES]}
+
+    def spent(self, piece: PieceId, part: int) -> bool:
+        """Tell whether an ability with a limit has been used up."""
+        return any(used[0] == piece and used[1] == part for used in self.used)
+
+    # --- numbers -------------------------------------------------------------------------------------------------------
+
+    def printed(self, piece: PieceId, stat: str) -> int:
+        """Return a printed number; a recruit has level 1, cost 1 and strength 0 (SC-18), a crystal its level."""
+        if piece < CRYSTALS:
+            return self.crystals[piece].level if stat == "level" else 0
+        seen = self.seen(piece)
+        if seen is None:
+            recruit = self.kind_of(piece) == "diva"
+            return 1 if recruit and stat in {"level", "cost"} else 0
+        return seen.card.printed(stat)
+
+    def stat(self, piece: PieceId, stat: str) -> int:
+        """Return a number after everything that changes it; strength is never below 0 (SC-37)."""
+        value = self.printed(piece, stat)
+        if not self.lasting and stat not in self.arena.changing:
+            return value
+        place = self.places().get(piece)
+        if place is None or self.crystals[place].diva != piece:
+            return value
+        changes = self.changes(piece, place)
+        if stat in changes:
+            value = changed(value, changes[stat])
+        return max(0, value)
+
+    def flagged(self, piece: PieceId, word: str) -> bool:
+        """Tell whether a diva has a quality."""
+        if not self.lasting and word not in self.arena.flags:
+            return False
+        return self.stat(piece, word) > 0
+
+    def strength(self, place: int) -> int:
+        """Return the strength of the diva on a crystal, 0 without one."""
+        diva = self.crystals[place].diva
+        return self.stat(diva, "strength") if diva >= 0 else 0
+
+    def changes(self, diva: PieceId, place: int) -> Mapping[str, list[Change]]:
+        """Return everything that changes a diva's numbers, by stat: her own words, her skills, others', and what lasts."""
+        found: dict[str, list[Change]] | None = self.memo.get(diva)
+        if found is not None:
+            return found
+        found = {}
+        crystal, seat = self.crystals[place], place // LANES
+        if not crystal.recruit and diva in self.cards:
+            self._collect(found, self.cards[diva][0], diva, seat, "self", diva)
+        for skill in crystal.skills:
+            if not skill.down:
+                self._collect(found, self.cards[skill.id][0], skill.id, seat, "bearer", diva)
+        for standing, run in self.auras():
+            change = standing.change(run, diva)
+            if change is not None:
+                found.setdefault(standing.stat, []).append(change)
+        for lasting in self.lasting:
+            if lasting.on == diva:
+                found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        self.memo[diva] = found
+        return found
+
+    def _collect(self, found: dict[str, list[Change]], card: CardId, piece: PieceId, seat: Seat, reach: str, diva: PieceId) -> None:
+        for standing in self.printed_cards[card].standing:
+            if standing.reach == reach:
+                change = standing.change(Run(self, Frame(card, 0, piece, seat)), diva)
+                if change is not None:
+                    found.setdefault(standing.stat, []).append(change)
+
+    def auras(self) -> list[tuple[Standing, Run]]:
+        """Return the modifiers in play that reach beyond their own piece."""
+        found: list[tuple[Standing, Run]] | None = self.memo.get("auras")
+        if found is None:
+            found = self.memo["auras"] = []
+            for piece, card, seat in self.faces():
+                for standing in self.printed_cards[card].standing:
+                    if standing.reach == "others":
+                        found.append((standing, Run(self, Frame(card, 0, piece, seat))))
+        return found
+
+    def faces(self) -> list[tuple[PieceId, CardId, Seat]]:
+        """Return every face-up card in play with its controller: divas and skills, crystal by crystal."""
+        found: list[tuple[PieceId, CardId, Seat]] | None = self.memo.get("faces")
+        if found is None:
+            found = self.memo["faces"] = []
+            cards = self.cards
+            for index, crystal in enumerate(self.crystals):
+                if crystal.diva >= 0 and not crystal.recruit:
+                    found.append((crystal.diva, cards[crystal.diva][0], index // LANES))
+                for skill in crystal.skills:
+                    if not skill.down:
+                        found.append((skill.id, cards[skill.id][0], index // LANES))
+        return found
+
+    def resource(self, name: str, seat: Seat) -> int:
+        """Return a number of a seat."""
+        match name:
+            case "energy":
+                return self.energy[seat] + self.kept[seat]
+            case "life":
+                return self.life[seat]
+            case "cards":
+                return len(self.hands[seat])
+            case "levels":
+                return sum(self.crystals[index].level for index in own_crystals(seat))
+            case "tribes":
+                return len(self.attunements(seat) - {""})
+            case _:
+                return len(self.voids[seat])
+
+    def fact(self, name: str, run: Run, pieces: tuple[PieceId, ...]) -> bool:
+        """Tell whether something about the attack that is going on holds."""
+        fight = self.fight
+        match name:
+            case "special":
+                return not self.special_done[run.seat]
+            case "combat":
+                return fight is not None
+            case "blocked":
+                return fight is not None and fight.blocked
+            case "attacking":
+                return fight is not None and fight.attacker in pieces
+            case _:
+                return fight is not None and fight.blocked and fight.blocker in pieces
+
+    # --- places --------------------------------------------------------------------------------------------------------
+
+    def spots(self, run: Run, spot: Spot, piece: PieceId | None) -> tuple[int, ...]:
+        """Return the crystals without a diva on the side of the piece, or of the ability's controller."""
+        seat = run.seat if spot.zone == "own" or piece is None else self.controller(piece)
+        return tuple(index for index in own_crystals(seat) if self.crystals[index].diva == NONE)
+
+    def aims(self, card: CardId, part: int, piece: PieceId, seat: Seat) -> tuple[int, ...]:
+        """Return what an ability could point at; (-1,) when it needs nothing, () when it cannot be used now."""
+        program = self.program(card, part)
+        ability = program.ability
+        if not ability.targets and not ability.cost and ability.condition is None:
+            return _NO_AIM
+        run = program.run(self, piece, seat)
+        aimed = program.aimed
+        if aimed is not None and len(program.targets) == 1 and not ability.cost and ability.condition is None:
+            return aimed.options(run)
+        if program.lacking(run):
+            return ()
+        return _NO_AIM if aimed is None else aimed.options(run)
+
+    # --- costs ---------------------------------------------------------------------------------------------------------
+
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost can be paid."""
+        match pay:
+            case "energy":
+                return self.energy[run.seat] + self.kept[run.seat] >= amount
+            case "life":
+                return self.life[run.seat] > amount
+            case "void":
+                return run.source in self.places()
+            case _:
+                return True

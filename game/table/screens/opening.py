@@ -1,0 +1,12 @@
+"""Laying a match on the table."""
+
+from __future__ import annotations
+
+from game.match.match import Match
+from game.table.app import App
+from game.table.screens.match import MatchScreen
+
+
+def open_match(app: App, match: Match) -> None:
+    """Show a match; it says itself what the players should know of it."""
+    app.push(MatchScreen(match))

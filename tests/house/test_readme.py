@@ -1,0 +1,63 @@
+"""What the README says is true: its links lead somewhere, its card is a card, its commands are commands."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page):
+    place = (ROOT / page).parent
+    links = re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text(encoding="utf-8"))
+    lost = [link for link in links if not link.startswith("https://") and not (place / link).exists()]
+    assert lost == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_it_names_is_there(page):
+    text = re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL)
+    named = re.findall(r"`((?:game|assets|maps|tests|tools)/[\w./-]+)`", text)
+    made_up = {"maps/overcross/mine.tmx"}
+    lost = [name for name in named if "GAME" not in name and name not in made_up and not (ROOT / name).exists()]
+    assert lost == []
+
+
+def test_its_commands_are_the_commands():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"starcross (play|sim|replay|check|shoot|bench|rules)\b", text)) == set(COMMANDS)
+
+
+def test_its_card_is_a_card(capsys):
+    """The worked example, followed to the letter: the file is written, checked, and the card is in the catalogue."""
+    (card,) = re.findall(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    own = paths.cards_folder("overcross")
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text(card, encoding="utf-8")
+    assert main(["check"]) == 0, capsys.readouterr().out
+    (own / "mine.toml").write_text(card.replace("dmg = 2", "dgm = 2"), encoding="utf-8")
+    assert main(["check"]) == 1
+    out = capsys.readouterr().out
+    assert "cards/overcross/mine.toml: 'the-night-porter'" in out
+    assert "dgm" in out
+
+
+def test_its_map_is_a_map(capsys):
+    """A map of the user's own, made as the README says, is sound and can be played on."""
+    own = paths.maps_folder("overcross")
+    own.mkdir(parents=True)
+    text = (paths.MAPS / "overcross" / "small.tmx").read_text(encoding="utf-8")
+    (own / "mine.tmx").write_text(text.replace("../tilesets/overcross.tsx", "overcross.tsx"), encoding="utf-8")
+    for name in ("overcross.tsx", "overcross.png"):
+        shutil.copy(paths.MAPS / "tilesets" / name, own)
+    assert main(["check", str(own)]) == 0, capsys.readouterr().out
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--map", "mine", "--option", "rounds=3"]) == 0

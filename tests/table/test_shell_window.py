@@ -1,0 +1,162 @@
+"""The real window, under a display of its own, moved by real keys and a real mouse.
+
+What the window shows is read from the reports that F9 writes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from window_player import missing, screen
+
+from game import paths
+
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing())]
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    with screen("1600x1000x24") as display:
+        yield display
+
+
+class Window:
+    """The running program and the hands before it."""
+
+    def __init__(self, display: str, *arguments: str) -> None:
+        self.environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
+            "DISPLAY": display,
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "game", *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=Path(__file__).parents[2],
+        )
+        self.wait(lambda: (paths.user_folder() / "settings.json").exists() or self.id)
+
+    @property
+    def id(self) -> str:
+        """Return the window's id; at its first start it is opened twice while the faster display is probed."""
+        return self.tool("search", "--onlyvisible", "--class", "starcross").split("\n")[0]
+
+    def tool(self, *arguments: str) -> str:
+        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20, check=False)
+        return done.stdout.strip()
+
+    def wait(self, what):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process.poll() is None, self.process.stdout.read().decode()
+            found = what()
+            if found:
+                return found
+            time.sleep(0.1)
+        raise AssertionError("nothing happened for a long while")
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.tool("windowfocus", self.id, "sleep", "0.05", "key", name)
+            time.sleep(0.1)
+
+    def report(self) -> dict:
+        """Ask the window what it shows: F9 writes it down."""
+        folder = paths.user_folder() / "reports"
+        for old in folder.glob("*.json"):
+            old.unlink()
+        path = self.wait(lambda: self.keys("F9") or next(folder.glob("*.json"), None))
+        return self.wait(lambda: self._read(path))
+
+    @staticmethod
+    def _read(path: Path) -> dict | None:
+        try:
+            return msgspec.json.decode(path.read_bytes())
+        except (msgspec.DecodeError, OSError):
+            return None
+
+    def shown(self, screens: list[str]) -> dict:
+        """Wait until these screens lie over each other."""
+        end = time.monotonic() + PATIENCE
+        report = self.report()
+        while report["screens"] != screens and time.monotonic() < end:
+            time.sleep(0.2)
+            report = self.report()
+        assert report["screens"] == screens
+        return report
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def window(display: str) -> Iterator[Window]:
+    window = Window(display)
+    yield window
+    window.close()
+
+
+def test_the_menu_opens_on_a_real_display(window: Window) -> None:
+    report = window.shown(["MenuScreen"])
+    assert report["driver"] == "x11"
+    assert "Starcross Tabletop" in report["drawn"]
+    assert window.tool("getwindowname", window.id) == "Starcross Tabletop"
+
+
+def test_keys_and_mouse_walk_through_the_screens(window: Window) -> None:
+    report = window.shown(["MenuScreen"])
+    window.keys("F1")
+    window.shown(["MenuScreen", "RulesScreen"])
+    window.keys("Escape")
+    window.shown(["MenuScreen"])
+    scale = min(report["window"][0] / 1920, report["window"][1] / 1080)
+    line = next(line for line in report["drawn"].splitlines() if line.endswith("'Settings'"))
+    x, y, width, height = (float(word) for word in line.split()[1:5])
+    window.tool("mousemove", "--window", window.id, str(round((x + width / 2) * scale)), str(round((y + height / 2) * scale)))
+    window.tool("click", "1")
+    window.shown(["MenuScreen", "SettingsScreen"])
+    window.keys("Right")
+    assert window.report()["settings"]["text_size"] == 105
+
+
+def test_a_match_is_started_with_the_keyboard_alone(window: Window) -> None:
+    window.shown(["MenuScreen"])
+    window.keys("Return")
+    window.shown(["MenuScreen", "NewMatch"])
+    window.keys("Return")
+    report = window.shown(["MenuScreen", "MatchScreen"])
+    assert report["match"]["seats"] == 2
+
+
+def test_the_window_follows_its_size(window: Window) -> None:
+    window.shown(["MenuScreen"])
+    window.tool("windowsize", "--sync", window.id, "1500", "900")
+    window.wait(lambda: window.report()["window"] == [1500, 900])
+
+
+def test_sigterm_closes_cleanly(window: Window) -> None:
+    window.shown(["MenuScreen"])
+    window.process.send_signal(signal.SIGTERM)
+    assert window.process.wait(PATIENCE) == 0
+
+
+def test_closing_the_window_closes_the_program(window: Window) -> None:
+    window.shown(["MenuScreen"])
+    window.keys("Escape")
+    window.shown(["MenuScreen", "Dialog"])
+    window.keys("Return")
+    assert window.process.wait(PATIENCE) == 0
