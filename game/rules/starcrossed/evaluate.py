@@ -60,9 +60,7 @@ def _life(life: float) -> float:
 
 def _diva(table: Table, diva: int, strength: int) -> float:
     printed = table.printed_cards[table.cards[diva][0]]
-    abilities = (
-        len(printed.use) + len(printed.standing) + sum(1 for ability in printed.card.abilities if ability.when not in {"played", "use"})
-    )
+    abilities = printed.abiding + len(printed.standing)
     return BODY + STRENGTH * strength + 0.8 * abilities
 
 
@@ -77,16 +75,22 @@ def _standing(table: Table, state: State, seat: int) -> float:
         for skill in crystal.skills:
             worth += SET if skill.down else SKILL * _skill(table, skill.id)
     attuned.discard("")
-    wanted = [table.printed_cards[table.cards[piece][0]] for piece in state.hands[seat]]
-    needing = sum(1 for printed in wanted if printed.tribe in attuned and (not printed.diva or printed.bound))
-    return worth + (ATTUNED if attuned else 0.0) + 0.35 * needing
+    if not attuned:
+        return worth
+    cards, printed_cards = table.cards, table.printed_cards
+    needing = 0
+    for piece in state.hands[seat]:
+        printed = printed_cards[cards[piece][0]]
+        if printed.tribe in attuned and (not printed.diva or printed.bound):
+            needing += 1
+    return worth + ATTUNED + 0.35 * needing
 
 
 def _skill(table: Table, piece: int) -> float:
     """Return what a face-up skill is worth beside the strength it gives at once: its abilities, and that it may last."""
     printed = table.printed_cards[table.cards[piece][0]]
     lasting = 0.5 * len(printed.standing)
-    return lasting + 1.3 * (len(printed.use) + sum(1 for ability in printed.card.abilities if ability.when not in {"play", "use"}))
+    return lasting + 1.3 * printed.abiding
 
 
 def _fight(table: Table, state: State, strengths: list[int], worth: list[float], life: list[float]) -> None:
