@@ -3,6 +3,8 @@
 A `Walk` is one match played by given choices; a check takes a walk and fails with a sentence when a promise is broken.
 `CHECKS` names them all. The suite is tested itself: `test_conformance.py` breaks a toy game once for every check, and
 exactly that check must notice.
+
+Longer than most: it is the whole contract in one list of checks.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 A composition takes a card (id, icon, kind, words, colours) and returns the finished picture. What varies with the card's own chance: focus,
 horizon, light from the left or right, mirror, backdrop, second motif. What varies with its kind: the whole arrangement.
+
+Longer than most: five worlds' compositions share their brushes.
 """
 
 from __future__ import annotations
@@ -56,9 +58,9 @@ class Stage:
         r = card.dice("stage")
         self.r = r
         self.cx = W / 2 + r.uniform(-26, 26)
-        self.cy = H * (0.375 + drop) + r.uniform(-14, 14)
+        self.cy = H * (0.342 + drop) + r.uniform(-12, 12)
         self.side = 1 if r.random() < 0.5 else -1
-        size = float(card.options.get("size", size * r.uniform(0.95, 1.06)))
+        size = float(card.options.get("size", size * r.uniform(0.90, 0.99)))
         turn = float(card.options.get("turn", tilt * (1 if r.random() < 0.5 else -1) * r.uniform(0.6, 1.0)))
         flip = bool(card.options.get("mirror", r.random() < 0.35))
         # Icons differ in how much of their square they fill: bring the drawn part to one size and to the focus.
@@ -418,12 +420,12 @@ def moon(rgb: Array, cx: float, cy: float, radius: float, light: Light, phase: f
 def starcrossed(card: Card) -> Image.Image:
     r, light = card.dice("sc"), card.light
     kind = next((k for k in (card.kind, *card.words) if k in {"diva", "move", "power", "item"}), "move" if card.kind == "skill" else "diva")
-    stage = Stage(card, size={"diva": 0.68, "move": 0.60, "power": 0.56, "item": 0.54}[kind], tilt={"move": 9, "item": 4}.get(kind, 0))
+    stage = Stage(card, size={"diva": 0.68, "move": 0.70, "power": 0.56, "item": 0.54}[kind], tilt={"move": 9, "item": 4}.get(kind, 0))
     cx, cy, side = stage.cx, stage.cy, stage.side
     rgb = night(card, cx, cy)
     gold = lerp(light.metal, WHITE, 0.25)
     halo = lerp(light.mid, light.light, 0.4)
-    stops = (lerp(light.light, WHITE, 0.6), lerp(light.mid, light.light, 0.6), lerp(light.mid, light.dark, 0.25))
+    stops = (lerp(light.light, WHITE, 0.45), lerp(light.mid, light.light, 0.22), lerp(light.mid, light.dark, 0.45))
     scene = int(r.integers(4))
     if kind == "diva" and scene == 1:
         # A lake under a great moon.
@@ -494,8 +496,8 @@ def starcrossed(card: Card) -> Image.Image:
         d = np.hypot(X - cx, Y - cy)
         beads = np.clip(np.cos(a * n) * 9 - 7.6, 0, 1) * np.clip(1 - np.abs(d - 318) / 13, 0, 1)
         rgb = mix(rgb, lerp(gold, WHITE, 0.5), beads.astype(np.float32))
-        rgb = cluster(rgb, 20, H * 0.88, 5, r.uniform(300, 370), light, (card.id, "l"), 0.6)
-        rgb = cluster(rgb, W - 20, H * 0.88, 5, r.uniform(300, 370), light, (card.id, "r"), 0.6)
+        rgb = cluster(rgb, 20, H * 0.88, 3 + min(card.rank, 5) // 2 * 2, r.uniform(300, 370), light, (card.id, "l"), 0.6)
+        rgb = cluster(rgb, W - 20, H * 0.88, 3 + min(card.rank, 5) // 2 * 2, r.uniform(300, 370), light, (card.id, "r"), 0.6)
     elif kind == "move":
         angle = math.pi * r.uniform(0.62, 0.88) if side > 0 else math.pi * r.uniform(0.12, 0.38)
         for k in range(22):
@@ -510,7 +512,14 @@ def starcrossed(card: Card) -> Image.Image:
             )
             streak = plane(image.filter(ImageFilter.GaussianBlur(r.uniform(1, 5))))
             rgb = rgb + (streak * r.uniform(0.15, 0.6))[..., None] * (halo if k % 3 else lerp(gold, WHITE, 0.3))
-        rgb = echo(rgb, stage.icon, math.cos(angle) * 20, math.sin(angle) * 20, 9, halo, 0.5)
+        # The stroke itself: crescents of light about the figure, open towards where it came from.
+        a, d = np.arctan2(Y - cy, X - cx), np.hypot(X - cx, Y - cy)
+        open_ = np.clip(0.5 - 0.75 * np.cos(a - math.pi - angle + math.pi), 0, 1)
+        for radius, thick, alpha in ((330, 7.0, 0.9), (300, 2.2, 0.55), (352, 1.6, 0.5)):
+            arc = np.exp(-(((d - radius - 26 * (1 - open_)) / (thick * (0.25 + open_))) ** 2)) * open_**1.5
+            rgb = rgb + (arc * alpha).astype(np.float32)[..., None] * lerp(light.light, gold, 0.35)
+        rgb = rgb + (np.exp(-(((d - 330) / 60) ** 2)) * open_**2 * 0.35).astype(np.float32)[..., None] * halo
+        rgb = echo(rgb, stage.icon, math.cos(angle) * 20, math.sin(angle) * 20, 9, halo, 0.6)
     elif kind == "power":
         pillar = np.exp(-(((X - cx) / 150) ** 2)).astype(np.float32)
         rgb = rgb + (pillar * (0.30 + 0.12 * np.sin(Y / 60)))[..., None] * halo
@@ -549,6 +558,15 @@ def starcrossed(card: Card) -> Image.Image:
             )
         rgb = rgb + (np.exp(-((d / 190) ** 2)) * 0.5)[..., None] * halo
         rgb = cluster(rgb, cx, H * 0.86, 7, 290, light, card.id, 0.9)
+    if "icon" in card.words and kind == "diva":
+        rgb = (
+            rgb
+            + (ray_fan(cx, cy, 32, (card.id, "icon"), 0.02, even=True) * np.exp(-np.abs(np.hypot(X - cx, Y - cy) - 300) / 120) * 0.6)[
+                ..., None
+            ]
+            * gold
+        )
+        rgb = mix(rgb, lerp(gold, WHITE, 0.3), ring(cx, cy, 300, 4.5) * 0.95)
     if known(card.second) and card.second != card.icon:
         rgb = scatter(rgb, card.second, 7, card.id, lerp(light.light, WHITE, 0.2), (44, 84), 0.22, (cx, cy, 330), 1.5)
     if r.random() < 0.55 and kind in {"diva", "item"}:

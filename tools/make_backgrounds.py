@@ -2,6 +2,8 @@
 
 Run: python tools/make_backgrounds.py [NAME …] → assets/images/menu.jpg, assets/images/<game>/table.jpg, back.png and verona/board.png
 Nothing baked carries words or numbers, and the middle of each table stays calm: the game is played there.
+
+Longer than most: five worlds, one workshop.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from card_paint import Light
 from card_worlds import WORLDS
 from PIL import Image
 
-RECIPE = {"overcross": 3, "starcrossed": 1, "shine": 1, "cardmaster": 2}
+RECIPE = {"overcross": 4, "starcrossed": 2, "shine": 2, "cardmaster": 4}
 
 
 @dataclass

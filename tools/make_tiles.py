@@ -9,6 +9,8 @@ Run: python tools/make_tiles.py → maps/tilesets/overcross.png
     row 3  lava ×6, ice ×4, road ×6
     row 4  metal floor ×4, neon panel ×4, glass wall ×2, smoke, fog, tree ×4
     row 5  grass with dirt in the N, E, S, W and in the NE, SE, SW, NW corner; grass with water likewise
+
+Longer than most: ninety-six tiles, one palette.
 """
 
 from __future__ import annotations

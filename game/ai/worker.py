@@ -83,7 +83,7 @@ class Thinker:
         self._questions: queue.SimpleQueue[Ask | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Chosen] = queue.SimpleQueue()
         self._courier: threading.Thread | None = None
-        self._process: BaseProcess | None = None
+        self._engine: BaseProcess | None = None
         self._line: Connection | None = None
         self._closed = False
 
@@ -137,9 +137,9 @@ class Thinker:
         self.cancel()
         self._closed = True
         self._questions.put(None)
-        process = self._process
-        if process is not None:
-            process.terminate()
+        engine = self._engine
+        if engine is not None:
+            engine.terminate()
         if self._courier is not None:
             self._courier.join(timeout=1.5)
 
@@ -180,15 +180,15 @@ class Thinker:
                 return chosen.index
 
     def _ensure(self) -> Connection:
-        if self._line is not None and self._process is not None and self._process.is_alive():
+        if self._line is not None and self._engine is not None and self._engine.is_alive():
             return self._line
         self._end()
         context = multiprocessing.get_context("spawn")
         line, far = context.Pipe()
-        process = context.Process(target=serve, args=(far,), name="starcross-thinker", daemon=True)
-        process.start()
+        engine = context.Process(target=serve, args=(far,), name="starcross-thinker", daemon=True)
+        engine.start()
         far.close()
-        self._process = process
+        self._engine = engine
         if self._closed:
             raise BrokenDownError("the table is closed")
         if not line.poll(START_CAP):
@@ -199,13 +199,13 @@ class Thinker:
 
     def _end(self) -> None:
         """End the process, if there is one."""
-        process, line = self._process, self._line
-        self._process = self._line = None
+        engine, line = self._engine, self._line
+        self._engine = self._line = None
         if line is not None:
             line.close()
-        if process is not None:
-            process.terminate()
-            process.join(timeout=1.0)
+        if engine is not None:
+            engine.terminate()
+            engine.join(timeout=1.0)
 
 
 class Desk:

@@ -6,7 +6,7 @@ two modifiers never wait for each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from game.cards.model import (
@@ -70,21 +70,28 @@ def finder(selector: Selector, *, printed: bool = False) -> Find:
 
 
 def _listed(select: Select, *, printed: bool) -> Find:
-    tests = _tests(select, printed=printed)
+    tests, rest = _tests(select, printed=printed), _tests(select, printed=printed, narrowed=True)
     zone, side = select.zone, select.side
     among = reference(select.among) if select.among else None
+    reach = None if select.within is None else number(select.within, printed=printed)
 
     def find(run: Run) -> Pieces:
         world = run.world
-        found: list[PieceId] = []
+        asked = tests
+        candidates: Iterable[PieceId]
         if among is not None:
-            candidates = list(among(run))
+            candidates = among(run)
         else:
-            candidates = []
-            for seat in sides(run, side):
-                candidates.extend(world.pieces(zone, seat))
+            near = world.narrow(run, select, None if reach is None else reach(run))
+            if near is not None:
+                if not rest:
+                    return tuple(near)
+                candidates, asked = near, rest
+            else:
+                candidates = [piece for seat in sides(run, side) for piece in world.pieces(zone, seat)]
+        found: list[PieceId] = []
         for piece in candidates:
-            for test in tests:
+            for test in asked:
                 if not test(run, piece):
                     break
             else:
@@ -167,10 +174,11 @@ def matcher(selector: Selector, *, printed: bool = False) -> Fitting:
     return fits
 
 
-def _tests(select: Select, *, printed: bool) -> tuple[Fitting, ...]:
+def _tests(select: Select, *, printed: bool, narrowed: bool = False) -> tuple[Fitting, ...]:
+    """Return the tests a piece must pass; of a narrowed choice, kind, distance and sight are known to be right."""
     tests: list[Fitting] = []
     kinds, traits, without = names(select.kind), frozenset(names(select.trait)), frozenset(names(select.without))
-    if kinds:
+    if kinds and not narrowed:
         tests.append(lambda run, piece: run.world.kind_of(piece) in kinds)
     if traits:
         tests.append(lambda run, piece: not traits.isdisjoint(run.world.traits_of(piece)))
@@ -185,10 +193,10 @@ def _tests(select: Select, *, printed: bool) -> tuple[Fitting, ...]:
         tests.append(lambda run, piece: piece not in of(run))
     if select.relation:
         tests.append(lambda run, piece: any(piece in run.world.related(select.relation, one) for one in of(run)))
-    if select.within is not None:
+    if select.within is not None and not narrowed:
         reach = number(select.within, printed=printed)
         tests.append(lambda run, piece: any(run.world.distance(one, piece) <= reach(run) for one in of(run)))
-    if select.sight:
+    if select.sight and not narrowed:
         tests.append(lambda run, piece: any(run.world.sees(one, piece) for one in of(run)))
     if select.flag:
         tests.append(_checks(Check(stat=select.flag, at_least=1), printed=printed))

@@ -3,6 +3,8 @@
 An ability is compiled once into a flat program of steps. A running ability is a `Frame`: card, number of the ability, the
 step it is at, and what has been bound so far; nothing else, so that it can be saved in the middle. Frames lie on the
 world's stack together with the game's own pending decisions; `settle` runs the top one until a player is asked.
+
+Longer than most: compiling, asking and resolving are one idea, and whoever reads one step needs the other two.
 """
 
 from __future__ import annotations

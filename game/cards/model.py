@@ -6,6 +6,8 @@ game (kinds, zones, stats, traits, durations) are strings that the game's `Words
 
 References are short names: `self` (the piece whose ability it is), `bearer` (the piece it is attached to), `target` and
 other bound names, `each` (the piece a loop is at), `trigger` (the piece a trigger is about), `cause` (the piece behind it).
+
+Longer than most: it is the whole vocabulary in one list, and a designer reads it from top to bottom.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from game.cards.compiled import Fitting, Number, Truth, matcher, number, truth
-from game.cards.model import Modifier, Stage
+from game.cards.model import Modifier, Select, Selector, Stage
 from game.cards.world import Run
 from game.kernel.ids import CardId, PieceId, Seat
 
@@ -37,7 +37,7 @@ class Lasting(Struct, frozen=True):
 class Standing:
     """A modifier of a card in play, made quick: whom it changes, and by how much."""
 
-    __slots__ = ("applies", "condition", "modifier", "reach", "stage", "stat", "value")
+    __slots__ = ("applies", "condition", "fixed", "modifier", "plain", "reach", "stage", "stat", "value")
 
     def __init__(self, modifier: Modifier) -> None:
         self.modifier = modifier
@@ -48,9 +48,11 @@ class Standing:
             amount, self.stage = modifier.set, "set"
         elif modifier.scale is not None:
             amount, self.stage = modifier.scale, "scale"
+        self.fixed: int | None = amount if isinstance(amount, int) else None
         self.value: Number = number(0 if amount is None else amount, printed=True)
         self.applies: Fitting = matcher(modifier.to, printed=True)
         self.condition: Truth | None = None if modifier.condition is None else truth(modifier.condition, printed=True)
+        self.plain = _plain(modifier.to)
         self.reach: str = modifier.to if isinstance(modifier.to, str) else "others"
 
     def change(self, run: Run, piece: PieceId) -> Change | None:
@@ -60,6 +62,14 @@ class Standing:
         if not self.applies(run, piece):
             return None
         return self.stage, self.value(run)
+
+
+def _plain(to: Selector) -> bool:
+    """Tell whether a selector asks for nothing but a kind, a side, a relation and a distance in plain numbers."""
+    if isinstance(to, str):
+        return False
+    asked = Select(kind=to.kind, side=to.side, within=to.within, relation=to.relation, other=to.other)
+    return asked == to and (to.within is None or isinstance(to.within, int))
 
 
 def changed(printed: int, changes: Iterable[Change], low: int | None = None, high: int | None = None) -> int:

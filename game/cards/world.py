@@ -12,7 +12,7 @@ from typing import Any, NoReturn, Protocol
 
 from msgspec import Struct
 
-from game.cards.model import Ref, Spot
+from game.cards.model import Ref, Select, Spot
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 
@@ -79,6 +79,14 @@ class World:
     def pieces(self, zone: str, seat: Seat) -> Iterable[PieceId]:
         """Return the pieces a seat controls in a zone (empty: in play); NOBODY asks for those without a controller."""
         return _unspoken(f"zone {zone} {seat}")
+
+    def narrow(self, run: Run, select: Select, reach: int | None) -> Iterable[PieceId] | None:
+        """Return the pieces of a selector's kind, zone, side, distance (`reach`) and sight at once, or None to have them tested one by one.
+
+        A game with a quick way to this answer overrides it; what else the selector asks is tested afterwards.
+        """
+        del run, select, reach
+        return None
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for in play."""

@@ -145,11 +145,18 @@ def _deck(path: Path) -> list[Fault]:
 
 
 def _save(path: Path) -> list[str]:
+    """Return what is wrong with a save; one from other rules or cards is sound when it opens from its last position."""
+    from game.match.match import Match
     from game.match.replay import Replay
-    from game.match.save import SaveError, read_record
+    from game.match.save import SaveError, open_rules, read_record, same_rules
 
     try:
-        replay = Replay.of(read_record(path))
+        record = read_record(path)
+        _, rules, setup = open_rules(path, record.header)
+        if not same_rules(record.header, rules, setup):
+            Match.resume(path)
+            return []
+        replay = Replay.of(record)
     except SaveError as error:
         return [str(error)]
     return [replay.difference] if replay.difference else []

@@ -6,13 +6,18 @@ A file that lies in no game's folder is read as each game would, and belongs to 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from game.content.faults import ContentError, Fault, Findings, file_label
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.rules import IDS, open_box
+
+if TYPE_CHECKING:
+    from game.cards.model import Card
+    from game.content.load import Judge
 
 Reader = Callable[[Path], list[Fault]]
 
@@ -36,23 +41,36 @@ def _by_game(path: Path, readers: dict[str, Reader]) -> list[Fault]:
     return min((reader(path) for reader in readers.values()), key=len, default=[])
 
 
-def _overcross_cards(path: Path) -> list[Fault]:
+def _worded_cards(game: str, kind: type[Card], judge: Judge[Any], path: Path) -> list[Fault]:
+    """Return the faults of a file of cards written in the shared vocabulary, read together with the game's others."""
     from game.content.load import card_files, read_cards
+
+    files = card_files(game)
+    known = path.resolve() in {file.resolve() for file in files}
+    return _of(path, read_cards(files if known else (*files, path), kind, judge).faults)
+
+
+def _overcross_cards(path: Path) -> list[Fault]:
     from game.rules.overcross.cards import OvercrossCard, judge
 
-    files = card_files("overcross")
-    known = path.resolve() in {file.resolve() for file in files}
-    return _of(path, read_cards(files if known else (*files, path), OvercrossCard, judge).faults)
+    return _worded_cards("overcross", OvercrossCard, judge, path)
 
 
-def _overcross_decks(path: Path) -> list[Fault]:
+def _starcrossed_cards(path: Path) -> list[Fault]:
+    from game.rules.starcrossed.cards import StarCard, judge
+
+    return _worded_cards("starcrossed", StarCard, judge, path)
+
+
+def _listed_decks(game: str, path: Path) -> list[Fault]:
+    """Return the faults of a file of deck lists, the game's own rules of deck building among them."""
     from game.content.decks import read_decks
 
     read = read_decks([path])
     faults = list(read.faults)
-    box = open_box("overcross")
+    box = open_box(game)
     try:
-        setup = box.complete(Setup(game="overcross", seats=2))
+        setup = box.complete(Setup(game=game, seats=min(box.seats)))
     except (SetupError, ContentError) as error:
         return [*faults, Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
     for deck in read.decks:
@@ -91,5 +109,9 @@ def _of(path: Path, faults: tuple[Fault, ...]) -> list[Fault]:
     return [fault for fault in faults if fault.file == _label(path)]
 
 
-CARD_READERS: dict[str, Reader] = {"overcross": _overcross_cards, "cardmaster": _cardmaster_cards}
-DECK_READERS: dict[str, Reader] = {"overcross": _overcross_decks, "cardmaster": _cardmaster_decks}
+CARD_READERS: dict[str, Reader] = {"overcross": _overcross_cards, "starcrossed": _starcrossed_cards, "cardmaster": _cardmaster_cards}
+DECK_READERS: dict[str, Reader] = {
+    "overcross": partial(_listed_decks, "overcross"),
+    "starcrossed": partial(_listed_decks, "starcrossed"),
+    "cardmaster": _cardmaster_decks,
+}

@@ -24,6 +24,9 @@ SEED = 20
 MOST_STEPS = 400
 """A short match: long games are not played to their end here."""
 
+CLEVER_STEPS = 10
+"""The first steps are taken by one who looks ahead, so that it is seen to work too."""
+
 
 class Lacking(Exception):  # noqa: N818
     """Something that should be there is not; the words say what."""
@@ -83,10 +86,10 @@ def _game(game: str) -> str:
         raise Lacking("the rules page is not there")
     seats = min(box.seats)
     match = Match.start(Setup(game=game, seats=seats, seed=SEED), (SeatPlan("random"),) * seats)
-    levels = [player(level, match.rules) for level in level_names(match.rules)[:2]]
+    simple, clever = (player(level, match.rules) for level in level_names(match.rules)[:2])
     chance = Chance(SEED)
     while match.count < MOST_STEPS and (seat := match.deciding) is not None:
-        one = levels[seat % len(levels)]
+        one = clever if match.count < CLEVER_STEPS else simple
         match.submit(one.choose(match.observation(seat), match.legal(), Budget(iterations=20), chance))
     if not match.count:
         raise Lacking("the match never began")

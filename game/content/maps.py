@@ -275,7 +275,7 @@ def _tile_of(gid: int, tilesets: list[Tileset]) -> Tile | None:
 def _rebuilt(tree: Node, tilesets: list[Tileset]) -> Node:
     """Return the map as pytmx is shown it: what was checked, and the tilesets inside it."""
     layers = [
-        trimmed(node, ("name", "width", "height"), [Node("data", data.attributes, [], data.text) for data in node.all("data")])
+        trimmed(node, ("name", "width", "height"), [Node("data", block.attributes, [], block.text) for block in node.all("data")])
         for node in tree.all("layer")
     ]
     known = ("version", "orientation", "renderorder", "width", "height", "tilewidth", "tileheight")

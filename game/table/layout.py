@@ -30,7 +30,9 @@ FEW, FEW_GROW = 3, 1.4
 """A zone of so few cells may show larger pieces, and how much."""
 
 GAP = 14.0
-LABEL = 30.0
+LABEL, LABELLED = 30.0, 116.0
+"""The height of a zone's label, and how high a zone must be to have one."""
+
 PLATE = (304.0, 108.0)
 """The size of a name plate."""
 
@@ -320,7 +322,7 @@ def _pile(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> 
 
 def well(rect: Rect) -> Rect:
     """Return the part of a zone's rectangle below its label."""
-    return (rect[0], rect[1] + LABEL, rect[2], rect[3] - LABEL) if rect[3] > 90 else rect
+    return (rect[0], rect[1] + LABEL, rect[2], rect[3] - LABEL) if rect[3] > LABELLED else rect
 
 
 def _pool(layout: Layout, zone: SceneZone, rect: Rect, pieces: list[ScenePiece], size: float) -> None:

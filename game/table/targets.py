@@ -26,6 +26,7 @@ class Played(Protocol):
     grip: Grip
     match: Match
     shown_step: int
+    ups: int
 
     @property
     def human_turn(self) -> bool:
@@ -78,6 +79,8 @@ def described(screen: Played) -> dict[str, Any]:
     outcome = screen.match.outcome
     return {
         "busy": False,
+        "ups": screen.ups,
+        "pointer": device(app.pointer),
         "top": type(app.top).__name__,
         "count": screen.match.count,
         "shown": screen.shown_step,

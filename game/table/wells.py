@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.kernel.scene import Scene, SceneZone
 from game.table.cardface import card_key
 from game.table.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
-from game.table.layout import LABEL, Layout, well
+from game.table.layout import LABEL, LABELLED, Layout, well
 from game.table.tints import tint
 from game.table.track import OUTER, Ring
 from game.table.view import Rect, inset
@@ -69,7 +69,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
             Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
             for cell in layout.cells.get(zone.id, ())
         ]
-    if zone.label and rect[3] > 90 and app.measure(zone.label, "bold", label_size) < (rect[2] - 10) * 1.5:
+    if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", label_size) < (rect[2] - 10) * 1.5:
         words = zone.label
         listed.append(
             Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
@@ -127,7 +127,7 @@ def counts(app: App, scene: Scene, layout: Layout) -> list[Drawn]:
         shown = zone.kind == "pile" or (zone.kind == "hand" and zone.owner != scene.viewer)
         if shown and (zone.count or zone.kind == "pile"):
             x, y, w, h = well(rect)
-            size = app.size(24)
+            size = min(app.size(24), w * 0.4)
             wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
             box = (x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35)
             listed += [

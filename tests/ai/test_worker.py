@@ -91,12 +91,12 @@ def test_a_killed_process_is_started_again(thinker: Thinker, match: Match, caplo
     ask(thinker, match, "random")
     wait(thinker.poll)
     with caplog.at_level(logging.WARNING):
-        first = thinker._process
+        first = thinker._engine
         ask(thinker, match, "hard", Budget(seconds=2.0))
         time.sleep(0.2)
         first.kill()
         assert wait(thinker.poll) in match.legal()
-    assert thinker._process is not first
+    assert thinker._engine is not first
     assert "broke down" in caplog.text
     assert "random action" not in caplog.text
 
@@ -117,7 +117,7 @@ def test_two_break_downs_give_a_legal_action_and_a_word_in_the_log(
 def test_closing_ends_the_process(match: Match) -> None:
     thinker = Thinker()
     ask(thinker, match, "hard", Budget(seconds=PATIENCE))
-    process = wait(lambda: thinker._line and thinker._process)
+    process = wait(lambda: thinker._line and thinker._engine)
     thinker.close()
     process.join(5)
     assert process not in multiprocessing.active_children()

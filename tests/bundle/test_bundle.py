@@ -81,7 +81,9 @@ class TestBundle:
     def test_it_is_small_and_carries_nothing_it_does_not_need(self, bundle):
         files = [path for path in bundle.rglob("*") if path.is_file() and not path.is_symlink()]
         assert sum(path.stat().st_size for path in files) <= LARGEST
-        assert not [path for path in files if re.search(r"numpy|tkinter|/PIL/|pytest|hypothesis", "/" + path.relative_to(bundle).as_posix())]
+        assert not [
+            path for path in files if re.search(r"numpy|tkinter|/PIL/|pytest|hypothesis", "/" + path.relative_to(bundle).as_posix())
+        ]
 
 
 @pytest.fixture(name="installed", scope="module")

@@ -171,3 +171,16 @@ def test_hostile_files_are_answered_in_sentences_within_200_mebibytes(tmp_path):
 
 def test_every_kind_has_words_for_one_and_for_several():
     assert len({kind.name for kind in KINDS}) == len({kind.plural for kind in KINDS}) == len(KINDS)
+
+
+def test_a_save_from_other_rules_is_no_fault_while_it_opens_from_its_position(tmp_path, capsys):
+    assert main(["play", "verona", "--text", "--seat", "random", "random"]) == 0
+    (save,) = paths.saves_folder().glob("*.jsonl")
+    for file in (save, *save.parent.glob("*.jsonl.?")):
+        file.write_text(file.read_text().replace('"version":"1"', '"version":"0"'))
+    assert main(["check", str(save)]) == 0, capsys.readouterr().out
+    for file in save.parent.glob("*.snap*"):
+        file.unlink()
+    capsys.readouterr()
+    assert main(["check", str(save)]) == 1
+    assert save.name in capsys.readouterr().out

@@ -1,6 +1,8 @@
 """Every screen: what it draws (goldens), that words fit at every text size, and what it does by keyboard alone.
 
 `STARCROSS_GOLDENS=write pytest tests/table` writes the goldens anew; read the difference before you commit it.
+
+Longer than most: one list of every screen.
 """
 
 from __future__ import annotations

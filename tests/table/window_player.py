@@ -43,7 +43,7 @@ def screen(size: str = "1280x720x24") -> Iterator[str]:
     """Run a screen of our own; the display's name is given."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
     )
     os.close(write)
     with os.fdopen(read) as told:
@@ -77,7 +77,7 @@ class Window:
         self.process = subprocess.Popen(
             [sys.executable, str(start), game, level, str(seed)], env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
         )
-        self.acts = 0
+        self.ups = 0
 
     def close(self) -> str:
         """End the table and return what it complained about."""
@@ -105,15 +105,24 @@ class Window:
             if self.process.poll() is not None:
                 raise AssertionError(f"the table went away while waiting for {what}")
             told = self.now()
-            if told and ready(told):
+            if told and told.get("ups", 0) >= self.ups and ready(told):
                 return told
             time.sleep(0.02)
         raise AssertionError(f"waited in vain for {what}: {json.dumps(self.now())[:600]}")
 
     def hand(self, *words: Any) -> None:
         """Move the real pointer."""
-        self.acts += 1
+        self.ups += words.count("mouseup")
         subprocess.run(["timeout", "20", "xdotool", *map(str, words)], env=self.env, check=True)
+
+    def greet(self) -> None:
+        """Wiggle the pointer until the window has noticed it."""
+        for attempt in range(200):
+            self.hand("mousemove", 200 + attempt % 7, 300)
+            time.sleep(0.1)
+            if self.now().get("pointer", [-1, -1])[0] >= 200:
+                return
+        raise AssertionError("the window never noticed the pointer")
 
     def click(self, at: list[int]) -> None:
         """Click somewhere."""
@@ -136,6 +145,7 @@ def settled(told: dict[str, Any]) -> bool:
 def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
     """Play until the match is over; every act must change something, or the play fails."""
     chance = random.Random(seed)
+    window.greet()
     told = window.wait(settled, "the first turn")
     for _ in range(most):
         if told["dialog"]:

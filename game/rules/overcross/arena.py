@@ -12,7 +12,6 @@ from msgspec import Struct
 from game.cards.catalogue import Catalogue
 from game.cards.compiled import Fitting, matcher
 from game.cards.interpret import Run
-from game.cards.model import Select
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
 from game.grid import Grid, cells_of, costs_to, disc
@@ -22,6 +21,9 @@ from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.state import MAP_CARD, Terrain
 
 GRID = "grid"
+FAR = 99
+"""A range that reaches everywhere."""
+
 _NOTHING: dict[str, int] = {}
 _MOST_GROUNDS = 4000
 FULL_DAMAGE = 6
@@ -60,11 +62,16 @@ class Area(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What a card can do on the grid, at hand: its Move, its attacks, and the numbers of the abilities it can use."""
+    """What a card can do on the grid, at hand: its Move, its attacks and how far they reach, the numbers of the abilities it can use."""
 
     move: int
     attacks: tuple[Attack, ...]
+    reaches: tuple[int, ...]
     uses: tuple[int, ...]
+
+
+def _printed_reach(attack: Attack) -> int:
+    return 1 if attack.symbol == "fist" else attack.rng or FAR
 
 
 def _nobody(_run: Run, _piece: PieceId) -> bool:
@@ -90,8 +97,8 @@ class Arena:
         self._against: dict[Attack, Fitting] = {}
         self._listeners: dict[str, frozenset[str]] = {}
         self._standing: dict[str, tuple[Standing, ...]] = {}
-        self._plain: dict[Select, bool] = {}
         self._profiles: dict[str, Profile] = {}
+        self.loud = frozenset(card.id for card in catalogue.cards.values() if card.modifiers)
         self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
 
     def area(self, card: str) -> Area:
@@ -125,21 +132,17 @@ class Arena:
             found = self._standing[card] = self.catalogue.standing(card) if card in self.catalogue else ()
         return found
 
-    def plain(self, select: Select) -> bool:
-        """Tell whether a selector of characters asks for nothing but side and distance (or for those inside terrain)."""
-        found = self._plain.get(select)
-        if found is None:
-            simple = Select(kind=select.kind, side=select.side, within=select.within, relation=select.relation, other=select.other)
-            near = isinstance(select.within, int) or select.within is None
-            found = self._plain[select] = simple == select and near and select.kind == "character" and select.relation in {"", "inside"}
-        return found
-
     def profile(self, card: str) -> Profile:
         """Return what a card can do on the grid."""
         found = self._profiles.get(card)
         if found is None:
             printed = self.catalogue[card]
-            found = self._profiles[card] = Profile(printed.move, printed.attacks, self.catalogue.moments(card, "use"))
+            found = self._profiles[card] = Profile(
+                printed.move,
+                printed.attacks,
+                tuple(_printed_reach(attack) for attack in printed.attacks),
+                self.catalogue.moments(card, "use"),
+            )
         return found
 
     def listeners(self, when: str) -> frozenset[str]:

@@ -92,6 +92,11 @@ class OvercrossDraft(Table):
             self.outcome,
         )
 
+    def touch(self) -> None:
+        """Forget every answer worked out before: something on the table is about to be, or has been, changed."""
+        self.memo = {}
+        self.altered = None
+
     def halted(self) -> bool:
         """Tell whether the match is over."""
         return self.outcome is not None
@@ -105,7 +110,7 @@ class OvercrossDraft(Table):
     def set_unit(self, unit: Unit) -> None:
         """Put a character, changed, back on its space."""
         self.units[unit.id] = unit
-        self.memo = {}
+        self.touch()
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]
@@ -193,7 +198,7 @@ class OvercrossDraft(Table):
         if terrain is None or not self.arena.area(terrain.card).hit_points:
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
-        self.memo = {}
+        self.touch()
         self.record(Hurt(piece, terrain.card, amount, by))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, credit, cause)
@@ -224,7 +229,8 @@ class OvercrossDraft(Table):
     def _raze(self, terrain: Terrain) -> None:
         self.fallen = {**self.fallen, terrain.id: terrain.cell}
         del self.terrain[terrain.id]
-        self.memo = {}
+        self.soil = None
+        self.touch()
         if not terrain.card.startswith(MAP_CARD):
             self.put(terrain.id, "discard")
 
@@ -237,7 +243,7 @@ class OvercrossDraft(Table):
     def _leave(self, unit: Unit) -> None:
         """Take a character off the grid: its edits are discarded, what lasts on it ends, its flag drops (OC-43, OC-48)."""
         del self.units[unit.id]
-        self.memo = {}
+        self.touch()
         self.fallen = {**self.fallen, unit.id: unit.cell}
         if self.lasting:
             self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != unit.id)
@@ -293,10 +299,10 @@ class OvercrossDraft(Table):
         before = unit.cell
         self.set_unit(replace(unit, cell=cell))
         self.record(Stepped(unit.id, unit.card, cell, how))
-        return self._land(unit.id, before, cell, credit, over=how == "walk" and self.unit_stat(unit, "flight") > 0)
+        return self._land(unit.id, before, cell, credit, walks=how == "walk")
 
-    def _land(self, piece: PieceId, before: int, cell: int, credit: Seat, *, over: bool) -> bool:
-        self._burn(piece, cell, credit, over=over)
+    def _land(self, piece: PieceId, before: int, cell: int, credit: Seat, *, walks: bool) -> bool:
+        self._burn(piece, cell, credit, walks=walks)
         unit = self.units.get(piece)
         if unit is None or self.outcome is not None:
             return False
@@ -304,11 +310,14 @@ class OvercrossDraft(Table):
             self._trespass(unit, before, cell)
         return self._arrive(unit)
 
-    def _burn(self, piece: PieceId, cell: int, credit: Seat, *, over: bool) -> None:
+    def _burn(self, piece: PieceId, cell: int, credit: Seat, *, walks: bool) -> None:
         """Put on the counters that harmful ground gives at once (OC-30)."""
-        harm = 0 if over else self.ground().foot.harm_at(cell)
+        foot = self.ground().foot
+        harm = foot.harm_at(cell) if foot.harm else 0
         unit = self.units.get(piece)
-        if harm and unit is not None and self.unit_stat(unit, "fireproof") < 1:
+        if not harm or unit is None or (walks and self.unit_stat(unit, "flight") > 0):
+            return
+        if self.unit_stat(unit, "fireproof") < 1:
             terrain = next((each for each in self.terrain.values() if self._covers(each, cell) and self.arena.area(each.card).harm), None)
             self.hurt(piece, harm, terrain.card if terrain else "", credit)
 
@@ -335,7 +344,7 @@ class OvercrossDraft(Table):
         elif objective in {SUMMONING, INVASION} and self.arena.foreign_mask(seat, self.out) & bit:
             if objective == INVASION:  # OC-49
                 del self.units[unit.id]
-                self.memo = {}
+                self.touch()
                 self.stack.append(Placing(seat, unit, start=False))
                 self._score(seat, 1, unit.card)
                 return False
@@ -373,7 +382,7 @@ class OvercrossDraft(Table):
         self.forget(piece)
         self.set_unit(Unit(piece, card, seat, cell) if unit is None else replace(unit, cell=cell))
         self.record(Deployed(piece, card, seat, cell, how))
-        if self._land(piece, -1, cell, -1, over=False) and how != "back":
+        if self._land(piece, -1, cell, -1, walks=False) and how != "back":
             self.notice("deployed", piece)
 
     def lay(self, piece: PieceId, cell: int) -> None:
@@ -381,7 +390,8 @@ class OvercrossDraft(Table):
         card, seat = self.cards[piece]
         self.forget(piece)
         self.terrain[piece] = Terrain(piece, card, seat, cell)
-        self.memo = {}
+        self.soil = None
+        self.touch()
         self.record(Laid(piece, card, seat, cell))
         self.notice("deployed", piece)
 
@@ -450,7 +460,7 @@ class OvercrossDraft(Table):
         for unit in self.units.values():
             if unit.seat == seat and (unit.minor or unit.major):
                 self.units[unit.id] = replace(unit, minor=False, major=False)
-        self.memo = {}
+        self.touch()
         self.stack = [Turn(seat), *(item for item in self.stack if not isinstance(item, Turn))]
         self.record(TurnBegan(seat, self.round, self.limit))
         self.draw_cards(seat, 1)  # OC-13
@@ -466,7 +476,7 @@ class OvercrossDraft(Table):
     def next_turn(self) -> None:
         """Give the turn to the next seat clockwise, or end the match at the round limit (OC-10, OC-14, OC-51)."""
         self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "turn")
-        self.memo = {}
+        self.touch()
         count = len(self.seats)
         seat = self.active
         while True:
@@ -534,7 +544,8 @@ class OvercrossDraft(Table):
                 self._leave(unit)
             elif terrain:
                 del self.terrain[piece]
-                self.memo = {}
+                self.soil = None
+                self.touch()
             elif not was:
                 self._detach(piece)
             else:
@@ -628,8 +639,8 @@ class OvercrossDraft(Table):
         self.set_unit(replace(first, cell=second.cell))
         self.record(Stepped(one, first.card, second.cell, "swap"))
         self.record(Stepped(other, second.card, first.cell, "swap"))
-        if (self._land(one, first.cell, second.cell, run.seat, over=False) or self.outcome is None) and other in self.units:
-            self._land(other, second.cell, first.cell, run.seat, over=False)
+        if (self._land(one, first.cell, second.cell, run.seat, walks=False) or self.outcome is None) and other in self.units:
+            self._land(other, second.cell, first.cell, run.seat, walks=False)
 
     def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
         """Change a stat or grant a quality for a while."""
@@ -637,7 +648,7 @@ class OvercrossDraft(Table):
             unit = self.units.get(piece)
             if unit is not None:
                 self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
-                self.memo = {}
+                self.touch()
                 self.record(Changed(piece, unit.card, stat, stage, value, until))
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002

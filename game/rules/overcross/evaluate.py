@@ -21,6 +21,7 @@ SCALE = 14.0
 _WOUND = 0.085
 """What part of its worth a character loses with each damage counter."""
 
+_FAR = 24
 _CARD = 0.35
 _UNMOVED = 0.3
 _WEIGHTS = {
@@ -68,13 +69,19 @@ def _points(table: Table, seat: Seat) -> float:
 
 
 def worth(table: Table, unit: Unit) -> float:
-    """Return what a character is worth now: deck cost, wounds, and everything that changes it."""
+    """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
+
+    What others lend it by standing near is left out, or everyone would huddle.
+    """
     value = table.arena.catalogue.cards[unit.card].deck * (1 - _WOUND * unit.damage)
-    changes = table.changes(unit)
-    if changes:
-        for stat in changes:
-            delta = table.unit_stat(unit, stat) - table.printed(unit.id, stat)
-            value += _WEIGHTS.get(stat, 0.0) * max(min(delta, 4), -4)
+    for edit in unit.edits:
+        for each in table.arena.standing(edit.card):
+            if each.reach == "bearer" and each.fixed is not None:
+                value += _WEIGHTS.get(each.stat, 0.0) * each.fixed
+        value += 1.0 if edit.seat == unit.seat else -1.0
+    for lasting in table.lasting:
+        if lasting.on == unit.id and lasting.stage == "add":
+            value += 0.6 * _WEIGHTS.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
     return value
 
 
@@ -104,16 +111,23 @@ def _expected(table: Table, unit: Unit, damage: int, hit: float, foe: Unit) -> f
     return through * gain
 
 
-def _nearest(table: Table, unit: Unit, others: list[Unit]) -> int:
-    width = table.arena.width
-    return min((range_between(width, unit.cell, other.cell) for other in others), default=20)
-
-
 def _pursuit(table: Table, own: list[Unit], prey: list[Unit], weight: float) -> float:
-    """Return how near a seat's fighters are to those they hunt; two spaces off is near enough."""
+    """Return how near a seat's fighters are, on foot, to those they hunt; as near as they can strike is near enough."""
     if not prey:
         return 0.0
-    return sum(weight * (16 - max(_nearest(table, unit, prey), _comfort(table, unit))) for unit in own)
+    width = table.arena.width
+    walks = [(foe.cell, _costs(table, 1 << foe.cell)) for foe in prey]
+    total = 0.0
+    for unit in own:
+        here, flies = unit.cell, "flight" in table.arena.prints(unit.card)
+        nearest = _FAR
+        for cell, costs in walks:
+            steps = costs[here]
+            if flies or steps < 0:
+                steps = range_between(width, here, cell)
+            nearest = min(nearest, steps)
+        total += weight * (_FAR - max(nearest, _comfort(table, unit)))
+    return total
 
 
 def _comfort(table: Table, unit: Unit) -> int:
@@ -138,7 +152,7 @@ def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) 
 
 
 def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
-    return 1.2 * table.scores[seat] + _pursuit(table, own, foes, 0.18)
+    return 1.2 * table.scores[seat] + _pursuit(table, own, foes, 0.28)
 
 
 def _costs(table: Table, goal: int) -> tuple[int, ...]:
@@ -182,17 +196,17 @@ def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
-        value += 12.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
+        value += 14.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
     lying = mask_of(flag.cell for flag in table.flags if flag.seat != seat and flag.carrier < 0 and not table.out[flag.seat])
     mine = next((flag for flag in table.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
         costs = _costs(table, lying)
-        value += 3.0 * sum(_advance(unit, costs, length) for unit in runners)
-        value += 6.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
+        nearest = sorted((_advance(unit, costs, length) for unit in runners), reverse=True)
+        value += sum(weight * advance for weight, advance in zip((7.0, 2.5, 1.0), nearest, strict=False))  # less than taking it is worth
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
-        value += _pursuit(table, runners, thieves, 0.5)
+        value += _pursuit(table, runners, thieves, 0.5) - 0.5 * _FAR * len(runners)  # the farther off, the worse
     elif mine is not None and not mine.home and mine.carrier < 0:
         costs = _costs(table, 1 << mine.cell)
         value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)

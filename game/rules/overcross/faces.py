@@ -36,7 +36,7 @@ def face(card: OvercrossCard) -> CardFace:
         flavour=card.flavour,
         keywords=glossary(text, WORDS),
         palette=card.side if card.side != NEUTRAL else "neutral",
-        art=card.art or f"overcross/{card.id}",
+        art=card.art or card.id,
         icon=card.icon,
     )
 

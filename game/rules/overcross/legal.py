@@ -2,6 +2,8 @@
 
 `refusal` is the one authority. `legal` is the quick way to the same answer: it builds only what is allowed, from bit sets of
 spaces; the conformance tests hold the two against each other.
+
+Longer than most: the authority and its quick way stand side by side, so that nobody changes one alone.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ from game.grid import Misstep, cells_of, disc, grow, sees, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Place, Play, Use
-from game.rules.overcross.arena import GRID
+from game.rules.overcross.arena import FAR, GRID
 from game.rules.overcross.cards import Attack as PrintedAttack
 from game.rules.overcross.cards import OvercrossCard
 from game.rules.overcross.state import GoFirst, Pending, Placing, Terrain, Turn, Unit
-from game.rules.overcross.table import FAR, Table
+from game.rules.overcross.table import Table
 
 YES: tuple[Action, ...] = (Choose(1), Choose(None))
 ORDERS: tuple[Action, ...] = (Order(first=True), Order(first=False))
@@ -161,11 +163,19 @@ def _unit_actions(table: Table, unit: Unit) -> list[Action]:
         elif table.unit_stat(unit, "rooted") < 1:
             actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
+        arena, (prey, wide) = table.arena, table.prey(unit.seat)
+        longer = 0 if changes is None or "rng" not in changes else table.unit_stat(unit, "rng")
         for index, attack in enumerate(profile.attacks):
-            if _timely(table, unit, attack.size):
-                found = targets(table, unit, attack)
-                if found:
-                    actions += _attacks(unit.id, index, found)
+            if not _timely(table, unit, attack.size):
+                continue
+            distance = profile.reaches[index]
+            if distance > 1 and longer:
+                distance = table.rng(unit, attack)
+            if distance < FAR and not wide and not disc(arena.width, arena.height, unit.cell, distance) & prey:
+                continue
+            found = targets(table, unit, attack)
+            if found:
+                actions += _attacks(unit.id, index, found)
     for part in profile.uses:
         actions += _uses(table, unit, unit.id, unit.card, part)
     for edit in unit.edits:
@@ -286,10 +296,12 @@ def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, .
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
         ranged = attack.symbol == "crosshair"
-        near = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
-        found = [other.id for other in near if not (ranged and table.unit_stat(other, "elusive") > 0)]
-    if area & centres or wide:
+        others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
+        found = [other.id for other in others if not (ranged and table.unit_stat(other, "elusive") > 0)]
+    if wide:
         found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
+    elif area & centres:
+        found += [terrain.id for terrain in table.terrain.values() if area >> terrain.cell & 1]
     return tuple(found)
 
 

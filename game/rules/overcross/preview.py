@@ -6,10 +6,10 @@ from game.grid import Misstep, Walk, cells_of, disc, path_through, sight, walk
 from game.kernel.ids import PieceId, Place, cell_place, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.rules.overcross.actions import Action, Attack, Move
-from game.rules.overcross.arena import GRID, Arena
+from game.rules.overcross.arena import FAR, GRID, Arena
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.state import Unit
-from game.rules.overcross.table import FAR, Table
+from game.rules.overcross.table import Table
 
 
 def hit_chance(acc: int) -> float:

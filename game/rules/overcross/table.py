@@ -9,22 +9,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.cards.catalogue import Catalogue
-from game.cards.compiled import Fitting, number
+from game.cards.compiled import number
 from game.cards.interpret import Frame, Program, Run
 from game.cards.model import Select, Spot
-from game.cards.modify import Change, Lasting, changed
+from game.cards.modify import Change, Lasting, Standing, changed
 from game.cards.world import NOBODY, World
 from game.grid import Grid, Walk, cells_of, disc, path, range_between, reach, sees, sight
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.overcross.arena import FULL_DAMAGE, Arena, Ground
+from game.rules.overcross.arena import FAR, FULL_DAMAGE, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
 
-FAR = 99
 _UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 
@@ -33,8 +32,8 @@ class Table(Draft[State, Event], World):
     """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
 
     __slots__ = (
-        "active", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
-        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "stack", "started", "terrain", "turn",
+        "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "soil", "stack", "started", "terrain", "turn",
         "units", "used",
     )  # fmt: skip
 
@@ -70,6 +69,8 @@ class Table(Draft[State, Event], World):
         self.queue: list[Frame] = []
         self.started: list[CardId] = []
         self.memo: dict[Any, Any] = {} if memo is None else memo
+        self.soil: Ground | None = self.memo.get("ground")
+        self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -93,13 +94,40 @@ class Table(Draft[State, Event], World):
         """Return the pieces a seat has in a zone; in play, NOBODY has the terrain (OC-31)."""
         if not zone:
             if seat == NOBODY:
-                return tuple(self.terrain)
+                return self.terrain
+            key = ("pieces", seat)
+            kept: list[PieceId] | None = self.memo.get(key)
+            if kept is not None:
+                return kept
             own = [unit.id for unit in self.units.values() if unit.seat == seat]
             own += [edit.id for edit, _ in self.edits().values() if edit.seat == seat]
+            self.memo[key] = own
             return own
         if seat == NOBODY:
             return ()
         return {"hand": self.hands, "deck": self.decks, "discard": self.discards}[zone][seat]
+
+    def narrow(self, run: Run, select: Select, reach: int | None) -> Iterable[PieceId] | None:
+        """Return the characters on a side within a distance, by bit sets."""
+        if select.kind != "character" or select.zone:
+            return None
+        seat, side = run.seat, select.side
+        if reach is None:
+            return [unit.id for unit in self.units.values() if side == "any" or (unit.seat == seat) is (side == "own")]
+        centres = (
+            [self.cell_of(_named(run, select.of, None))]
+            if select.of in {"self", "bearer"}
+            else [self.cell_of(one) for one in run.bound.get(select.of, ())]
+        )
+        mask = 0
+        for centre in centres:
+            if centre >= 0:
+                mask |= (
+                    sight(self.ground().foot, centre, reach) if select.sight else disc(self.arena.width, self.arena.height, centre, reach)
+                )
+        return [
+            unit.id for unit in self.units.values() if mask >> unit.cell & 1 and (side == "any" or (unit.seat == seat) is (side == "own"))
+        ]
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
@@ -181,8 +209,9 @@ class Table(Draft[State, Event], World):
         if stat == "damage":
             return unit.damage
         value = self.arena.prints(unit.card).get(stat, 0)
-        changes = self.changes(unit)
-        return changed(value, changes[stat]) if stat in changes else value
+        altered = self.altered
+        changes = (self.all_changes() if altered is None else altered).get(unit.id)
+        return changed(value, changes[stat]) if changes is not None and stat in changes else value
 
     def changes(self, unit: Unit) -> Mapping[str, list[Change]]:
         """Return everything that changes a character's numbers, by stat: its own words, its edits, others', and what lasts."""
@@ -190,54 +219,79 @@ class Table(Draft[State, Event], World):
 
     def all_changes(self) -> dict[PieceId, dict[str, list[Change]]]:
         """Return the changes of every character that has any."""
-        found: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
-        if found is None:
-            found = self.memo["changes"] = {}
-            standing = self.arena.standing
-            for unit in self.units.values():
-                if standing(unit.card):
-                    self._stand(found, unit.card, unit.id, unit.seat, unit)
-                for edit in unit.edits:
-                    if standing(edit.card):
-                        self._stand(found, edit.card, edit.id, edit.seat, unit)
-            for terrain in self.terrain.values():
-                if standing(terrain.card):
-                    self._stand(found, terrain.card, terrain.id, terrain.seat, None)
-            for lasting in self.lasting:
-                found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        if self.altered is not None:
+            return self.altered
+        found: dict[PieceId, dict[str, list[Change]]] = {}
+        self.altered = self.memo["changes"] = found
+        loud = self.arena.loud
+        at: dict[int, list[PieceId]] | None = None
+        for unit in self.units.values():
+            if unit.card in loud:
+                at = at or self._standing_at()
+                self._stand(found, unit.card, unit.id, unit.seat, unit, at)
+            for edit in unit.edits:
+                if edit.card in loud:
+                    at = at or self._standing_at()
+                    self._stand(found, edit.card, edit.id, edit.seat, unit, at)
+        for terrain in self.terrain.values():
+            if terrain.card in loud:
+                at = at or self._standing_at()
+                self._stand(found, terrain.card, terrain.id, terrain.seat, None, at)
+        for lasting in self.lasting:
+            found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
 
-    def _stand(self, found: dict[PieceId, dict[str, list[Change]]], card: CardId, piece: PieceId, seat: Seat, on: Unit | None) -> None:
-        """Add what one card in play changes; `on` is the character it is, or is attached to."""
-        run = Run(self, Frame(card, 0, piece, seat))
+    def _stand(
+        self,
+        found: dict[PieceId, dict[str, list[Change]]],
+        card: CardId,
+        piece: PieceId,
+        seat: Seat,
+        on: Unit | None,
+        at: Mapping[int, list[PieceId]],
+    ) -> None:
+        """Add what one card in play changes; `on` is the character it is, or is attached to, `at` who stands where."""
+        run: Run | None = None
         for each in self.arena.standing(card):
-            if each.condition is not None and not each.condition(run):
+            if run is None and (each.condition is not None or each.fixed is None or each.reach == "others"):
+                run = Run(self, Frame(card, 0, piece, seat))
+            if each.condition is not None and run is not None and not each.condition(run):
                 continue
-            if each.reach == "others":
-                select = each.modifier.to
-                changed_units = [] if isinstance(select, str) else self._within_aura(select, run, each.applies)
+            if each.reach != "others":
+                touched = [] if on is None else [on.id]
+            elif isinstance(each.modifier.to, str) or run is None:
+                touched = []
             else:
-                changed_units = [] if on is None else [on.id]
-            if changed_units:
-                change = (each.stage, each.value(run))
-                for unit in changed_units:
-                    found.setdefault(unit, {}).setdefault(each.stat, []).append(change)
+                touched = self._within_aura(each.modifier.to, run, each, at)
+            if touched:
+                change = (each.stage, each.fixed if each.fixed is not None or run is None else each.value(run))
+                for unit in touched:
+                    found.setdefault(unit, {}).setdefault(each.stat, []).append(change)  # type: ignore[arg-type]
 
-    def _within_aura(self, select: Select, run: Run, applies: Fitting) -> list[PieceId]:
+    def _standing_at(self) -> dict[int, list[PieceId]]:
+        """Return who stands on which space; a friend may just be passing through another's."""
+        at: dict[int, list[PieceId]] = {}
+        for unit in self.units.values():
+            at.setdefault(unit.cell, []).append(unit.id)
+        return at
+
+    def _within_aura(self, select: Select, run: Run, standing: Standing, at: Mapping[int, list[PieceId]]) -> list[PieceId]:
         """Return the characters a modifier reaches: by side and distance first, which is all that most of them ask."""
-        seat, side = run.seat, select.side
-        units = [unit for unit in self.units.values() if side == "any" or (unit.seat == seat) == (side == "own")]
+        friends, enemies = self.standing(run.seat)
+        mask = friends if select.side == "own" else enemies if select.side == "foe" else friends | enemies
         terrain = self.terrain.get(run.source)
         if select.relation == "inside" and terrain is not None:
-            mask = self.arena.covered(terrain.card, terrain.cell)
-            units = [unit for unit in units if mask >> unit.cell & 1]
+            mask &= self.arena.covered(terrain.card, terrain.cell)
         elif isinstance(select.within, int) and select.of == "self":
-            here = self.cell_of(run.source)
-            mask = disc(self.arena.width, self.arena.height, here, select.within)
-            units = [unit for unit in units if mask >> unit.cell & 1]
-        if self.arena.plain(select):
-            return [unit.id for unit in units if not (select.other and unit.id == run.source)]
-        return [unit.id for unit in units if applies(run, unit.id)]
+            mask &= disc(self.arena.width, self.arena.height, self.cell_of(run.source), select.within)
+        found: list[PieceId] = []
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            found += at[low.bit_length() - 1]
+        if standing.plain and select.kind == "character" and select.relation in {"", "inside"}:
+            return [unit for unit in found if unit != run.source] if select.other else found
+        return [unit for unit in found if standing.applies(run, unit)]
 
     def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
         """Return the damage an attack would do to a target (OC-42)."""
@@ -335,10 +389,9 @@ class Table(Draft[State, Event], World):
 
     def ground(self) -> Ground:
         """Return the ground as terrain lies now."""
-        found: Ground | None = self.memo.get("ground")
-        if found is None:
-            found = self.memo["ground"] = self.arena.ground(self.terrain)
-        return found
+        if self.soil is None:
+            self.soil = self.memo["ground"] = self.arena.ground(self.terrain)
+        return self.soil
 
     def standing(self, seat: Seat) -> tuple[int, int]:
         """Return the spaces of a seat's own characters and of everybody else's, as bit sets."""
@@ -364,6 +417,15 @@ class Table(Draft[State, Event], World):
                 area = self.arena.area(terrain.card)
                 wide = wide or (area.radius > 0 and area.blocks_sight)
             found = self.memo["centres"] = (mask, wide)
+        return found
+
+    def prey(self, seat: Seat) -> tuple[int, bool]:
+        """Return where a seat's attacks could find something, as a bit set, and whether wide terrain asks for a closer look."""
+        key = ("prey", seat)
+        found: tuple[int, bool] | None = self.memo.get(key)
+        if found is None:
+            centres, wide = self.centres()
+            found = self.memo[key] = (centres | self.standing(seat)[1], wide)
         return found
 
     def walking(self, unit: Unit) -> Grid:

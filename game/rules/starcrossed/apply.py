@@ -48,8 +48,11 @@ from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Limit, Opening, O
 
 def play(draft: StarDraft, action: Action) -> None:
     """Carry out an allowed action and go on until the next question."""
+    seat = draft.stack[-1].seat
     _do(draft, action)
     flow(draft)
+    if draft.telling and not draft.story:
+        draft.record(Answered(seat, "chosen", seat * 3))
 
 
 def _do(draft: StarDraft, action: Action) -> None:

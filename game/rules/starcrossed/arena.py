@@ -55,7 +55,9 @@ class Arena:
         self.setup = setup
         self.turns = int(setup.options.get("turns", TURNS))
         self.printed = _printed(catalogue)
-        self._listeners, self._watchers, self.changing, self.flags = _moments(catalogue, frozenset(card for deck in setup.decks for card in deck.cards))
+        self._listeners, self._watchers, self.changing, self.flags = _moments(
+            catalogue, frozenset(card for deck in setup.decks for card in deck.cards)
+        )
 
     def listeners(self, when: str) -> frozenset[CardId]:
         """Return the cards of the match with an ability that waits for this moment."""

@@ -25,7 +25,8 @@ _FEWEST, _MOST = 10, 200
 
 
 @cache
-def _catalogue() -> Catalogue[StarCard]:
+def catalogue() -> Catalogue[StarCard]:
+    """Return the cards of Starcrossed; raise ContentError when one that ships is faulty."""
     return Catalogue(load_cards(GAME, StarCard, judge).cards, parts)
 
 
@@ -76,11 +77,11 @@ class StarcrossedBox:
         reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, setup)]
         if reasons:
             raise SetupError(*dict.fromkeys(reasons))
-        return replace(setup, version=VERSION, catalogue=_catalogue().digest, decks=decks, options={"turns": turns})
+        return replace(setup, version=VERSION, catalogue=catalogue().digest, decks=decks, options={"turns": turns})
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
         """Return every rule a deck breaks, one sentence each (SC-39, SC-40)."""
-        catalogue = _catalogue()
+        cards = catalogue()
         faults = []
         size = sum(deck.cards.values())
         if size != DECK:
@@ -89,10 +90,10 @@ class StarcrossedBox:
             faults.append("No card is set in front in Starcrossed.")
         icons = 0
         for name, copies in deck.cards.items():
-            if name not in catalogue:
+            if name not in cards:
                 faults.append(f"There is no card {name!r}.")
                 continue
-            card = catalogue[name]
+            card = cards[name]
             icons += copies if ICON in card.traits else 0
             if copies < 1:
                 faults.append(f"{card.name} is listed {copies} times.")
@@ -100,27 +101,29 @@ class StarcrossedBox:
                 most = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
                 faults.append(f"A deck holds {most} of {card.name} at most, and this one has {copies} (SC-39).")
             if card.supers and deck.cards.get(card.supers, 0) < BASES:
-                base = catalogue[card.supers].name
-                faults.append(f"{card.name} needs {BASES} copies of {base} in the deck, and there are {deck.cards.get(card.supers, 0)} (SC-39).")
+                base = cards[card.supers].name
+                faults.append(
+                    f"{card.name} needs {BASES} copies of {base} in the deck, and there are {deck.cards.get(card.supers, 0)} (SC-39)."
+                )
         if icons > 1:
             faults.append(f"A deck holds one Icon at most, and this one has {icons} (SC-40).")
         return tuple(faults)
 
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:  # noqa: ARG002
         """Return how full a deck is: cards, divas and icons."""
-        catalogue = _catalogue()
-        held = [(catalogue[card], copies) for card, copies in deck.cards.items() if card in catalogue]
+        cards = catalogue()
+        held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
         divas = sum(copies for card, copies in held if card.kind == "diva")
         icons = sum(copies for card, copies in held if ICON in card.traits)
         return (("Cards", sum(deck.cards.values()), DECK), ("Divas", divas, 0), ("Icons", icons, 1))
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card, in the order of the files."""
-        return tuple(faces.face(_catalogue(), card) for card in _catalogue().cards)
+        return tuple(faces.face(catalogue(), card) for card in catalogue().cards)
 
     def rules(self, setup: Setup) -> StarcrossedRules:
         """Return the rulebook for a completed setup."""
-        return StarcrossedRules(Arena(_catalogue(), setup))
+        return StarcrossedRules(Arena(catalogue(), setup))
 
     def words(self) -> object:
         """Return the words that cards are written in, for `check`."""

@@ -138,7 +138,11 @@ def judge(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.cost", f"a cost is 0 to 15, not {card.cost}"))
     if not 1 <= card.copies <= 3:
         faults.append(("$.copies", f"a uniqueness is 1 to 3, not {card.copies} (SC-39)"))
-    faults += [(f"$.keywords[{index}]", f"{word!r} is not a quality of this game") for index, word in enumerate(card.keywords) if word not in WORDS.keywords]
+    faults += [
+        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game")
+        for index, word in enumerate(card.keywords)
+        if word not in WORDS.keywords
+    ]
     faults += _diva(card) if card.kind == "diva" else _skill(card, ids)
     for index, ability in enumerate(card.abilities):
         faults += _ability(card, index, ability)
@@ -182,7 +186,5 @@ def _ability(card: StarCard, index: int, ability: Ability) -> list[Complaint]:
         faults.append((place, "an action ability needs a cost, SPECIAL, or a limit (SC-26)"))
     if ability.when == "play" and card.kind == "diva":
         faults.append((place, "what a diva does when she is played is a trigger: when = 'played'"))
-    for effect in ability.effects:
-        if isinstance(effect, model.Drop) and not effect.random and effect.count != 1:
-            faults.append((place, "discard one card at a time: repeat the effect"))
-    return faults
+    several = [effect for effect in ability.effects if isinstance(effect, model.Drop) and not effect.random and effect.count != 1]
+    return faults + [(place, "discard one card at a time: repeat the effect") for _ in several]

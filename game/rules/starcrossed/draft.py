@@ -446,7 +446,9 @@ class StarDraft(Table):
             if index >= 0 and trait:
                 self.attune_to(index, trait)
             elif index >= 0:
-                self.stack.append(Attuning(run.seat, index, tuple(tribe for tribe in TRIBES if tribe != self.crystals[index].attuned), may=False))
+                self.stack.append(
+                    Attuning(run.seat, index, tuple(tribe for tribe in TRIBES if tribe != self.crystals[index].attuned), may=False)
+                )
 
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
         """Let seats draw cards."""

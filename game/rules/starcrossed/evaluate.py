@@ -35,7 +35,7 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
         return (state.outcome.share(0), state.outcome.share(1))
     table = Table(arena, state, _NO_CHANCE)
     strengths = [table.strength(index) for index in range(CRYSTALS)]
-    life = list(state.life)
+    life = [float(each) for each in state.life]
     worth = [0.0] * CRYSTALS
     for index, crystal in enumerate(state.crystals):
         if crystal.diva >= 0:
@@ -60,7 +60,9 @@ def _life(life: float) -> float:
 
 def _diva(table: Table, diva: int, strength: int) -> float:
     printed = table.printed_cards[table.cards[diva][0]]
-    abilities = len(printed.use) + len(printed.standing) + sum(1 for ability in printed.card.abilities if ability.when not in {"played", "use"})
+    abilities = (
+        len(printed.use) + len(printed.standing) + sum(1 for ability in printed.card.abilities if ability.when not in {"played", "use"})
+    )
     return BODY + STRENGTH * strength + 0.8 * abilities
 
 
@@ -87,7 +89,7 @@ def _skill(table: Table, piece: int) -> float:
     return lasting + 1.3 * (len(printed.use) + sum(1 for ability in printed.card.abilities if ability.when not in {"play", "use"}))
 
 
-def _fight(table: Table, state: State, strengths: list[int], worth: list[float], life: list[int]) -> None:
+def _fight(table: Table, state: State, strengths: list[int], worth: list[float], life: list[float]) -> None:
     """Count the attack that is going on as its showdown would end now."""
     fight = state.fight
     if fight is None or fight.stage == "over" or state.crystals[fight.crystal].diva != fight.attacker:

@@ -131,7 +131,7 @@ class Attacked(Struct, frozen=True, tag="attacked"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """The defender blocks, lets through, or cannot block; or a seat holds back or passes."""
+    """The defender blocks, lets through, or cannot block; or a seat holds back, passes, or made a choice without a trace."""
 
     seat: Seat
     how: str

@@ -64,7 +64,7 @@ def _face(catalogue: Catalogue[StarCard], name: CardId) -> CardFace:
         flavour=card.flavour,
         keywords=(*glossary(text, WORDS), *((word, meaning) for word, meaning in _RULES.items() if _mentions(card, text, word))),
         palette=card.tribe or "neutral",
-        art=card.art or f"starcrossed/{card.id}",
+        art=card.art or card.id,
         icon=card.icon,
     )
 

@@ -17,7 +17,11 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
     for piles in (state.hands, state.decks, state.voids):
         for seat, pile in enumerate(piles):
             where.update(pile)
-            found += [f"piece {piece} lies in a pile of seat {seat} that is not its owner's" for piece in pile if state.cards.get(piece, ("", -1))[1] != seat]
+            found += [
+                f"piece {piece} lies in a pile of seat {seat} that is not its owner's"
+                for piece in pile
+                if state.cards.get(piece, ("", -1))[1] != seat
+            ]
     found += _crystals(arena, state, where)
     found += [f"piece {piece} is in {count} places" for piece, count in where.items() if count != 1]
     found += [f"piece {piece} is nowhere" for piece in state.cards if not where[piece]]

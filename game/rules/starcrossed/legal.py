@@ -172,17 +172,13 @@ def _turn(arena: Arena, view: State | Table, seat: Seat, special_done: tuple[boo
                         if special:
                             found.append(Play(piece, first + lane, special=True))
             if purse >= RECRUIT_COST:
-                for lane in (0, 1, 2):
-                    if not levels[lane]:
-                        found.append(Recruit(piece, first + lane))
+                found += [Recruit(piece, first + lane) for lane in (0, 1, 2) if not levels[lane]]
         elif printed.tribe in attuned:
             special = unspecial and printed.special
             if not paid and not special:
                 continue
             if printed.combat:
-                for at in manned if printed.power else room:
-                    if at in room:
-                        found.append(SetDown(piece, at))
+                found += [SetDown(piece, at) for at in room if not printed.power or at in manned]
                 continue
             if not printed.move:
                 places: Any = [at for at in room if at in manned] if printed.power else room
@@ -245,7 +241,7 @@ def activations(table: Table, seat: Seat, piece: int, index: int) -> tuple[int, 
 # --- refusals ----------------------------------------------------------------------------------------------------------
 
 
-def refusal(table: Table, action: Action) -> Refusal | None:  # noqa: PLR0911  (one return a kind of action)
+def refusal(table: Table, action: Action) -> Refusal | None:
     """Return why the deciding seat may not do this, or None when it may."""
     if not table.stack:
         return Refusal("over", "SC-38", "The match is over.")
@@ -398,10 +394,18 @@ def _play_refusal(table: Table, seat: Seat, printed: Printed, action: Play) -> R
     else:
         refused = _not_own(seat, at)
         if refused is None:
-            refused = _diva_refusal(table, seat, printed, at) if printed.diva else _tribe_refusal(table, seat, printed) or _slot_refusal(table, printed, at)
+            refused = (
+                _diva_refusal(table, seat, printed, at)
+                if printed.diva
+                else _tribe_refusal(table, seat, printed) or _slot_refusal(table, printed, at)
+            )
     if refused:
         return refused
-    refused = _special_refusal(table, seat, able=printed.special) if action.special else _cost(table, seat, printed.cost, "SC-13" if printed.diva else "SC-20")
+    refused = (
+        _special_refusal(table, seat, able=printed.special)
+        if action.special
+        else _cost(table, seat, printed.cost, "SC-13" if printed.diva else "SC-20")
+    )
     if refused is None and printed.move:
         aims = table.aims(printed.card.id, printed.play[0], action.piece, seat)
         if not aims:
@@ -418,7 +422,9 @@ def _diva_refusal(table: Table, seat: Seat, printed: Printed, at: int) -> Refusa
     if crystal.diva >= 0:
         level = table.printed(crystal.diva, "level")
         if level >= printed.level:
-            return Refusal("not-higher", "SC-13", f"A diva of level {level} is there, and only a higher level may replace her.", piece_place(at))
+            return Refusal(
+                "not-higher", "SC-13", f"A diva of level {level} is there, and only a higher level may replace her.", piece_place(at)
+            )
     return None
 
 

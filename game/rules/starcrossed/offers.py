@@ -7,7 +7,7 @@ from typing import Any
 from game.cards import model
 from game.cards.interpret import Frame, question
 from game.cards.text import ability_text
-from game.kernel.ids import Place, Seat, cell_place, own_zone, piece_place
+from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
 from game.rules.starcrossed.actions import (
     DONE,
@@ -35,25 +35,26 @@ from game.rules.starcrossed.actions import (
 from game.rules.starcrossed.cards import WORDS
 from game.rules.starcrossed.legal import asked, legal, refusal
 from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words, piece_words
-from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
+from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
 from game.rules.starcrossed.table import Table
 
-
-def column(crystal: int, viewer: Seat) -> int:
-    """Return where a crystal stands in its row, counted from the viewer's left (SC-1)."""
-    lane = crystal % LANES
-    return 2 - lane if viewer == 1 else lane
+SIDES = ("left", "middle", "right")
 
 
-def diva_cell(crystal: int, viewer: Seat) -> Place:
+def side_zone(name: str, crystal: int) -> ZoneId:
+    """Return the zone of a crystal's diva, skills or token: the owner's left, middle or right (SC-1)."""
+    seat, lane = divmod(crystal, LANES)
+    return own_zone(f"{name}_{SIDES[2 - lane if seat == 1 else lane]}", seat)
+
+
+def diva_cell(crystal: int) -> Place:
     """Return the cell where the diva of a crystal stands."""
-    return cell_place(own_zone("divas", crystal // LANES), column(crystal, viewer))
+    return cell_place(side_zone("diva", crystal), 0)
 
 
-def slot_cell(table: Table, crystal: int, viewer: Seat) -> Place:
+def slot_cell(table: Table, crystal: int) -> Place:
     """Return the cell of the next skill slot of a crystal."""
-    slot = min(len(table.crystals[crystal].skills), SLOTS - 1)
-    return cell_place(own_zone("skills", crystal // LANES), column(crystal, viewer) * SLOTS + slot)
+    return cell_place(side_zone("skills", crystal), min(len(table.crystals[crystal].skills), SLOTS - 1))
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
@@ -149,20 +150,20 @@ def _from_hand(table: Table, seat: Seat, action: Play | Recruit | SetDown) -> Of
     cost = f" ({printed.cost} energy)"
     if isinstance(action, Recruit):
         words = f"Play [{card}] face down as a recruit on {piece_words(table, at, seat)} (1 energy)."
-        return Offer(action, "Recruit", words, source, diva_cell(at, seat))
+        return Offer(action, "Recruit", words, source, diva_cell(at))
     where = piece_words(table, at, seat) if at != NONE else ""
     if isinstance(action, SetDown):
         words = f"Set [{card}] face down on {where}{cost}."
-        return Offer(action, "Set face down", words, source, slot_cell(table, at, seat))
+        return Offer(action, "Set face down", words, source, slot_cell(table, at))
     paid = " as your SPECIAL action" if action.special else cost
     verb = "Play as SPECIAL" if action.special else "Play"
     if printed.diva:
         over = table.crystals[at].diva >= 0
         words = f"Play [{card}] on {where}{f', over {diva_words(table, at)}' if over else ''}{paid}."
-        return Offer(action, verb, words, source, diva_cell(at, seat))
+        return Offer(action, verb, words, source, diva_cell(at))
     if printed.move:
         return Offer(action, verb, f"Play [{card}]{f' on {where}' if where else ''}{paid}.", source, _aim(at))
-    return Offer(action, verb, f"Play [{card}] on {where}{paid}.", source, slot_cell(table, at, seat))
+    return Offer(action, verb, f"Play [{card}] on {where}{paid}.", source, slot_cell(table, at))
 
 
 def _yes_or_no(table: Table) -> bool:
@@ -180,14 +181,14 @@ def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
     words = piece_words(table, option, seat)
     place: Place | None = piece_place(option)
     if asking.kind == "spot":
-        place = diva_cell(option, seat)
+        place = diva_cell(option)
     elif table.zone_of(option) == "deck":
         place = None
     verb = words if words.startswith("[") else words[:1].upper() + words[1:]
     return Offer(action, verb, f"Choose {words}.", target=place)
 
 
-def _plain(table: Table, seat: Seat, action: Action) -> Offer:  # noqa: PLR0911  (one return a kind of action)
+def _plain(table: Table, seat: Seat, action: Action) -> Offer:
     """Return the offer of an action that is a button, or the dragging of a diva."""
     top: Any = table.stack[-1]
     match action:
@@ -199,7 +200,9 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:  # noqa: PLR0911 
             return Offer(action, "Hold back", "Do not attack in this lane.")
         case Block() if isinstance(top, Blocking) and table.fight is not None:
             there = opposing(table.fight.crystal)
-            words = f"Block with {diva_words(table, there)}, strength {table.strength(there)}, against {table.strength(table.fight.crystal)}."
+            words = (
+                f"Block with {diva_words(table, there)}, strength {table.strength(there)}, against {table.strength(table.fight.crystal)}."
+            )
             return Offer(action, "Block", words, piece_place(table.crystals[there].diva), piece_place(table.fight.attacker), main=True)
         case LetThrough():
             return Offer(action, "Let it through", "Do not block: you lose life equal to the attacker's strength.")
@@ -217,6 +220,3 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:  # noqa: PLR0911 
             return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True)
         case _:
             return Offer(action, "Do", "Do this.")
-
-
-__all__ = ["CRYSTALS", "column", "diva_cell", "offers", "slot_cell"]

@@ -54,8 +54,14 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
             return f"{role} Player's actions: play cards, use abilities ({purse} energy left).", "SC-10", ()
         case Lane(_, crystal):
             foe = opposing(crystal)
-            words = f"{lane_words(crystal, viewer).capitalize()} lane: attack with {diva_words(table, crystal)} ({table.strength(crystal)})? "
-            against = f"{diva_words(table, foe)} ({table.strength(foe)}) could block." if table.crystals[foe].diva >= 0 else "Nobody stands there."
+            words = (
+                f"{lane_words(crystal, viewer).capitalize()} lane: attack with {diva_words(table, crystal)} ({table.strength(crystal)})? "
+            )
+            against = (
+                f"{diva_words(table, foe)} ({table.strength(foe)}) could block."
+                if table.crystals[foe].diva >= 0
+                else "Nobody stands there."
+            )
             return words + against, "SC-31", (piece_place(crystal), piece_place(foe))
         case Blocking():
             return _fighting(table, "Block the attack, or let it through?"), "SC-33", _about(table)
@@ -138,7 +144,11 @@ def piece_words(table: Table, piece: int, viewer: int) -> str:
     place = table.places().get(piece)
     if place is not None:
         if table.crystals[place].diva == piece:
-            return diva_words(table, place) if table.crystals[place].recruit is False else f"the recruit on {piece_words(table, place, viewer)}"
+            return (
+                diva_words(table, place)
+                if table.crystals[place].recruit is False
+                else f"the recruit on {piece_words(table, place, viewer)}"
+            )
         if table.facedown(piece) and place // LANES != viewer:
             return f"a face-down skill on {piece_words(table, place, viewer)}"
     card = table.card_of(piece)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone, piece_place
+from game.cards.modify import Lasting
+from game.kernel.ids import PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
 from game.rules.starcrossed.legal import asked
 from game.rules.starcrossed.observe import Observation, seen_table
-from game.rules.starcrossed.offers import column
+from game.rules.starcrossed.offers import SIDES, side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
-from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Lane, Limit, opposing
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
 from game.rules.starcrossed.table import Table
 
 GAME = "starcrossed"
@@ -47,16 +48,17 @@ def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, st
 def _lit(observation: Observation, index: int) -> str:
     """Return whether a crystal is in the lane that is being fought: attacks, or is attacked."""
     fight = observation.fight
-    if fight is not None:
-        return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
-    top = observation.stack[-1] if observation.stack else None
-    return "lane" if isinstance(top, Lane) and index in {top.crystal, opposing(top.crystal)} else ""
+    if fight is None:
+        return ""
+    return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
 
 
 def _crystal(table: Table, observation: Observation, index: int, crystal: Crystal) -> ScenePiece:
     seat = index // LANES
     attuned = WORDS.label(crystal.attuned) if crystal.attuned else ""
-    badges = [Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")]
+    badges = [
+        Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")
+    ]
     for tribe in TRIBES:
         here = tribe == crystal.attuned
         words = f"Attuned to {WORDS.label(tribe)}" if here else f"Not attuned to {WORDS.label(tribe)}"
@@ -66,25 +68,25 @@ def _crystal(table: Table, observation: Observation, index: int, crystal: Crysta
     words += f"attuned to {attuned}" if attuned else "not attuned"
     del table
     return ScenePiece(
-        index, "token", own_zone("crystals", seat), column(index, observation.seat), seat, CRYSTAL, badges=tuple(badges),
+        index, "token", side_zone("crystal", index), 0, seat, CRYSTAL, badges=tuple(badges),
         marks=(lit,) if lit else (), words=words,
     )  # fmt: skip
 
 
 def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pieces: dict[PieceId, ScenePiece]) -> None:
-    seat, place = index // LANES, column(index, observation.seat)
+    seat = index // LANES
     faces = observation.faces
     if crystal.diva >= 0:
         words = "A recruit: level 1, strength 0 as printed; only her owner knows her face (SC-18)" if crystal.recruit else ""
         marks = _marks(observation.fight, crystal.diva) + (("hidden",) if crystal.recruit else ())
         pieces[crystal.diva] = ScenePiece(
-            crystal.diva, "card", own_zone("divas", seat), place, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
+            crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
             marks=marks, words=words,
         )  # fmt: skip
     for slot, skill in enumerate(crystal.skills):
         words = "Set face down: only its owner knows it (SC-20)" if skill.down else ""
         pieces[skill.id] = ScenePiece(
-            skill.id, "card", own_zone("skills", seat), place * SLOTS + slot, seat, faces.get(skill.id),
+            skill.id, "card", side_zone("skills", index), slot, seat, faces.get(skill.id),
             marks=("hidden",) if skill.down else (), words=words,
         )  # fmt: skip
 
@@ -103,10 +105,12 @@ def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
     for word, keyword in WORDS.keywords.items():
         if table.stat(diva, word) > 0:
             badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "bad" if word in {"lulled", "dazzled"} else "good"))
-    for lasting in table.lasting:
-        if lasting.on == diva:
-            badges.append(Badge("lasting", "", f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"))
+    badges += [Badge("lasting", "", _lasting_words(lasting)) for lasting in table.lasting if lasting.on == diva]
     return tuple(badges)
+
+
+def _lasting_words(lasting: Lasting) -> str:
+    return f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
 
 
 def change_words(stat: str, stage: str, value: int) -> str:
@@ -115,7 +119,13 @@ def change_words(stat: str, stage: str, value: int) -> str:
     if keyword:
         return keyword.word if value > 0 else f"no {keyword.word}"
     label = WORDS.stats[stat]
-    return f"{label} {value}" if stage == "set" else f"{label} ×{value}" if stage == "scale" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    return (
+        f"{label} {value}"
+        if stage == "set"
+        else f"{label} ×{value}"
+        if stage == "scale"
+        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+    )
 
 
 def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
@@ -137,21 +147,25 @@ def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
 
 def _zones(observation: Observation) -> dict[str, SceneZone]:
     zones: dict[str, SceneZone] = {}
+    for index, crystal in enumerate(observation.crystals):
+        seat = index // LANES
+        side = SIDES[2 - index % LANES if seat == 1 else index % LANES]
+        for name, label, count, columns in (
+            ("crystal", side.capitalize(), 1, 1),
+            ("diva", f"{side.capitalize()} diva", 1 if crystal.diva >= 0 else 0, 1),
+            ("skills", f"{side.capitalize()} skills", len(crystal.skills), SLOTS),
+        ):
+            zone = side_zone(name, index)
+            zones[zone] = SceneZone(zone, "row", label, seat, count, columns, 1)
     for seat in (0, 1):
-        crystals = observation.crystals[seat * LANES : seat * LANES + LANES]
-        divas = sum(1 for crystal in crystals if crystal.diva >= 0)
-        skills = sum(len(crystal.skills) for crystal in crystals)
-        for name, kind, label, count, columns in (
-            ("crystals", "row", "Soul crystals", LANES, LANES),
-            ("divas", "row", "Divas", divas, LANES),
-            ("skills", "row", "Skills", skills, LANES * SLOTS),
-            ("hand", "hand", "Hand", observation.hands[seat], 0),
-            ("deck", "pile", "Deck", observation.decks[seat], 0),
-            ("void", "pile", "Void", len(observation.voids[seat]), 0),
+        for name, kind, label, count in (
+            ("hand", "hand", "Hand", observation.hands[seat]),
+            ("deck", "pile", "Deck", observation.decks[seat]),
+            ("void", "pile", "Void", len(observation.voids[seat])),
         ):
             zone = own_zone(name, seat)
             words = _deck_words(observation, seat) if name == "deck" else ""
-            zones[zone] = SceneZone(zone, kind, label, seat, count, columns, 1 if columns else 0, words=words)
+            zones[zone] = SceneZone(zone, kind, label, seat, count, words=words)
     return zones
 
 
@@ -169,14 +183,15 @@ def _depth(depth: int, size: int) -> str:
 
 
 def _counters(observation: Observation) -> dict[str, Counter]:
-    counters = {"turn": Counter("turn", "Turn", observation.turn, words="The roles of Active and Reactive Player switch each turn (SC-12).")}
+    counters = {
+        "turn": Counter("turn", "Turn", observation.turn, words="The roles of Active and Reactive Player switch each turn (SC-12).")
+    }
     for seat in (0, 1):
         energy = observation.energy[seat] + observation.kept[seat]
         kept = "One of it is the starting energy, kept until it is spent (SC-6)." if observation.kept[seat] else ""
         for key, label, value, icon, words in (
             ("life", "Life", observation.life[seat], "hearts", "At 0 life a player loses at once (SC-38)."),
             ("energy", "Energy", energy, "power-lightning", f"What is left at the end of the turn is lost (SC-9). {kept}".strip()),
-            ("special", "Special action", 0 if observation.special[seat] else 1, "star-formation", "One special action a turn (SC-27)."),
         ):
             counters[f"{key}@{seat}"] = Counter(f"{key}@{seat}", label, value, seat, icon, words=words)
     return counters
@@ -188,10 +203,17 @@ def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, 
     for seat in (0, 1):
         active = seat == observation.active and observation.turn > 0
         words = "" if not observation.turn else "Active Player" if active else "Reactive Player"
+        words += " · special action done" if observation.special[seat] else ""
         if fight is not None and fight.stage == "window" and fight.passes and fight.next != seat:
             words += " · has passed"
-        found.append(SceneSeat(seat, "The near stage" if seat == 0 else "The far stage", _CHARGES[seat], active, prompt is not None and prompt.seat == seat, words=words))
+        found.append(
+            SceneSeat(
+                seat,
+                "The near stage" if seat == 0 else "The far stage",
+                _CHARGES[seat],
+                active,
+                prompt is not None and prompt.seat == seat,
+                words=words,
+            )
+        )
     return tuple(found)
-
-
-__all__ = ["SPECTATOR", "change_words", "picture", "piece_place"]

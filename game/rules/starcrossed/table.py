@@ -229,7 +229,7 @@ class Table(Draft[State, Event], World):
         changes = self.changes(piece, place)
         if stat in changes:
             value = changed(value, changes[stat])
-        return value if value > 0 else 0
+        return max(0, value)
 
     def flagged(self, piece: PieceId, word: str) -> bool:
         """Tell whether a diva has a quality."""

@@ -16,7 +16,7 @@ from game.rules.starcrossed.prompts import lane_words
 from game.rules.starcrossed.scene import change_words
 
 
-def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C901, PLR0911, PLR0912  (one case an event)
+def tell(event: Event, observation: Observation) -> Telling | None:
     """Return the words, the sound and the way of an event, to the seat whose observation is given."""
     viewer = max(observation.seat, 0)
     match event:
@@ -42,18 +42,27 @@ def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C90
             who = "a recruit face down" if recruit else f"[{card}]"
             known = f" ([{card}])" if recruit and card else ""
             words = f"{{{seat}}} plays {who}{known} {where}{f', over [{over}]' if over else ''}{' as a SPECIAL action' if special else ''}."
-            return Telling(words, "play", origin=_zone("hand", seat), at=diva_cell(crystal, observation.seat), goal=_zone("deck", seat))
+            return Telling(words, "play", origin=_zone("hand", seat), at=diva_cell(crystal), goal=_zone("deck", seat))
         case happened.Levelled(crystal, level, up):
-            return Telling(f"The {_crystal(crystal, viewer)} {'rises' if up else 'falls'} to level {level}.", "score", at=piece_place(crystal), detail=True)
+            return Telling(
+                f"The {_crystal(crystal, viewer)} {'rises' if up else 'falls'} to level {level}.",
+                "score",
+                at=piece_place(crystal),
+                detail=True,
+            )
         case happened.Attuned(crystal, tribe):
-            return Telling(f"The {_crystal(crystal, viewer)} is attuned to {WORDS.label(tribe)}.", "flip", at=piece_place(crystal), detail=True)
+            return Telling(
+                f"The {_crystal(crystal, viewer)} is attuned to {WORDS.label(tribe)}.", "flip", at=piece_place(crystal), detail=True
+            )
         case happened.SkillPlayed(seat, card, crystal, special):
             where = f" on the {lane_words(crystal, viewer)} crystal" if crystal >= 0 else ""
             words = f"{{{seat}}} plays [{card}]{where}{' as a SPECIAL action' if special else ''}."
             return Telling(words, "play", origin=_zone("hand", seat), goal=_zone("void", seat))
         case happened.SkillSet(seat, card, crystal):
             what = f"[{card}]" if card else "a skill"
-            return Telling(f"{{{seat}}} sets {what} face down on the {lane_words(crystal, viewer)} crystal.", "play", origin=_zone("hand", seat))
+            return Telling(
+                f"{{{seat}}} sets {what} face down on the {lane_words(crystal, viewer)} crystal.", "play", origin=_zone("hand", seat)
+            )
         case happened.Activated(seat, card, crystal):
             return Telling(f"{{{seat}}} activates [{card}].", "flip", at=piece_place(crystal))
         case happened.Used(seat, card, special):
@@ -69,16 +78,28 @@ def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C90
         case happened.LifeChanged(seat, amount, why):
             verb = "loses" if amount < 0 else "gains"
             cause = {"attack": "to the attack", "overkill": "to Overkill"}.get(why, f"to [{why}]" if amount < 0 else f"from [{why}]")
-            return Telling(f"{{{seat}}} {verb} {abs(amount)} life {cause}.", "hit" if amount < 0 else "score", at=seat_place(seat), detail=True)
+            return Telling(
+                f"{{{seat}}} {verb} {abs(amount)} life {cause}.", "hit" if amount < 0 else "score", at=seat_place(seat), detail=True
+            )
         case happened.Vanquished(seat, card, _, recruit):
             who = f"[{card}]" if card and not recruit else f"{{{seat}}}'s recruit"
             words = f"{who} is vanquished{' and goes under the deck' if recruit else ''}."
             return Telling(words, "fall", goal=_zone("deck" if recruit else "void", seat), detail=True)
         case happened.Sent(seat, card, to, place, _):
             what = f"[{card}]" if card else "a card"
-            goal = {"hand": f"to {{{seat}}}'s hand", "void": "to the void", "deck": f"{'to the bottom of' if place == 'bottom' else 'into' if place == 'shuffled' else 'on top of'} {{{seat}}}'s deck"}
+            goal = {
+                "hand": f"to {{{seat}}}'s hand",
+                "void": "to the void",
+                "deck": f"{'to the bottom of' if place == 'bottom' else 'into' if place == 'shuffled' else 'on top of'} {{{seat}}}'s deck",
+            }
             words = f"{what} goes {goal[to]}."
-            return Telling(words[:1].upper() + words[1:], "discard", goal=_zone(to, seat), origin=_zone(to, seat) if to == "void" else None, detail=True)
+            return Telling(
+                words[:1].upper() + words[1:],
+                "discard",
+                goal=_zone(to, seat),
+                origin=_zone(to, seat) if to == "void" else None,
+                detail=True,
+            )
         case happened.Moved(seat, card, _, crystal, how):
             who = f"[{card}]" if card else f"{{{seat}}}'s recruit"
             words = {
@@ -87,10 +108,10 @@ def tell(event: Event, observation: Observation) -> Telling | None:  # noqa: C90
                 "crystals": f"Two crystals of {{{seat}}} change places.",
                 "deploy": f"{who} comes onto the {lane_words(crystal, viewer)} crystal.",
             }[how]
-            return Telling(words, "move", at=diva_cell(crystal, observation.seat), detail=True)
+            return Telling(words, "move", at=diva_cell(crystal), detail=True)
         case happened.Changed(crystal, card, stat, stage, value, until):
             words = f"[{card}]: {change_words(stat, stage, value)} {WORDS.durations[until]} on the {_crystal(crystal, viewer)}."
-            return Telling(words, "flip", at=diva_cell(crystal, observation.seat), detail=True)
+            return Telling(words, "flip", at=diva_cell(crystal), detail=True)
         case happened.Quested(seat, cards, found):
             result = f"and takes [{found}] to hand" if found else "and finds nothing"
             shown = f"reveals {_named(cards)} " if cards else "has no deck left "
@@ -134,7 +155,9 @@ def _energised(seat: int, amount: int, why: str) -> Telling:
     return Telling(f"{{{seat}}} gains {amount} energy {cause}.", "score", at=seat_place(seat), detail=True)
 
 
-def _answered(seat: int, how: str) -> Telling:
+def _answered(seat: int, how: str) -> Telling | None:
+    if how == "chosen":
+        return None
     words = {
         "done": f"{{{seat}}} is done.",
         "hold": f"{{{seat}}} holds back.",

@@ -1,7 +1,8 @@
 """A match at the table: shows what happens, takes what the player's hand does, and lets the others play.
 
 The screen holds no rules. It draws the scene of the seat that looks, hands the offers to the grip, submits what comes
-back, and plays the beats of every step. A match without people is watched from the side.
+back, and plays the beats of every step. A match without people is watched from the side. The file is long because a
+sitting has three parts that share one state: the flow of the match, the hands (pointer and keys), and what is said of a place.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class MatchScreen(Page):
         self.look_now = False
         self.log_card: CardId | None = None
         self.shown_step = -1
+        self.ups = 0
         self.dealt = -1
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.dragged_at: tuple[float, float] | None = None
@@ -753,6 +755,7 @@ class MatchScreen(Page):
 
     def _released(self, event: Event) -> None:
         self._panning = False
+        self.ups += 1
         if self.pressed:
             super().handle(event)
             return

@@ -1,4 +1,7 @@
-"""The cards of Overcross that ship: enough of each, fair in cost, and each does what it says and no more."""
+"""The cards of Overcross that ship: enough of each, fair in cost, and each does what it says and no more.
+
+Longer than most: it walks through every kind of card that ships.
+"""
 
 from __future__ import annotations
 
