@@ -76,7 +76,9 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, layer: int, a
             continue
         if (badge.shape == "row" and badge.value == "1") or top + side / 2 > room:
             continue
-        yield from _plate(app, badge if large else replace(badge, value=badge.value if badge.shape else ""), x + pose.w, top, side, layer, alpha)
+        yield from _plate(
+            app, badge if large else replace(badge, value=badge.value if badge.shape else ""), x + pose.w, top, side, layer, alpha
+        )
         top += side * 1.06
 
 
@@ -94,7 +96,15 @@ def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
         body = (inner[0], inner[1], wide, inner[3])
         yield Panel(body, mixed(colour, BLACK, 0.3), mixed(colour, BLACK, 0.58), h * 0.22, layer=layer, alpha=alpha)
     if icons.known(badge.icon):
-        yield Icon((x + h * 0.14, y + h * 0.14, h * 0.72, h * 0.72), badge.icon, mixed(colour, WHITE, 0.55), None, (0, 0, 0, 210), layer=layer, alpha=alpha)
+        yield Icon(
+            (x + h * 0.14, y + h * 0.14, h * 0.72, h * 0.72),
+            badge.icon,
+            mixed(colour, WHITE, 0.55),
+            None,
+            (0, 0, 0, 210),
+            layer=layer,
+            alpha=alpha,
+        )
     yield Text(
         (x + h * 0.95, y, w - h * 1.1, h), now, h * 0.86, WHITE, "digits", align="centre", valign="middle", shade=(0, 0, 0, 240), layer=layer, alpha=alpha
     )  # fmt: skip
@@ -110,9 +120,25 @@ def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
     step = h * 0.8
     words = app.measure(badge.value, "digits", h * 0.78)
     plate = (x, y, min(w, step * seen + words + h * 0.6), h)
-    yield Panel(plate, (10, 12, 18, 225), (18, 20, 30, 225), h * 0.4, (*theme.badge(badge.icon)[:3], 255), max(1.0, h * 0.05), layer=layer, alpha=alpha)
+    yield Panel(
+        plate,
+        (10, 12, 18, 225),
+        (18, 20, 30, 225),
+        h * 0.4,
+        (*theme.badge(badge.icon)[:3], 255),
+        max(1.0, h * 0.05),
+        layer=layer,
+        alpha=alpha,
+    )
     for index in range(seen):
-        yield Icon((x + h * 0.14 + index * step, y + h * 0.08, h * 0.84, h * 0.84), badge.icon, colour, theme.badge(badge.icon), layer=layer, alpha=alpha)
+        yield Icon(
+            (x + h * 0.14 + index * step, y + h * 0.08, h * 0.84, h * 0.84),
+            badge.icon,
+            colour,
+            theme.badge(badge.icon),
+            layer=layer,
+            alpha=alpha,
+        )
     yield Text(
         (x + h * 0.28 + seen * step, y, words + 2, h), badge.value, h * 0.78, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha
     )  # fmt: skip
@@ -131,7 +157,13 @@ def _plate(app: App, badge: Badge, at: float, middle: float, side: float, layer:
     yield Panel(box, (30, 26, 38, 250), (14, 12, 18, 250), radius, edge, max(1.6, side * 0.07), layer=layer, alpha=alpha)
     if glyph:
         colour = theme.badges.get(badge.icon) or mixed(edge, WHITE, 0.5)
-        yield Icon((box[0] + side * 0.1, box[1] + side * 0.1, side * 0.8, side * 0.8), badge.icon, mixed(colour, WHITE, 0.3), layer=layer, alpha=alpha)
+        yield Icon(
+            (box[0] + side * 0.1, box[1] + side * 0.1, side * 0.8, side * 0.8),
+            badge.icon,
+            mixed(colour, WHITE, 0.3),
+            layer=layer,
+            alpha=alpha,
+        )
     if words:
         yield Text(
             (box[0] + wide - words - side * 0.3, box[1], words + 2, side), badge.value, size, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha

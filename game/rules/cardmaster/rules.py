@@ -12,7 +12,7 @@ from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
 from game.kernel.rules import Policy
-from game.kernel.scene import CardFace, Scene
+from game.kernel.scene import Badge, CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.rules.cardmaster import legal as judging
@@ -28,7 +28,7 @@ from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.evaluate import Judge
 from game.rules.cardmaster.events import ChanceTaken, Event, PoolLaid, Rolled
-from game.rules.cardmaster.glyphs import type_name
+from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.state import EMPTY, Observation, State
 
 VERSION = "1"
@@ -159,6 +159,15 @@ class CardmasterRules:
     def reference(self) -> str:
         """Return the type chart in ten rows, for the key that shows it (CM-5)."""
         return "\n".join(chart_row(kind) for kind in TYPES)
+
+    def chart(self) -> tuple[str, str, tuple[tuple[Badge, ...], ...]]:
+        """Return the type chart: its name, how to read it, and in each row a type and those it is strong against (CM-5)."""
+        rows = tuple(tuple(Badge(TYPE_GLYPHS[one], "", type_name(one)) for one in (kind, *STRONG[kind])) for kind in TYPES)
+        return "Type chart", "The first type does twice the damage to the two after it; they do half to it (CM-5, CM-6).", rows
+
+    def hand_over(self, observation: Observation) -> bool:
+        """Tell whether the table passes from hand to hand: in a Custom Match (CM-2)."""
+        return observation.board.custom
 
     def gives_away(self, event: Event) -> bool:
         """Tell whether dice were rolled or cards drawn by the program."""

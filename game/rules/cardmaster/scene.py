@@ -122,9 +122,7 @@ def _fighting(
     badges = [_gems(piece), _health(piece)]
     if number in speeds:
         place = _ORDINALS[speeds[number] - 1]
-        badges.append(
-            Badge(ORDER, f"#{speeds[number]}", f"SPD {piece.spd}: {place} in the order of speed")
-        )
+        badges.append(Badge(ORDER, f"#{speeds[number]}", f"SPD {piece.spd}: {place} in the order of speed"))
     badges += _changed(piece, cards[piece.card])
     badges += [_status(status) for status in piece.statuses]
     badges += _medals(piece, number, best)
@@ -182,7 +180,12 @@ def _tone(now: int, printed: int) -> str:
 
 def _changed(piece: Piece, card: Creature) -> Iterator[Badge]:
     """Yield the stats that are no longer as printed; SPC also when it is used up."""
-    for stat, now, printed in (("spd", piece.spd, card.spd), ("atk", piece.atk, card.atk), ("def", piece.dfn, card.dfn), ("spc", piece.spc, card.spc)):
+    for stat, now, printed in (
+        ("spd", piece.spd, card.spd),
+        ("atk", piece.atk, card.atk),
+        ("def", piece.dfn, card.dfn),
+        ("spc", piece.spc, card.spc),
+    ):
         if now != printed:
             yield Badge(STAT_GLYPHS[stat], str(now), f"{STAT_NAMES[stat]} {now}, printed {printed}", _tone(now, printed))
     if piece.boosted:

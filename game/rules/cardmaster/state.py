@@ -149,5 +149,6 @@ def performance(piece: Piece) -> int:
 
 def best_of(board: Board, seat: Seat) -> tuple[PieceId, ...]:
     """Return a team's three best cards by performance, the best first; ties by the order of the team (CM-36)."""
-    team = [number for number, piece in enumerate(board.pieces) if piece.owner == seat]
+    side = board.teams[seat]
+    team = sorted({*side.active, *side.reserve, *side.fallen} - {EMPTY})  # a card left at home took no part
     return tuple(sorted(team, key=lambda number: -performance(board.pieces[number]))[:3])

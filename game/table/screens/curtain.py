@@ -17,10 +17,11 @@ class Curtain(Page):
 
     first_focus = "here"
 
-    def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None]) -> None:
+    def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None], *, words: str = "") -> None:
         super().__init__()
         self.theme = game
         self.seat, self.name, self.then = seat, name, then
+        self.words = words or "Everything is hidden until you are here."
         self.by_keyboard = True
 
     def here(self) -> None:
@@ -62,7 +63,7 @@ class Curtain(Page):
             heading_on_panel(self, (x, y + 180, inner, title_h), words),
             *ornament(app, rect[0] + rect[2] / 2 - 220, y + 190 + title_h, 440),
             Text(
-                (x, y + 210 + title_h, inner, size * 2.6), "Everything is hidden until you are here.", size, self.colour("soft"),
+                (x, y + 210 + title_h, inner, size * 2.6), self.words, size, self.colour("soft"),
                 align="centre", valign="middle", wrap=True,
             ),
             Button(key="here", rect=(rect[0] + (rect[2] - wide) / 2, foot, wide, size + 44), label=label, icon="check", style="main", on=self.here),
