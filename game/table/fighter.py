@@ -43,6 +43,14 @@ def face_now(app: App, face: CardFace, piece: ScenePiece, wide: float) -> CardFa
     return replace(face, stats=stats, text=(), flavour="", keywords=(), line="" if face.signs else face.line)
 
 
+def stats_now(face: CardFace, piece: ScenePiece) -> CardFace:
+    """Return a card's whole face with its numbers as they are now."""
+    bars = {badge.icon: badge.value.partition("/")[0] for badge in piece.badges if badge.shape == "bar"}
+    return replace(
+        face, stats=tuple(replace(_stat_now(stat, piece), value=bars.get(stat.icon) or _stat_now(stat, piece).value) for stat in face.stats)
+    )
+
+
 def _stat_now(stat: Badge, piece: ScenePiece) -> Badge:
     for badge in piece.badges:
         if badge.icon == stat.icon and not badge.shape:

@@ -107,12 +107,12 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
     theme = app.theme
     tall = min(within[3] - 60, 700.0)
     wide = tall * 0.714
-    notes = [(word, meaning, "") for word, meaning in face.keywords]
-    notes += [
+    notes = [
         (f"{badge.words}", "", "good" if badge.tone == "good" else "bad" if badge.tone == "bad" else "") for badge in badges if badge.words
     ]
     if words:
         notes.append(("", words, ""))
+    notes += [(word, meaning, "") for word, meaning in face.keywords]
     side = 380.0 * max(1.0, app.settings.text * 0.86) if notes else 0.0
     width = wide + (side + 16 if notes else 0)
     x, y = beside(anchor, width, tall, within)
@@ -133,6 +133,8 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
             tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (
                 app.height(meaning, "text", body, inner, rich=True) if meaning else 0
             )
+            if blocks and high + tall_one > tall:
+                break
             blocks.append((heading, meaning, tone, tall_one))
             high += tall_one + 10
         high = min(high, tall)
