@@ -19,7 +19,7 @@ from game.ai.worker import Thinker
 from game.content.faults import ContentError
 from game.content.tables import read_table_layout
 from game.kernel.cues import Telling, fold
-from game.kernel.ids import SPECTATOR, CardId, Place, Seat, piece_place
+from game.kernel.ids import SPECTATOR, CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
 from game.table import drag, figures, focus, overlay, side, targets
@@ -73,7 +73,7 @@ class MatchScreen(Page):
         self.ended = False
         self._faces: dict[CardId, CardFace | None] = {}
         self._previews: dict[int, Preview] = {}
-        self._overlaid: Place = ""
+        self._overlaid: tuple[Place, bool] = ("", False)
         self._panning = False
         self._log_marks: list[int] = []
         self._written = b""
@@ -684,11 +684,13 @@ class MatchScreen(Page):
         place = held or self.over or self.cursor
         if not self.board.grids or self.player.busy:
             return
-        if place != self._overlaid:
-            self._overlaid = place
+        if (place, bool(held)) != self._overlaid:
+            self._overlaid = (place, bool(held))
             found: tuple[Any, ...] = ()
             if place.startswith("piece/") and self.viewer != SPECTATOR:
                 found = self.match.rules.overlays(self.match.observation(self.viewer), int(place[6:]))
+                shown = self._lit_kinds(int(place[6:]), held=bool(held))
+                found = tuple(each for each in found if each.kind in shown)
             for grid in self.board.grids.values():
                 grid.overlays = found
         trail: tuple[Place, ...] = ()
@@ -699,8 +701,15 @@ class MatchScreen(Page):
         for grid in self.board.grids.values():
             grid.trail = trail
 
+    def _lit_kinds(self, key: PieceId, *, held: bool) -> frozenset[str]:
+        """Return what is lit for a piece: an enemy's threat, an own piece's reach and range, and its sight while it aims."""
+        piece = self.board_scene.pieces.get(key)
+        if piece is not None and piece.owner not in {None, self.viewer}:
+            return frozenset({"threat"})
+        return frozenset({"range", "sight"} if held else {"reach", "range"})
+
     def _clear_overlays(self) -> None:
-        self._overlaid = ""
+        self._overlaid = ("", False)
         for grid in self.board.grids.values():
             grid.overlays, grid.trail = (), ()
 
@@ -901,7 +910,7 @@ class MatchScreen(Page):
             case drag.Picked(source):
                 self.refused = None
                 self.route = []
-                self._overlaid = ""
+                self._overlaid = ("", False)
                 self._hover(self.over)
                 self._overlay()
                 if self.grip.how != "drag":
