@@ -18,11 +18,11 @@ from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.content.faults import ContentError
 from game.content.tables import read_table_layout
-from game.kernel.cues import Telling
+from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
-from game.table import drag, fighter, figures, focus, overlay, side, targets
+from game.table import drag, figures, focus, overlay, side, targets
 from game.table.beats import SPEEDS, BeatPlayer, Timed, timed
 from game.table.board import Board
 from game.table.dialogs import Dialog
@@ -81,6 +81,8 @@ class MatchScreen(Page):
         self._dot = 0
         self._asked_at = -_WAVING_SECONDS
         self._behind_curtain = -1
+        self._kept_back = (-1, 0)
+        self.tooling = False
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
 
@@ -188,6 +190,13 @@ class MatchScreen(Page):
         if prompt is None:
             return ("", "", "", None)
         if prompt.seat == self.viewer and self.match.plans[prompt.seat].human:
+            if self.tooling:
+                return (
+                    "Tools",
+                    "Click a card or a pool to correct it. Each correction is written to the log and can be taken back.",
+                    "CM-3",
+                    prompt.seat,
+                )
             return ("Your choice", self.spoken(prompt.words), prompt.rule, prompt.seat)
         name = self.match.names[prompt.seat]
         words = "" if not self.rival.thinking else "is thinking …"
@@ -220,6 +229,11 @@ class MatchScreen(Page):
         """Return the small buttons: menu, take back, log, and the pace."""
         player = self.player
         pause = "Go on (P)" if player.paused else "Stop after each step (P)"
+        chart = hasattr(self.match.rules, "chart")
+        more = [side.Tool("chart", "chart", "Type chart (T)", True, False, self.show_chart)] if chart else []
+        if self.tooling or self._has_tools():
+            hint = "Lay the tools down (K)" if self.tooling else "Tools: correct the table, enter a real die (K)"
+            more.append(side.Tool("tools", "monkey-wrench", hint, True, self.tooling, self.toggle_tooling))
         return [
             side.Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),
             side.Tool("undo", "anticlockwise-rotation", self.undo_hint(), self.can_undo(), False, self.undo),
@@ -227,6 +241,7 @@ class MatchScreen(Page):
             side.Tool("pause", "play" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
             side.Tool("step", "step", "Show the next step (.)", player.paused, False, self.step),
             side.Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, self.finish),
+            *more,
         ]
 
     def pace_words(self) -> str:
@@ -322,7 +337,13 @@ class MatchScreen(Page):
         quick = _DEAL_PACE if number == 0 else 1.0
         tempo = self.app.theme.tempo
         self._log_marks.append(len(self.log.entries))
-        self.player.add(timed(beat, tempo, watched=watched, quick=quick, step=number) for beat in self.match.beats(self.viewer, number))
+        beats = self.match.beats(self.viewer, number)
+        turn = next((index for index, beat in enumerate(beats) if beat.telling is not None and beat.telling.kind == "turn"), 0)
+        deciding = self.match.deciding
+        if turn and deciding not in {None, self.viewer} and self._handed_over():
+            self._kept_back = (number, turn)
+            beats = beats[:turn]
+        self.player.add(timed(beat, tempo, watched=watched, quick=quick, step=number) for beat in beats)
         self.shown_step = number
 
     _actor: Seat | None = None
@@ -363,7 +384,7 @@ class MatchScreen(Page):
         self.dealt = self.match.count
         self._asked_at = self.app.now
         self._previews.clear()
-        self.grip.deal(self.match.offers())
+        self.grip.deal(offer for offer in self.match.offers() if bool(offer.form) == self.tooling)
         self.cursor = self.cursor if self.board.rect_of(self.cursor) else ""
         self.told = ""
         self._parts = None
@@ -376,10 +397,22 @@ class MatchScreen(Page):
         elif self._behind_curtain != self.match.count:
             self._behind_curtain = self.match.count
             name = self.match.names[seat]
-            self.app.push(Curtain(self.theme, seat, name, partial(self._seat_down, seat)))
+            self.app.push(Curtain(self.theme, seat, name, partial(self._seat_down, seat), words=self._handing_words(seat)))
+
+    def _handed_over(self) -> bool:
+        """Tell whether this game hands the table over although nothing is hidden, such as a tracker for two people (CM-2)."""
+        asked = getattr(self.match.rules, "hand_over", None)
+        people = sum(plan.human for plan in self.match.plans)
+        return asked is not None and people > 1 and bool(asked(self.match.observation(self.viewer)))
+
+    def _handing_words(self, seat: Seat) -> str:
+        prompt = self.match.scene(seat).prompt
+        return self.spoken(prompt.words) if self._handed_over() and prompt is not None else ""
 
     def _secret(self) -> bool:
-        """Tell whether the one who looks may see what others may not."""
+        """Tell whether the one who looks may see what others may not, or the game wants the table handed over."""
+        if self._handed_over():
+            return True
         scene = self.match.scene(self.viewer)
         return any(zone.kind == "hand" for zone in scene.zones.values()) or any(
             piece.kind == "card" and piece.face is None for piece in scene.pieces.values()
@@ -391,20 +424,28 @@ class MatchScreen(Page):
         self.dealt = -1
         self.log = Log()
         self._log_marks.clear()
-        self._recall(self.match.count)
-        self.player.jump(self.match.scene(seat))
+        number, cut = self._kept_back
+        self._kept_back = (-1, 0)
+        beats = self.match.beats(seat, number) if number == self.match.count else ()
+        self._recall(self.match.count, cut if beats else None)
+        self.player.jump(
+            fold(self.match.scene_at(seat, number - 1), tuple(cue for beat in beats[:cut] for cue in beat.cues))
+            if beats
+            else self.match.scene(seat)
+        )
+        self.player.add(timed(beat, self.app.theme.tempo, watched=True, step=number) for beat in beats[cut:])
         self.board = Board(self.app, self.face, self._drawn())
         self._fit()
         self.board.show(self.player.shown, self.app.now)
         self.stale()
 
-    def _recall(self, count: int) -> None:
+    def _recall(self, count: int, most: int | None = None) -> None:
         """Write into the log what happened up to a step, as the one who looks may know it."""
         first = max(self.match.first, count - _RECALLED)
         self._log_marks += [0] * (first - len(self._log_marks))
         for number in range(first, count + 1):
             self._log_marks.append(len(self.log.entries))
-            for beat in self.match.beats(self.viewer, number):
+            for beat in self.match.beats(self.viewer, number)[: most if number == count else None]:
                 if beat.telling is not None and beat.telling.words:
                     self._write(beat.telling)
 
@@ -419,6 +460,7 @@ class MatchScreen(Page):
         if self.match.save_fault:
             self.app.say(self.match.save_fault, "bad")
         self.grip.deal(())
+        self.tooling = False
         self.refused = None
         self._clear_overlays()
         self._tell_step(self.match.count)
@@ -468,6 +510,23 @@ class MatchScreen(Page):
     def step(self) -> None:
         """Show one beat."""
         self.player.step()
+
+    def toggle_tooling(self) -> None:
+        """Take the tools that correct the table into the hand, or lay them down (CM-3)."""
+        self.tooling = not self.tooling and self._has_tools()
+        self.dealt = -1
+        self.app.cue("open" if self.tooling else "close")
+        self.stale()
+
+    def _has_tools(self) -> bool:
+        return self.human_turn and any(offer.form for offer in self.match.offers())
+
+    def show_chart(self) -> None:
+        """Show the game's chart, if it has one."""
+        if hasattr(self.match.rules, "chart"):
+            from game.table.screens.chart import ChartPanel  # noqa: PLC0415
+
+            self.app.push(ChartPanel(*self.match.rules.chart()))
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -752,6 +811,8 @@ class MatchScreen(Page):
             "=": self.faster,
             "-": partial(self.faster, -1),
             "v": self._look_closer,
+            "t": self.show_chart,
+            "k": self.toggle_tooling,
             "escape": self._escape,
         }
         if key in single and not event.ctrl:
@@ -1023,7 +1084,6 @@ class MatchScreen(Page):
             piece = scene.pieces[int(rest)]
             face = self.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
             if face is not None:
-                face = fighter.stats_now(face, piece) if fighter.fights(piece) else face
                 return overlay.zoom(self.app, face, rect, board.area, piece.badges, self.spoken(piece.words))
             lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in piece.badges if badge.words), ""))
         elif kind == "zone" and rest in scene.zones:
