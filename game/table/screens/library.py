@@ -6,7 +6,7 @@ Longer than other screens because looking and building are one page: they share 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from game.content.faults import ContentError
 from game.kernel.rules import Game
@@ -20,6 +20,7 @@ from game.table.entry import Entry
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, top_bar
 from game.table.screens.form import Column
+from game.table.screens.typed_card import CardBox, TypedCard, can_type_in
 from game.table.view import Event, Rect, inset
 from game.table.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
 
@@ -95,6 +96,16 @@ class Library(Page):
         return (cost, face.name)
 
     # --- hands
+
+    def type_in(self) -> None:
+        """Open the form for a physical card (CM-3)."""
+        if self.box is not None and can_type_in(self.box):
+            self.app.push(TypedCard(cast("CardBox", self.box), self._kept))
+
+    def _kept(self, card: str) -> None:
+        self.enter()
+        self.chosen = card
+        self.app.say(f"{self.faces[card].name if card in self.faces else 'The card'} is kept for this match and the next.", "good")
 
     def filter(self, what: str, value: str) -> None:
         """Change a filter."""
@@ -225,6 +236,11 @@ class Library(Page):
                     on=partial(self.filter_tab, decks),
                 )
             )
+            right -= 10
+        if not self.decks and can_type_in(self.box):
+            wide = self.app.measure("Type in a card", "bold", self.size(BODY)) + 64
+            right -= wide
+            parts.append(Button(key="type-in", rect=(right, y, wide, high), label="Type in a card", on=self.type_in))
             right -= 10
         choices: list[tuple[str, list[tuple[str, str]], str]] = []
         if len(boxes) > 1:

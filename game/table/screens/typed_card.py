@@ -1,0 +1,136 @@
+"""Type in a physical card: a form that checks as you type, says beside each field what is wrong, and keeps the card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol
+
+from game.kernel.ids import CardId
+from game.kernel.offers import SetupError
+from game.kernel.setup import Option
+from game.table.page import Page, Part
+from game.table.screens.common import backdrop, body, framed, top_bar
+from game.table.screens.form import Column
+from game.table.view import Rect, inset
+from game.table.widgets import BODY, Button, Scroll
+
+Values = dict[str, str | int | bool]
+
+
+class CardBox(Protocol):
+    """A game whose cards can be typed in (CM-3)."""
+
+    id: str
+
+    def card_form(self) -> tuple[Option, ...]:
+        """Return the fields."""
+        ...
+
+    def card_faults(self, values: Mapping[str, str | int | bool]) -> dict[str, str]:
+        """Return what is wrong, a sentence for each field."""
+        ...
+
+    def card_remarks(self, values: Mapping[str, str | int | bool]) -> tuple[str, ...]:
+        """Return what is odd and still accepted."""
+        ...
+
+    def keep_card(self, values: Mapping[str, str | int | bool]) -> CardId:
+        """Keep the card; raise SetupError with the reasons."""
+        ...
+
+
+def can_type_in(box: object) -> bool:
+    """Tell whether cards of a game can be typed in."""
+    return all(hasattr(box, name) for name in ("card_form", "card_faults", "card_remarks", "keep_card"))
+
+
+class TypedCard(Page):
+    """The form of a card; `done` gets the id of the card that was kept."""
+
+    def __init__(self, box: CardBox, done: Callable[[CardId], None]) -> None:
+        super().__init__()
+        self.theme = box.id
+        self.box, self.done = box, done
+        self.form = box.card_form()
+        self.values: Values = {option.key: option.default for option in self.form}
+        self.touched: set[str] = set()
+        self.refused = ""
+        self.focus = self.form[0].key if self.form else "keep"
+
+    def set(self, option: Option, value: str) -> None:
+        """Fill in one field; a whole number is read as one, anything else stays as typed and is judged."""
+        words = value.strip()
+        number = option.kind == "number" and words.isascii() and words.isdigit()
+        self.values[option.key] = int(words) if number else value
+        self.touched.add(option.key)
+        self.refused = ""
+        self.stale()
+
+    def faults(self) -> dict[str, str]:
+        """Return what is wrong with the fields that were touched."""
+        return {key: words for key, words in self.box.card_faults(self.values).items() if key in self.touched}
+
+    def keep(self) -> None:
+        """Keep the card and go back, or show everything that is wrong."""
+        self.touched = {option.key for option in self.form}
+        if not self.box.card_faults(self.values):
+            try:
+                card = self.box.keep_card(self.values)
+            except (SetupError, OSError) as error:
+                self.refused = str(error)
+            else:
+                self.app.cue("save")
+                self.app.pop()
+                self.done(card)
+                return
+        self.app.cue("refuse")
+        self.stale()
+
+    def build(self) -> list[Part]:
+        """Return the two columns of fields, the remarks and the button."""
+        parts, top = top_bar(self, "Type in a card")
+        rect = body(self.app, top, widest=1640)
+        button_h = self.size(BODY) + 40
+        foot: Rect = (rect[0], rect[1] + rect[3] - button_h, rect[2], button_h)
+        panel: Rect = (rect[0], rect[1], rect[2], rect[3] - button_h - 24)
+        inner = inset(panel, 44, 34)
+        narrow = self.app.settings.text > 1.3
+        wide = inner[2] - 30 if narrow else (inner[2] - 90) / 2
+        offset = float(self.memory.get("form", 0.0))
+        faults = self.faults()
+        words = [option for option in self.form if option.kind != "number" or option.key == "tier"]
+        numbers = [option for option in self.form if option not in words]
+        left = Column(self, inner[0] + 6, inner[1] - offset, wide)
+        self._fill(left, words, faults)
+        right = left if narrow else Column(self, inner[0] + wide + 60, inner[1] - offset, wide)
+        self._fill(right, numbers, faults)
+        self._judged(right, faults)
+        high = max(left.y, right.y) - inner[1] + offset
+        fields = [*left.parts, *(right.parts if right is not left else [])]
+        area = Scroll(key="form", rect=inner, parts=fields, height=high, offset=max(0.0, min(offset, high - inner[3])))
+        keep = (foot[0] + foot[2] - 420, foot[1], 420.0, button_h)
+        return [
+            backdrop(self.app),
+            *framed(self.app, panel),
+            *parts,
+            area,
+            Button(key="keep", rect=keep, label="Keep this card", icon="check", style="main", on=self.keep),
+        ]
+
+    def _fill(self, column: Column, options: list[Option], faults: Mapping[str, str]) -> None:
+        for option in options:
+            value = str(self.values[option.key])
+            if option.kind == "choice":
+                column.choice(option.key, option.label, option.choices, value, partial(self.set, option))
+            else:
+                column.entry(option.key, option.label, value, partial(self.set, option), most=option.high if option.kind == "text" else 6)
+            if option.key in faults:
+                column.words(faults[option.key], "bad", icon="cancel", rich=False)
+
+    def _judged(self, column: Column, faults: Mapping[str, str]) -> None:
+        if self.refused:
+            column.words(self.refused, "bad", icon="cancel", rich=False)
+        if not faults:
+            for remark in self.box.card_remarks(self.values):
+                column.words(f"{remark} It can be kept all the same.", "warn", icon="magnifying-glass", rich=False)
