@@ -46,7 +46,6 @@ from game.rules.starcrossed.events import (
 )
 from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Limit, Opening, Ordering, Skill, Turn, own_crystals
 
-
 OPENING_HAND = 10
 
 
