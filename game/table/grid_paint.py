@@ -167,7 +167,7 @@ def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: in
     wide = max(2, round(side / 24))
     for cell in cells:
         box = pygame.Rect(round(cell % columns * side), round(cell // columns * side), round(side), round(side))
-        surface.fill((*colour[:3], 66 if pattern != "legal" else 46), box)
+        surface.fill((*colour[:3], _STRENGTH.get(pattern, 60)), box)
         middle = box.center
         match pattern:
             case "reach":
@@ -183,9 +183,13 @@ def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: in
                 pygame.draw.line(surface, bright, (middle[0] + reach, middle[1] - reach), (middle[0] - reach, middle[1] + reach), wide + 1)
             case _:
                 pygame.draw.rect(surface, (*colour[:3], 210), box.inflate(-wide * 2, -wide * 2), wide, border_radius=round(side * 0.12))
-    if pattern != "legal":
+    if pattern not in {"legal", "sight"}:
         _border(surface, cells, columns, rows, side, bright)
     return surface
+
+
+_STRENGTH: dict[str, int] = {"legal": 46, "sight": 14, "range": 40}
+"""How strongly each pattern tints its squares, of 255."""
 
 
 def _hatch(surface: pygame.Surface, box: pygame.Rect, offset: int, colour: Colour, wide: int) -> None:

@@ -270,8 +270,8 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     for badge in piece.badges:
         filled, _, most = badge.value.partition("/")
         if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
-            key = (int(filled), int(most), clear(app.theme.colour("bad")))
-            listed.append(Made(inset(box, -side * 0.08), "pips", key, layer=layer, alpha=alpha, words=badge.value))
+            rim = (int(filled), int(most), clear(app.theme.colour("bad")))
+            listed.append(Made(inset(box, -side * 0.08), "pips", rim, layer=layer, alpha=alpha, words=badge.value))
         elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
             listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, chip_side, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):

@@ -101,7 +101,7 @@ class OvercrossBox:
             ),
             Option("invasion_goal", "Invasion points", "number", 10, low=1, high=30, words="Invasion: points to win"),
             Option("death_goal", "Death Match points", "number", 40, low=5, high=200, words="Death Match: points to win"),
-            Option("rounds", "Round limit", "number", 20, low=3, high=60, words="After this many rounds the match ends"),
+            Option("rounds", "Round limit", "number", 20, low=0, high=60, words="After this many rounds the match ends; 0 is no limit"),
             Option("deck_points", "Deck points", "number", 100, low=20, high=400, words="The most a deck may cost"),
         )
 

@@ -10,7 +10,7 @@ from math import exp
 
 from game.grid import mask_of, range_between
 from game.kernel.ids import Seat
-from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING
+from game.rules.overcross.arena import ASSASSINATION, FLAG, INVASION, SUMMONING
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import Unit
 from game.rules.overcross.table import Table
@@ -21,6 +21,7 @@ SCALE = 14.0
 _WOUND = 0.085
 """What part of its worth a character loses with each damage counter."""
 
+_THEIR_DRIVE = 0.4
 _FAR = 24
 _CARD = 0.35
 _UNMOVED = 0.3
@@ -41,14 +42,17 @@ def evaluate(table: Table) -> tuple[float, ...]:
         if table.out[seat]:
             prospects.append(0.0)
             continue
-        best = max((standing[other] for other in table.seats if other != seat and not table.out[other]), default=0.0)
-        prospects.append(1 / (1 + exp(max(min((best - standing[seat]) / SCALE, 50), -50))))
+        points, drive = standing[seat]
+        others = [standing[other] for other in table.seats if other != seat and not table.out[other]]
+        best = max((theirs + _THEIR_DRIVE * push for theirs, push in others), default=0.0)
+        prospects.append(1 / (1 + exp(max(min((best - points - drive) / SCALE, 50), -50))))
     return tuple(prospects)
 
 
-def _points(table: Table, seat: Seat) -> float:
+def _points(table: Table, seat: Seat) -> tuple[float, float]:
+    """Return what a seat has, and how well it presses on; coming nearer helps both sides, and boldness should pay."""
     if table.out[seat]:
-        return -99.0
+        return -99.0, 0.0
     own = [unit for unit in table.units.values() if unit.seat == seat]
     foes = [unit for unit in table.units.values() if unit.seat != seat]
     total = _CARD * len(table.hands[seat])
@@ -56,16 +60,9 @@ def _points(table: Table, seat: Seat) -> float:
         total += worth(table, unit)
         if seat == table.active:
             total += _chances(table, unit, foes)
-    objective = table.arena.settings.objective
-    if objective == ASSASSINATION:
-        return total + _assassination(table, seat, own, foes)
-    if objective == SUMMONING:
-        return total + _summoning(table, seat, own, foes)
-    if objective == FLAG:
-        return total + _flag(table, seat, own, foes)
-    if objective == INVASION:
-        return total + _invasion(table, seat, own, foes)
-    return total + (_death_match(table, seat, own, foes) if objective == DEATH_MATCH else 0.0)
+    judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
+    points, drive = judge.get(table.arena.settings.objective, _death_match)(table, seat, own, foes)
+    return total + points, drive
 
 
 def worth(table: Table, unit: Unit) -> float:
@@ -136,11 +133,11 @@ def _comfort(table: Table, unit: Unit) -> int:
     return max((min(attack.rng, 6) if attack.symbol != "fist" else 1 for attack in attacks), default=2)
 
 
-def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     marks = table.marks[seat]
     prey = [foe for foe in foes if foe.card in table.marks[foe.seat]]
     hunters = [unit for unit in own if unit.card not in marks]
-    value = _pursuit(table, hunters, prey or foes, 0.22)
+    value, drive = 0.0, _pursuit(table, hunters, prey or foes, 0.22)
     for card in marks:
         mark = next((unit for unit in own if unit.card == card), None)
         if mark is None:
@@ -148,11 +145,11 @@ def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) 
             continue
         value += 26.0 * (1 - 0.12 * mark.damage)
         value -= sum(0.35 * max(0, 6 - range_between(table.arena.width, mark.cell, foe.cell)) for foe in foes)
-    return value
+    return value, drive
 
 
-def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
-    return 1.2 * table.scores[seat] + _pursuit(table, own, foes, 0.28)
+def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    return 1.2 * table.scores[seat], _pursuit(table, own, foes, 0.28)
 
 
 def _costs(table: Table, goal: int) -> tuple[int, ...]:
@@ -169,7 +166,7 @@ def _length(table: Table) -> float:
     return float(max(table.arena.width, table.arena.height)) * 1.25
 
 
-def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     costs = _costs(table, table.arena.foreign_mask(seat, table.out))
     length = _length(table)
     value = 0.0
@@ -178,19 +175,19 @@ def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> f
             value += 6.0 + 26.0 * _advance(unit, costs, length) * (1 - 0.1 * unit.damage)
     legends = [foe for foe in foes if table.arena.catalogue.cards[foe.card].rank == "legend"]
     others = [unit for unit in own if table.arena.catalogue.cards[unit.card].rank != "legend"]
-    return value + _pursuit(table, others, legends or foes, 0.16)
+    return value, _pursuit(table, others, legends or foes, 0.16)
 
 
-def _invasion(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+def _invasion(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     costs = _costs(table, table.arena.foreign_mask(seat, table.out))
     length = _length(table)
     value = 7.0 * table.scores[seat]
     for unit in own:
         value += 6.0 * _advance(unit, costs, length)
-    return value + 0.02 * _pursuit(table, own, foes, 1.0)
+    return value, _pursuit(table, own, foes, 0.02)
 
 
-def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
+def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     home = _costs(table, table.arena.zones[seat])
     length = _length(table)
     value = 0.0
@@ -210,4 +207,4 @@ def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> float:
     elif mine is not None and not mine.home and mine.carrier < 0:
         costs = _costs(table, 1 << mine.cell)
         value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
-    return value + _pursuit(table, runners, foes, 0.05)
+    return value, _pursuit(table, runners, foes, 0.05)

@@ -60,8 +60,8 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
     marks = tuple(
         mark
         for mark, here in (
-            ("acted", unit.major or (unit.minor and table.phase == "major")),
-            ("moved", unit.minor and not unit.major),
+            ("acted", unit.seat == table.active and (unit.major or (unit.minor and table.phase == "major"))),
+            ("moved", unit.seat == table.active and unit.minor and not unit.major),
             ("mark", unit.card in table.marks[unit.seat]),
         )
         if here

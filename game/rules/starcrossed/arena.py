@@ -14,10 +14,13 @@ TURNS = 60
 
 
 class Printed:
-    """A card made quick: its numbers, which of its abilities belong to playing and using it, and what it changes."""
+    """A card made quick: its numbers, which of its abilities belong to playing and using it, and what it changes.
+
+    `abiding` counts the abilities that go on as long as it is in play.
+    """
 
     __slots__ = (
-        "aimed", "bound", "card", "combat", "cost", "diva", "free", "kind", "level", "move", "play", "power", "special", "standing", "strength",
+        "abiding", "aimed", "bound", "card", "combat", "cost", "diva", "free", "kind", "level", "move", "play", "power", "special", "standing", "strength",
         "tribe", "use", "words",
     )  # fmt: skip
 
@@ -38,6 +41,7 @@ class Printed:
         self.play = catalogue.moments(card.id, "play")
         self.use = catalogue.moments(card.id, "use")
         self.standing = catalogue.standing(card.id)
+        self.abiding = len(self.use) + sum(1 for ability in card.abilities if ability.when not in {"played", "play", "use"})
         ability = card.abilities[self.play[0]] if self.play else None
         self.free = ability is not None and not ability.targets and not ability.cost and ability.condition is None
         self.aimed = bool(self.play) and catalogue.program(card.id, self.play[0]).aimed is not None

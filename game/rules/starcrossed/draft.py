@@ -228,14 +228,15 @@ class StarDraft(Table):
         """Shuffle a deck; its cards get fresh numbers, so that none can be followed."""
         order = self.chance.shuffle(self.decks[seat])
         cards = dict(self.cards)
-        fresh = []
-        for piece in order:
-            cards[self.next_id] = cards.pop(piece)
-            self.know(piece, 0)
-            fresh.append(self.next_id)
-            self.next_id += 1
+        number = self.next_id
+        for fresh, piece in enumerate(order, number):
+            cards[fresh] = cards.pop(piece)
+        if self.known:
+            gone = set(order)
+            self.known = {piece: seats for piece, seats in self.known.items() if piece not in gone}
         self.cards = cards
-        self.pile("deck", seat, tuple(fresh))
+        self.next_id = number + len(order)
+        self.pile("deck", seat, tuple(range(number, self.next_id)))
 
     # --- divas and skills ----------------------------------------------------------------------------------------------
 

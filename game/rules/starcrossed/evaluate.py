@@ -9,14 +9,19 @@ from __future__ import annotations
 from math import exp
 
 from game.kernel.chance import Chance
-from game.rules.starcrossed.arena import Arena
+from game.rules.starcrossed.arena import Arena, Printed
 from game.rules.starcrossed.state import CRYSTALS, LANES, State, lane_order, opposing
 from game.rules.starcrossed.table import Table
 
 LIFE = 1.0
 LOW_LIFE = 14.0
 LEVEL = 2.4
-CARD = 0.9
+DIVA, STAYS, MOVE = 1.15, 1.0, 0.85
+"""What a diva, a power or an item, and a move in the hand are worth."""
+REACH = 1.0
+"""What each point of cost is worth of the dearest diva that can still be paid for and has a place to go."""
+ENERGY = 0.03
+MOST_HELD = 8
 SET = 1.5
 BODY = 1.0
 STRENGTH = 0.75
@@ -60,15 +65,16 @@ def _life(life: float) -> float:
 
 def _diva(table: Table, diva: int, strength: int) -> float:
     printed = table.printed_cards[table.cards[diva][0]]
-    abilities = (
-        len(printed.use) + len(printed.standing) + sum(1 for ability in printed.card.abilities if ability.when not in {"played", "use"})
-    )
+    abilities = printed.abiding + len(printed.standing)
     return BODY + STRENGTH * strength + 0.8 * abilities
 
 
 def _standing(table: Table, state: State, seat: int) -> float:
     """Return what levels, attunements, cards, energy and skills are worth to a seat."""
-    worth = CARD * min(len(state.hands[seat]), 8) + 0.12 * state.energy[seat] + 0.6 * state.kept[seat]
+    cards, printed_cards = table.cards, table.printed_cards
+    hand = [printed_cards[cards[piece][0]] for piece in state.hands[seat]]
+    worth = sum(DIVA if printed.diva else MOVE if printed.move else STAYS for printed in hand[:MOST_HELD])
+    worth += ENERGY * state.energy[seat] + 0.6 * state.kept[seat] + REACH * _reach(state, seat, hand, table)
     attuned = set()
     for index in range(seat * LANES, seat * LANES + LANES):
         crystal = state.crystals[index]
@@ -77,16 +83,30 @@ def _standing(table: Table, state: State, seat: int) -> float:
         for skill in crystal.skills:
             worth += SET if skill.down else SKILL * _skill(table, skill.id)
     attuned.discard("")
-    wanted = [table.printed_cards[table.cards[piece][0]] for piece in state.hands[seat]]
-    needing = sum(1 for printed in wanted if printed.tribe in attuned and (not printed.diva or printed.bound))
-    return worth + (ATTUNED if attuned else 0.0) + 0.35 * needing
+    if not attuned:
+        return worth
+    needing = sum(1 for printed in hand if printed.tribe in attuned and (not printed.diva or printed.bound))
+    return worth + ATTUNED + 0.35 * needing
+
+
+def _reach(state: State, seat: int, hand: list[Printed], table: Table) -> int:
+    """Return the cost of the dearest diva in the hand that could still be played this turn."""
+    if state.phase != "action" or state.step > (0 if seat == state.active else 1):
+        return 0
+    purse = state.energy[seat] + state.kept[seat]
+    lowest = 9
+    for index in range(seat * LANES, seat * LANES + LANES):
+        crystal = state.crystals[index]
+        here = 0 if crystal.diva < 0 else 1 if crystal.recruit else table.printed_cards[table.cards[crystal.diva][0]].level
+        lowest = min(lowest, here)
+    return max((printed.cost for printed in hand if printed.diva and printed.cost <= purse and printed.level > lowest), default=0)
 
 
 def _skill(table: Table, piece: int) -> float:
     """Return what a face-up skill is worth beside the strength it gives at once: its abilities, and that it may last."""
     printed = table.printed_cards[table.cards[piece][0]]
     lasting = 0.5 * len(printed.standing)
-    return lasting + 1.3 * (len(printed.use) + sum(1 for ability in printed.card.abilities if ability.when not in {"play", "use"}))
+    return lasting + 1.8 * printed.abiding
 
 
 def _fight(table: Table, state: State, strengths: list[int], worth: list[float], life: list[float]) -> None:
@@ -120,7 +140,8 @@ def _threat(table: Table, state: State, index: int, strengths: list[int], worth:
     diva = state.crystals[index].diva
     if table.flagged(diva, "lulled"):
         weight = LATER if weight == NOW else weight
-    if worth[there] <= 0 or table.flagged(diva, "veiled"):
+    blocker = state.crystals[there].diva
+    if worth[there] <= 0 or table.flagged(diva, "veiled") or (weight == NOW and table.flagged(blocker, "dazzled")):
         return weight * strength
     margin = strength - strengths[there]
     if margin <= 0:

@@ -71,7 +71,7 @@ RECRUIT_COST = 1
 def asked(table: Table) -> Seat:
     """Return the seat that the open question is put to."""
     top = table.stack[-1]
-    if type(top) is Frame:
+    if type(top) is Frame and top.waiting:
         asking, run = question(table, top)
         return asking.asked(run)
     seat: Seat = top.seat

@@ -180,11 +180,11 @@ def _deal(
     chance: Chance,
 ) -> None:
     """Give every unseen piece a card that is left of its owner's list; face-down divas are divas, face-down skills combat skills."""
-    left: list[list[CardId]] = [list(deck.expanded()) for deck in arena.setup.decks]
+    left = [dict(deck.cards) for deck in arena.setup.decks]
     for card, owner in cards.values():
-        left[owner].remove(card)
+        left[owner][card] -= 1
     for seat in (0, 1):
-        pool = chance.shuffle(left[seat])
+        pool = chance.shuffle([card for card, copies in left[seat].items() for _ in range(copies)])
         for index, crystal in enumerate(observation.crystals):
             if index // 3 != seat:
                 continue

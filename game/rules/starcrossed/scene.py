@@ -10,7 +10,7 @@ from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
 from game.rules.starcrossed.legal import asked
 from game.rules.starcrossed.observe import Observation, seen_table
-from game.rules.starcrossed.offers import SIDES, side_zone
+from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
 from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
 from game.rules.starcrossed.table import Table
@@ -20,6 +20,7 @@ GEMS = {"cinderchoir": "small-fire", "hushtide": "drop", "skyribbon": "feather",
 """The glyph of each tribe."""
 UNSEEN = 100_000
 """Cards in another hand have numbers of the picture's own from here: a number must not be followed."""
+_STAGES = ("House Lyra", "House Vega")
 _CHARGES = ("crystal-cluster", "star-formation")
 
 
@@ -28,11 +29,11 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     table = seen_table(arena, observation)
     pieces: dict[PieceId, ScenePiece] = {}
     for index, crystal in enumerate(observation.crystals):
-        pieces[index] = _crystal(table, observation, index, crystal)
+        pieces[index] = _crystal(observation, index, crystal)
         _on(table, observation, index, crystal, pieces)
     _cards(observation, pieces)
     prompt = None
-    if observation.stack and observation.outcome is None:
+    if observation.stack and observation.outcome is None and getattr(observation.stack[-1], "waiting", True):
         seat = asked(table)
         prompt = Prompt(seat, *_prompt(table, observation, seat))
     return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
@@ -46,30 +47,25 @@ def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, st
 
 
 def _lit(observation: Observation, index: int) -> str:
-    """Return whether a crystal is in the lane that is being fought: attacks, or is attacked."""
+    """Return whether a crystal is in the lane that is being fought: attacking, or attacked."""
     fight = observation.fight
     if fight is None:
         return ""
-    return "attacks" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
+    return "attacking" if fight.crystal == index else "attacked" if opposing(fight.crystal) == index else ""
 
 
-def _crystal(table: Table, observation: Observation, index: int, crystal: Crystal) -> ScenePiece:
+def _crystal(observation: Observation, index: int, crystal: Crystal) -> ScenePiece:
     seat = index // LANES
-    attuned = WORDS.label(crystal.attuned) if crystal.attuned else ""
     badges = [
         Badge("level", str(crystal.level), f"Level {crystal.level}: {crystal.level} energy every turn", "good" if crystal.level else "")
     ]
     for tribe in TRIBES:
         here = tribe == crystal.attuned
-        words = f"Attuned to {WORDS.label(tribe)}" if here else f"Not attuned to {WORDS.label(tribe)}"
+        words = f"Attuned to {WORDS.label(tribe)}" if here else f"{WORDS.label(tribe)} gem dark"
         badges.append(Badge(GEMS[tribe], "", words, "good" if here else "empty"))
     lit = _lit(observation, index)
-    words = f"{lane_words(index, max(observation.seat, 0)).capitalize()} crystal of {{{seat}}}, level {crystal.level}, "
-    words += f"attuned to {attuned}" if attuned else "not attuned"
-    del table
     return ScenePiece(
-        index, "token", side_zone("crystal", index), 0, seat, CRYSTAL, badges=tuple(badges),
-        marks=(lit,) if lit else (), words=words,
+        index, "token", side_zone("crystal", index), 0, seat, CRYSTAL, badges=tuple(badges), marks=(lit,) if lit else ()
     )  # fmt: skip
 
 
@@ -149,7 +145,7 @@ def _zones(observation: Observation) -> dict[str, SceneZone]:
     zones: dict[str, SceneZone] = {}
     for index, crystal in enumerate(observation.crystals):
         seat = index // LANES
-        side = SIDES[2 - index % LANES if seat == 1 else index % LANES]
+        side = lane_words(index, max(observation.seat, 0))
         for name, label, count, columns in (
             ("crystal", side.capitalize(), 1, 1),
             ("diva", f"{side.capitalize()} diva", 1 if crystal.diva >= 0 else 0, 1),
@@ -209,7 +205,7 @@ def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, 
         found.append(
             SceneSeat(
                 seat,
-                "The near stage" if seat == 0 else "The far stage",
+                _STAGES[seat],
                 _CHARGES[seat],
                 active,
                 prompt is not None and prompt.seat == seat,

@@ -23,12 +23,10 @@ def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[Stat
     decks: list[tuple[PieceId, ...]] = []
     number = FIRST_ID
     for seat, deck in enumerate(setup.decks):
-        pile = []
-        for card in deck.expanded():
-            cards[number] = (card, seat)
-            pile.append(number)
-            number += 1
-        decks.append(tuple(pile))
+        order = [(card, seat) for card in deck.expanded()]
+        cards.update(enumerate(order, number))
+        decks.append(tuple(range(number, number + len(order))))
+        number += len(order)
     nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
     state = State(
         crystals=(Crystal(),) * 6, hands=nothing, decks=tuple(decks), voids=nothing, cards=cards, known={}, lasting=(), used=(),

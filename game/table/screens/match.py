@@ -19,10 +19,10 @@ from game.ai.worker import Thinker
 from game.content.faults import ContentError
 from game.content.tables import read_table_layout
 from game.kernel.cues import Telling, fold
-from game.kernel.ids import SPECTATOR, CardId, Place, Seat, piece_place
+from game.kernel.ids import SPECTATOR, CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
-from game.table import drag, fighter, figures, focus, overlay, side, targets
+from game.table import drag, figures, focus, overlay, side, targets
 from game.table.beats import SPEEDS, BeatPlayer, Timed, timed
 from game.table.board import Board
 from game.table.dialogs import Dialog
@@ -73,7 +73,7 @@ class MatchScreen(Page):
         self.ended = False
         self._faces: dict[CardId, CardFace | None] = {}
         self._previews: dict[int, Preview] = {}
-        self._overlaid: Place = ""
+        self._overlaid: tuple[Place, bool] = ("", False)
         self._panning = False
         self._log_marks: list[int] = []
         self._written = b""
@@ -687,11 +687,13 @@ class MatchScreen(Page):
         place = held or self.over or self.cursor
         if not self.board.grids or self.player.busy:
             return
-        if place != self._overlaid:
-            self._overlaid = place
+        if (place, bool(held)) != self._overlaid:
+            self._overlaid = (place, bool(held))
             found: tuple[Any, ...] = ()
             if place.startswith("piece/") and self.viewer != SPECTATOR:
                 found = self.match.rules.overlays(self.match.observation(self.viewer), int(place[6:]))
+                shown = self._lit_kinds(int(place[6:]), held=bool(held))
+                found = tuple(each for each in found if each.kind in shown)
             for grid in self.board.grids.values():
                 grid.overlays = found
         trail: tuple[Place, ...] = ()
@@ -702,8 +704,15 @@ class MatchScreen(Page):
         for grid in self.board.grids.values():
             grid.trail = trail
 
+    def _lit_kinds(self, key: PieceId, *, held: bool) -> frozenset[str]:
+        """Return what is lit for a piece: an enemy's threat, an own piece's reach and range, and its sight while it aims."""
+        piece = self.board_scene.pieces.get(key)
+        if piece is not None and piece.owner not in {None, self.viewer}:
+            return frozenset({"threat"})
+        return frozenset({"range", "sight"} if held else {"reach", "range"})
+
     def _clear_overlays(self) -> None:
-        self._overlaid = ""
+        self._overlaid = ("", False)
         for grid in self.board.grids.values():
             grid.overlays, grid.trail = (), ()
 
@@ -904,7 +913,7 @@ class MatchScreen(Page):
             case drag.Picked(source):
                 self.refused = None
                 self.route = []
-                self._overlaid = ""
+                self._overlaid = ("", False)
                 self._hover(self.over)
                 self._overlay()
                 if self.grip.how != "drag":
@@ -1078,7 +1087,6 @@ class MatchScreen(Page):
             piece = scene.pieces[int(rest)]
             face = self.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
             if face is not None:
-                face = fighter.stats_now(face, piece) if fighter.fights(piece) else face
                 return overlay.zoom(self.app, face, rect, board.area, piece.badges, self.spoken(piece.words))
             lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in piece.badges if badge.words), ""))
         elif kind == "zone" and rest in scene.zones:

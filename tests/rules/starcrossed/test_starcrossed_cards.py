@@ -303,7 +303,7 @@ GOLDEN = {
     "furnace-cantor": ("Friendly divas beside this diva get +1 Strength.",),
     "cindrala": ("Crystalbound.", "*Overkill*.", "Other friendly divas get +2 Strength."),
     "ember-lantern": ("Once per turn, 1 energy: A friendly diva gets +2 Strength until the end of the turn.",),
-    "blaze-of-brass": ("The diva here gets +2 Strength.", "The diva here has *Overkill*."),
+    "blaze-of-brass": ("The diva here gets +2 Strength and has *Overkill*.",),
     "cinder-rain": ("Vanquish an enemy diva with Strength 4 or less.",),
     "smelt": ("Put a friendly item into its owner's void, then draw 3 cards.",),
     "lethe": ("Crystalbound.", "At the end of each turn, for each friendly Hushtide diva, your opponent loses 1 life."),

@@ -45,6 +45,22 @@ def test_a_random_match_ends_without_fault_and_every_sample_agrees(seed):
     assert rules.faults(state) == ()
 
 
+@pytest.mark.parametrize("seed", [3, 12, 17])
+def test_every_moment_of_a_story_can_be_pictured_and_told(seed):
+    rules, state = started(seed)
+    chance = Chance(seed)
+    while legal := rules.legal(state):
+        step = rules.apply(state, chance.pick(legal))
+        for happened in step.story:
+            for viewer in (SPECTATOR, 0, 1):
+                observation = rules.observe(happened.state, viewer)
+                assert rules.scene(observation).pieces
+                event = rules.redact(happened.event, viewer)
+                assert event is not None
+                rules.tell(event, observation)
+        state = step.state
+
+
 def test_samples_differ_where_nothing_is_known():
     rules, state = started(4)
     observation = rules.observe(state, 0)

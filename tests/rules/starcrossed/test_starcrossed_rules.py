@@ -459,10 +459,10 @@ def test_SC_28_nothing_else_happens_until_a_trigger_is_done():
 
 def test_SC_29_a_continuous_ability_lasts_as_long_as_its_card_is_in_play():
     mine = me(crystals=[at(diva="ember-chorister"), at(diva="furnace-cantor"), at(diva="anvil-mezzo")])
-    with stage(mine, foe(hand=["cinder-rain"], crystals=[at(1, "cinderchoir"), at(diva="foghorn-sister")])) as table:
-        assert [table.strength(index) for index in (0, 1, 2, 4)] == [3, 4, 5, 2]
+    with stage(mine, foe(hand=["drown-the-chorus"], crystals=[at(1, "hushtide"), at(diva="foghorn-sister")])) as table:
+        assert [table.strength(index) for index in (0, 1, 2, 4)] == [3, 5, 5, 2]
         table.do(DONE)
-        table.do(Play(table.id("cinder-rain", 1), table.id("furnace-cantor")))
+        table.do(Play(table.id("drown-the-chorus", 1), table.id("furnace-cantor")))
         assert [table.strength(index) for index in (0, 1, 2)] == [2, 0, 4]
 
 

@@ -1,0 +1,91 @@
+"""Overcross: prospects point the way to every objective, and what is looked at lights up."""
+
+from __future__ import annotations
+
+import pytest
+from overcross_table import CARDS, Field
+
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.ids import cell_place
+from game.kernel.setup import Setup
+from game.rules.overcross.actions import EndTurn, Move
+from game.rules.overcross.arena import Settings
+from game.rules.overcross.box import BOX
+
+
+def prospects(objective, *units, seat=0, flags=None, **more):
+    f = Field(("........",) * 8, CARDS, settings=Settings(objective, ("leader",), 10 if objective == "invasion" else 0, 20))
+    given = (f.flag(0), f.flag(1)) if objective == "flag" and flags is None else flags(f) if flags else ()
+    table = f.world(*units, flags=given, **more)
+    return table.rules.evaluate(table.state)[seat]
+
+
+def test_wounds_and_losses_count():
+    both = ((0, "grunt", (0, 0)), (1, "grunt", (7, 7)))
+    assert (
+        prospects("death-match", *both, damage=((2, 3),))
+        > prospects("death-match", *both)
+        > prospects("death-match", *both, damage=((1, 3),))
+    )
+    assert prospects("death-match", *both, scores=(8, 0)) > prospects("death-match", *both)
+    assert prospects("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > prospects("death-match", *both)
+
+
+@pytest.mark.parametrize(
+    ("objective", "name"), [("summoning", "legend"), ("invasion", "grunt"), ("flag", "grunt"), ("death-match", "grunt")]
+)
+def test_nearer_to_the_goal_is_better(objective, name):
+    far, near = (prospects(objective, (0, name, (4, y)), (1, "grunt", (6, 7))) for y in (1, 5))
+    assert near > far
+
+
+def test_a_wounded_mark_is_a_danger_and_carrying_a_flag_is_worth_more_than_standing_by():
+    marks = (("leader",), ("leader",))
+    units = ((0, "leader", (0, 0)), (1, "leader", (7, 7)))
+    assert prospects("assassination", *units, marks=marks) > prospects("assassination", *units, marks=marks, damage=((1, 4),))
+    f = Field(("........",) * 8, CARDS, settings=Settings("flag", ("leader",), 0, 20))
+    table = f.world((0, "grunt", (4, 6)), (1, "grunt", (0, 5)), flags=(f.flag(0), f.flag(1)))
+    before = table.rules.evaluate(table.state)[0]
+    table.do(Move(1, f.field.flags[1]))
+    assert table.rules.evaluate(table.state)[0] > before
+
+
+def test_what_is_looked_at_lights_up():
+    f = Field(("......", "..#...", "......"), CARDS)
+    table = f.world((0, "archer", (0, 1)), (0, "grunt", (0, 0)), (1, "grunt", (5, 2)))
+    lit = {overlay.kind: set(overlay.places) for overlay in table.rules.overlays(table.observation(0), 1)}
+    moves = {cell_place("grid", action.to) for action in table.legal() if isinstance(action, Move) and action.piece == 1}
+    assert lit["reach"] == moves
+    assert cell_place("grid", f.cell(3, 1)) not in lit["range"]
+    assert cell_place("grid", f.cell(1, 1)) in lit["range"]
+    assert cell_place("grid", f.cell(5, 2)) not in lit["range"]
+    assert cell_place("grid", f.cell(5, 2)) in lit["threat"]
+    assert table.rules.overlays(table.observation(1), 3)
+
+
+def test_a_token_shows_its_state():
+    f = Field(cards=CARDS)
+    table = f.world((0, "leader", (0, 0)), (1, "grunt", (5, 5)), damage=((1, 4),), acted=((1, "mM"),), phase="major")
+    piece = table.scene(1).pieces[1]
+    assert {badge.icon: badge.value for badge in piece.badges} == {"damage": "4/6", "move": "3", "defense": "3"}
+    assert "acted" in piece.marks
+    table.do(EndTurn())
+    assert "acted" not in table.scene(1).pieces[1].marks
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("objective", ["assassination", "summoning", "flag", "invasion", "death-match"])
+def test_looking_one_move_ahead_beats_chance(objective):
+    share = 0.0
+    for seed in (1, 2):
+        rules = BOX.rules(BOX.complete(Setup("overcross", 2, seed=seed, map="small", options={"objective": objective})))
+        state = rules.setup(rules.arena.setup).state
+        levels = ("greedy", "random") if seed % 2 else ("random", "greedy")
+        players, chance = [player(level, rules) for level in levels], Chance(seed)
+        while (seat := rules.deciding(state)) is not None:
+            action = players[seat].choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=20), chance)
+            state = rules.advance(state, action)
+        share += rules.outcome(state).share(levels.index("greedy"))
+    assert share / 2 >= 0.75
