@@ -128,7 +128,7 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
         body = app.size(22)
         inner = side - 40
         high = 28.0
-        blocks = []
+        blocks: list[tuple[str, str, str, float]] = []
         for heading, meaning, tone in notes:
             tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (
                 app.height(meaning, "text", body, inner, rich=True) if meaning else 0

@@ -398,6 +398,8 @@ class MatchScreen(Page):
             self._behind_curtain = self.match.count
             name = self.match.names[seat]
             self.app.push(Curtain(self.theme, seat, name, partial(self._seat_down, seat), words=self._handing_words(seat)))
+            if self._told_file is not None:
+                self._written = targets.tell(self, self._told_file, self._written, busy=False)
 
     def _handed_over(self) -> bool:
         """Tell whether this game hands the table over although nothing is hidden, such as a tracker for two people (CM-2)."""
@@ -420,6 +422,7 @@ class MatchScreen(Page):
 
     def _seat_down(self, seat: Seat) -> None:
         self.viewer = seat
+        self.shown_step = self.match.count
         self.grip.deal(())
         self.dealt = -1
         self.log = Log()

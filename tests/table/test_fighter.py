@@ -1,0 +1,129 @@
+"""Fighting cards on the table, the chart, the tracker's tools, the hand-over and the form of a physical card."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.scene import Badge, CardFace, ScenePiece
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.table import fighter
+from game.table.draw import Icon, Text
+from game.table.screens.chart import ChartPanel
+from game.table.screens.curtain import Curtain
+from game.table.screens.match import MatchScreen
+from game.table.screens.typed_card import TypedCard
+from game.table.tween import Pose
+
+FACE = CardFace("x", "X", "line", stats=(Badge("hearts", "300"), Badge("shield", "80")), signs=(Badge("person"),), text=("words",))
+
+
+def piece(*badges: Badge) -> ScenePiece:
+    return ScenePiece(1, "card", "row", face="x", badges=badges)
+
+
+@pytest.fixture
+def stage(tmp_path, monkeypatch):
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path))
+    return Stage(games=(open_box("cardmaster"),), speed="instant", reduced_motion=True)
+
+
+def test_a_badge_with_the_glyph_of_a_stat_takes_its_place(stage):
+    card = piece(Badge("hearts", "120/300", shape="bar"), Badge("shield", "64", tone="bad"))
+    assert fighter.fights(card)
+    now = fighter.face_now(stage.app, FACE, card, 300)
+    assert [(stat.icon, stat.value, stat.tone) for stat in now.stats] == [("shield", "64", "bad")]
+    assert [stat.value for stat in fighter.stats_now(FACE, card).stats] == ["120", "64"]
+
+
+def test_a_small_fighting_card_shows_its_life_without_its_numbers(stage):
+    card = piece(Badge("hearts", "120/300", shape="bar"), Badge("gems", "3", shape="row"))
+    assert fighter.face_now(stage.app, FACE, card, 60).stats == ()
+    small = list(fighter.items(stage.app, FACE, card, Pose(100, 100, 80, 112), 1, 255))
+    assert {"120", "3"} <= {item.words for item in small if isinstance(item, Text)}
+
+
+def test_gems_are_as_many_glyphs_up_to_six(stage):
+    for value, seen in (("3", 3), ("9", 6)):
+        card = piece(Badge("hearts", "5/5", shape="bar"), Badge("gems", value, shape="row"))
+        drawn = list(fighter.items(stage.app, FACE, card, Pose(300, 300, 240, 336), 1, 255))
+        assert sum(isinstance(item, Icon) and item.name == "gems" for item in drawn) == seen
+
+
+def custom_match() -> MatchScreen:
+    setup = Setup("cardmaster", 2, seed=3, options={"mode": "custom", "length": "3"})
+    return MatchScreen(Match.start(setup, (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))))
+
+
+def until_possession(stage: Stage, screen: MatchScreen) -> int:
+    """Play on until a possession begins; return how often the curtain fell."""
+    curtains = 0
+    for _ in range(80):
+        stage.frame(0.3)
+        top = stage.app.top
+        if isinstance(top, Curtain):
+            curtains += 1
+            top.here()
+        elif screen.human_turn and any(offer.form for offer in screen.match.offers()):
+            return curtains
+        elif screen.human_turn:
+            screen._submit(screen.match.legal()[0])
+    raise AssertionError("no possession began")
+
+
+def test_CM_2_the_table_is_handed_over_at_each_change_of_hands(stage):
+    screen = stage.show(custom_match())
+    assert until_possession(stage, screen) >= 2
+    before = screen.viewer
+    end = next(offer for offer in screen.match.offers() if offer.main)
+    screen._submit(end.action)
+    for _ in range(6):
+        stage.frame(0.3)
+    assert isinstance(stage.app.top, Curtain)
+    assert screen.viewer == before
+    assert stage.app.top.words != "Everything is hidden until you are here."
+    stage.app.top.here()
+    for _ in range(6):
+        stage.frame(0.3)
+    assert screen.viewer == 1 - before
+    assert screen.player.shown == screen.match.scene(1 - before)
+
+
+def test_CM_3_tools_lie_apart_from_the_moves(stage):
+    screen = stage.show(custom_match())
+    until_possession(stage, screen)
+    stage.frame(0.3)
+    assert not any(offer.form for offer in screen.grip.offers)
+    screen.toggle_tooling()
+    stage.frame(0.3)
+    assert screen.grip.offers
+    assert all(offer.form for offer in screen.grip.offers)
+
+
+def test_CM_5_the_chart_is_one_key_away(stage):
+    screen = stage.show(custom_match())
+    until_possession(stage, screen)
+    screen.show_chart()
+    stage.frame()
+    assert isinstance(stage.app.top, ChartPanel)
+    assert len(stage.app.top.rows) == 10
+
+
+def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):
+    kept = []
+    page = stage.show(TypedCard(open_box("cardmaster"), kept.append))
+    fields = {option.key: option for option in page.form}
+    page.set(fields["hp"], "1200")
+    assert list(page.faults()) == ["hp"]
+    assert "1200" in page.faults()["hp"]
+    page.keep()
+    assert set(page.faults()) == {"hp", "name"}
+    assert not kept
+    page.set(fields["hp"], "400")
+    page.set(fields["name"], "Thornback")
+    assert page.box.card_remarks(page.values)
+    page.keep()
+    assert len(kept) == 1
