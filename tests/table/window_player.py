@@ -43,7 +43,9 @@ def screen(size: str = "1280x720x24") -> Iterator[str]:
     """Run a screen of our own; the display's name is given."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
     )
     os.close(write)
     with os.fdopen(read) as told:

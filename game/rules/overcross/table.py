@@ -1,6 +1,8 @@
 """What can be asked of the table: where pieces stand, what their numbers really are, where they could go and whom they see.
 
 The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+
+Longer than most: what cards ask of the grid is one list of questions.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from game.rules.starcrossed.actions import (
 from game.rules.starcrossed.draft import BOTH, StarDraft
 from game.rules.starcrossed.events import (
     Answered,
+    Dealt,
     DivaPlayed,
     HandShown,
     PhaseBegan,
@@ -44,6 +45,8 @@ from game.rules.starcrossed.events import (
     Used,
 )
 from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Limit, Opening, Ordering, Skill, Turn, own_crystals
+
+OPENING_HAND = 10
 
 
 def play(draft: StarDraft, action: Action) -> None:
@@ -188,10 +191,17 @@ def _use(draft: StarDraft, seat: int, piece: int, part: int, at: int) -> None:
 # --- answers -----------------------------------------------------------------------------------------------------------
 
 
+def deal(draft: StarDraft, seat: int, *, anew: bool = False) -> None:
+    """Shuffle a deck and draw the opening hand (SC-4, SC-5)."""
+    draft.shuffle_deck(seat)
+    drawn, rest = draft.decks[seat][:OPENING_HAND], draft.decks[seat][OPENING_HAND:]
+    draft.pile("deck", seat, rest)
+    draft.pile("hand", seat, drawn)
+    draft.record(Dealt(seat, len(drawn), anew))
+
+
 def _redraw(draft: StarDraft, seat: int) -> None:
     """Reveal a hand without diva, shuffle it back and draw anew (SC-5)."""
-    from game.rules.starcrossed.setup import deal  # noqa: PLC0415  (the opening and the turn need each other)
-
     draft.stack.pop()
     hand = draft.hands[seat]
     draft.record(HandShown(seat, tuple(draft.cards[piece][0] for piece in hand)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.cards.catalogue import Catalogue
+from game.cards.model import Modifier
 from game.kernel.ids import CardId
 from game.kernel.setup import Setup
 from game.rules.starcrossed.cards import BOUND, StarCard
@@ -16,12 +17,33 @@ TURNS = 60
 class Printed:
     """A card made quick: its numbers, which of its abilities belong to playing and using it, and what it changes.
 
-    `abiding` counts the abilities that go on as long as it is in play.
+    `abiding` counts the abilities that go on as long as it is in play. Of what it changes, `plain` are fixed changes of itself or of the
+    diva it lies with, `asking` those that must be worked out, and `auras` those that reach further.
     """
 
     __slots__ = (
-        "abiding", "aimed", "bound", "card", "combat", "cost", "diva", "free", "kind", "level", "move", "play", "power", "special", "standing", "strength",
-        "tribe", "use", "words",
+        "abiding",
+        "aimed",
+        "asking",
+        "auras",
+        "bound",
+        "card",
+        "combat",
+        "cost",
+        "diva",
+        "free",
+        "kind",
+        "level",
+        "move",
+        "plain",
+        "play",
+        "power",
+        "special",
+        "standing",
+        "strength",
+        "tribe",
+        "use",
+        "words",
     )  # fmt: skip
 
     def __init__(self, card: StarCard, catalogue: Catalogue[StarCard]) -> None:
@@ -41,10 +63,22 @@ class Printed:
         self.play = catalogue.moments(card.id, "play")
         self.use = catalogue.moments(card.id, "use")
         self.standing = catalogue.standing(card.id)
+        near = [each for each in self.standing if each.reach in {"self", "bearer"}]
+        self.plain = tuple((each.stat, (each.stage, plain)) for each in near if (plain := _plain(each.modifier)) is not None)
+        self.asking = tuple(each for each in near if _plain(each.modifier) is None)
+        self.auras = tuple(each for each in self.standing if each.reach == "others")
         self.abiding = len(self.use) + sum(1 for ability in card.abilities if ability.when not in {"played", "play", "use"})
         ability = card.abilities[self.play[0]] if self.play else None
         self.free = ability is not None and not ability.targets and not ability.cost and ability.condition is None
         self.aimed = bool(self.play) and catalogue.program(card.id, self.play[0]).aimed is not None
+
+
+def _plain(modifier: Modifier) -> int | None:
+    """Return the number of a change that is always the same, or None when it must be worked out."""
+    if modifier.condition is not None:
+        return None
+    amount = modifier.add if modifier.add is not None else modifier.set if modifier.set is not None else modifier.scale
+    return amount if isinstance(amount, int) else None
 
 
 class Arena:

@@ -6,14 +6,13 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId
 from game.kernel.setup import Setup
 from game.kernel.step import Step
-from game.rules.starcrossed.apply import flow
+from game.rules.starcrossed.apply import deal, flow
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
-from game.rules.starcrossed.events import Dealt, Event, Rolled
+from game.rules.starcrossed.events import Event, Rolled
 from game.rules.starcrossed.state import FIRST_ID, Crystal, State
 
 LIFE = 25
-OPENING_HAND = 10
 
 
 def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[State, Event]:
@@ -51,12 +50,3 @@ def _roll(draft: StarDraft) -> None:
         if faces[0] != faces[1]:
             draft.active = 0 if faces[0] > faces[1] else 1
             return
-
-
-def deal(draft: StarDraft, seat: int, *, anew: bool = False) -> None:
-    """Shuffle a deck and draw the opening hand (SC-4, SC-5)."""
-    draft.shuffle_deck(seat)
-    drawn, rest = draft.decks[seat][:OPENING_HAND], draft.decks[seat][OPENING_HAND:]
-    draft.pile("deck", seat, rest)
-    draft.pile("hand", seat, drawn)
-    draft.record(Dealt(seat, len(drawn), anew))

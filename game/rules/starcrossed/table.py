@@ -239,8 +239,16 @@ class Table(Draft[State, Event], World):
 
     def strength(self, place: int) -> int:
         """Return the strength of the diva on a crystal, 0 without one."""
-        diva = self.crystals[place].diva
-        return self.stat(diva, "strength") if diva >= 0 else 0
+        crystal = self.crystals[place]
+        diva = crystal.diva
+        if diva < 0:
+            return 0
+        value = 0 if crystal.recruit else self.printed_cards[self.cards[diva][0]].strength
+        if self.lasting or "strength" in self.arena.changing:
+            changes = self.changes(diva, place)
+            if "strength" in changes:
+                value = changed(value, changes["strength"])
+        return max(0, value)
 
     def changes(self, diva: PieceId, place: int) -> Mapping[str, list[Change]]:
         """Return everything that changes a diva's numbers, by stat: her own words, her skills, others', and what lasts."""
@@ -250,10 +258,10 @@ class Table(Draft[State, Event], World):
         found = {}
         crystal, seat = self.crystals[place], place // LANES
         if not crystal.recruit and diva in self.cards:
-            self._collect(found, self.cards[diva][0], diva, seat, "self", diva)
+            self._collect(found, diva, seat, diva)
         for skill in crystal.skills:
             if not skill.down:
-                self._collect(found, self.cards[skill.id][0], skill.id, seat, "bearer", diva)
+                self._collect(found, skill.id, seat, diva)
         for standing, run in self.auras():
             change = standing.change(run, diva)
             if change is not None:
@@ -264,12 +272,16 @@ class Table(Draft[State, Event], World):
         self.memo[diva] = found
         return found
 
-    def _collect(self, found: dict[str, list[Change]], card: CardId, piece: PieceId, seat: Seat, reach: str, diva: PieceId) -> None:
-        for standing in self.printed_cards[card].standing:
-            if standing.reach == reach:
-                change = standing.change(Run(self, Frame(card, 0, piece, seat)), diva)
-                if change is not None:
-                    found.setdefault(standing.stat, []).append(change)
+    def _collect(self, found: dict[str, list[Change]], piece: PieceId, seat: Seat, diva: PieceId) -> None:
+        """Add what a card changes of the diva it is, or lies with."""
+        card = self.cards[piece][0]
+        printed = self.printed_cards[card]
+        for stat, change in printed.plain:
+            found.setdefault(stat, []).append(change)
+        for standing in printed.asking:
+            worked_out = standing.change(Run(self, Frame(card, 0, piece, seat)), diva)
+            if worked_out is not None:
+                found.setdefault(standing.stat, []).append(worked_out)
 
     def auras(self) -> list[tuple[Standing, Run]]:
         """Return the modifiers in play that reach beyond their own piece."""
@@ -277,9 +289,8 @@ class Table(Draft[State, Event], World):
         if found is None:
             found = self.memo["auras"] = []
             for piece, card, seat in self.faces():
-                for standing in self.printed_cards[card].standing:
-                    if standing.reach == "others":
-                        found.append((standing, Run(self, Frame(card, 0, piece, seat))))
+                for standing in self.printed_cards[card].auras:
+                    found.append((standing, Run(self, Frame(card, 0, piece, seat))))
         return found
 
     def faces(self) -> list[tuple[PieceId, CardId, Seat]]:

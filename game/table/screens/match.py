@@ -22,7 +22,7 @@ from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
-from game.table import drag, figures, focus, overlay, side, targets
+from game.table import drag, fighter, figures, focus, overlay, side, targets
 from game.table.beats import SPEEDS, BeatPlayer, Timed, timed
 from game.table.board import Board
 from game.table.dialogs import Dialog
@@ -1087,6 +1087,7 @@ class MatchScreen(Page):
             piece = scene.pieces[int(rest)]
             face = self.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
             if face is not None:
+                face = fighter.stats_now(face, piece) if fighter.fights(piece) else face
                 return overlay.zoom(self.app, face, rect, board.area, piece.badges, self.spoken(piece.words))
             lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in piece.badges if badge.words), ""))
         elif kind == "zone" and rest in scene.zones:

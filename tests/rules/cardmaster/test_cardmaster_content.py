@@ -96,7 +96,7 @@ def test_the_table_has_a_place_for_every_zone_and_no_other():
             while legal := rules.legal(state):
                 seen |= set(rules.scene(rules.observe(state, viewer)).zones)
                 state = rules.advance(state, chance.pick(legal))
-        assert seen == set(layout.places_for(2, viewer))
+        assert seen == {place for place in layout.places_for(2, viewer) if not place.startswith("seat@")}
 
 
 def read(folder: Path, text: str) -> tuple[str, ...]:

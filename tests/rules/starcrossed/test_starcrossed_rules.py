@@ -1,4 +1,7 @@
-"""Starcrossed by its rules, SC-1 to SC-30: set-up, turns, divas, skills and abilities."""
+"""Starcrossed by its rules, SC-1 to SC-30: set-up, turns, divas, skills and abilities.
+
+Longer than most: one rulebook, from its first rule to its last.
+"""
 
 from __future__ import annotations
 
