@@ -256,9 +256,10 @@ def menu_parts(
     rows = []
     for offer in offers:
         words = look(offer)
-        high = head * 1.3 + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
-        rows.append((offer, words, high))
-    total = sum(high for _, _, high in rows) + 8 * (len(rows) - 1) + 28
+        verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, wide - 84))
+        high = verb_h + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
+        rows.append((offer, words, high, verb_h))
+    total = sum(high for _, _, high, _ in rows) + 8 * (len(rows) - 1) + 28
     x, y = beside(anchor, wide, total, within, clear_of)
     box = (x, y, wide, total)
     parts: list[Part] = [
@@ -266,16 +267,18 @@ def menu_parts(
         Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("line"), 2.5, layer=2100),
     ]
     cursor = y + 14
-    for index, (offer, words, high) in enumerate(rows):
+    for index, (offer, words, high, verb_h) in enumerate(rows):
         rect = (x + 12, cursor, wide - 24, high)
 
-        def paint(look_: Look, rect: Rect = rect, offer: Offer = offer, words: str = words, index: int = index) -> list[Drawn]:
+        def paint(
+            look_: Look, rect: Rect = rect, offer: Offer = offer, words: str = words, index: int = index, verb_h: float = verb_h
+        ) -> list[Drawn]:
             ink = look_.app.theme.on(look_.app.theme.colour("button"))
             return [
                 Text((rect[0] + 14, rect[1] + 9, 30, head * 1.3), str(index + 1), head, faded(ink, 0.6), "digits", layer=2101),
-                Text((rect[0] + 48, rect[1] + 9, rect[2] - 60, head * 1.3), offer.verb, head, ink, "bold", layer=2101),
+                Text((rect[0] + 48, rect[1] + 9, rect[2] - 60, verb_h), offer.verb, head, ink, "bold", wrap=True, layer=2101),
                 Text(
-                    (rect[0] + 48, rect[1] + 9 + head * 1.3, rect[2] - 60, rect[3] - head * 1.3 - 12),
+                    (rect[0] + 48, rect[1] + 9 + verb_h, rect[2] - 60, rect[3] - verb_h - 12),
                     words,
                     body,
                     faded(ink, 0.9),

@@ -166,8 +166,8 @@ class CardmasterRules:
         return "Type chart", "The first type does twice the damage to the two after it; they do half to it (CM-5, CM-6).", rows
 
     def hand_over(self, observation: Observation) -> bool:
-        """Tell whether the table passes from hand to hand: in a Custom Match (CM-2)."""
-        return observation.board.custom
+        """Tell whether the table passes from hand to hand: in a Custom Match, once the rounds go on (CM-2)."""
+        return observation.board.custom and observation.board.round > 0
 
     def gives_away(self, event: Event) -> bool:
         """Tell whether dice were rolled or cards drawn by the program."""
