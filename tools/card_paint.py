@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import functools
 import math
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from brushes import Array, blur, grid, hex_rgb, icon_mask, mix, noise, plane, rng, shifted
@@ -23,6 +25,24 @@ class Light:
 
     def __init__(self, light: str, mid: str, dark: str, second: str, metal: str) -> None:
         self.light, self.mid, self.dark, self.second, self.metal = (hex_rgb(c) for c in (light, mid, dark, second, metal))
+
+
+@dataclass
+class Card:
+    """What the painter needs to know of a card."""
+
+    id: str
+    icon: str
+    kind: str
+    words: tuple[str, ...]
+    light: Light
+    second: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    rank: int = 0
+
+    def dice(self, *what: object) -> Any:
+        """Return chance that belongs to this card alone."""
+        return rng("card", self.id, *what)
 
 
 def lerp(a: Array, b: Array, t: float) -> Array:

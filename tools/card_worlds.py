@@ -11,13 +11,13 @@ from __future__ import annotations
 import colorsys
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 from brushes import ICONS, Array, blur, hex_rgb, mix, plane, rng, shifted
 from card_paint import (
     BLACK,
     WHITE,
+    Card,
     H,
     Light,
     W,
@@ -46,9 +46,6 @@ from card_paint import (
     tilted_ring,
 )
 from PIL import Image, ImageFilter
-
-if TYPE_CHECKING:
-    from make_card_art import Card
 
 
 class Stage:

@@ -11,34 +11,15 @@ import argparse
 import hashlib
 import json
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from brushes import ICONS, ROOT, rng
-from card_paint import Light
+from brushes import ICONS, ROOT
+from card_paint import Card, Light
 from card_worlds import WORLDS
 from PIL import Image
 
 RECIPE = {"overcross": 4, "starcrossed": 2, "shine": 2, "cardmaster": 4}
-
-
-@dataclass
-class Card:
-    """What the painter needs to know of a card."""
-
-    id: str
-    icon: str
-    kind: str
-    words: tuple[str, ...]
-    light: Light
-    second: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    rank: int = 0
-
-    def dice(self, *what: object) -> Any:
-        """Return chance that belongs to this card alone."""
-        return rng("card", self.id, *what)
 
 
 _COLOUR_KEYS = (
