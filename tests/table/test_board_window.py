@@ -10,7 +10,7 @@ from window_player import Window, missing, play, screen
 pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 
 
-@pytest.mark.parametrize(("game", "seed"), [("verona", 3), ("overcross", 5), ("cardmaster", 2)])
+@pytest.mark.parametrize(("game", "seed"), [("verona", 3), ("overcross", 5), ("cardmaster", 2), ("starcrossed", 4)])
 def test_a_whole_match_can_be_played_with_the_mouse_alone(tmp_path: Path, game: str, seed: int) -> None:
     with screen() as display:
         window = Window(display, tmp_path, game, "random", seed)

@@ -181,6 +181,11 @@ def _act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
         else:
             window.drag(offer["from"], offer["to"])
         return f"{offer['words']} ({offer['source']} {offer['from']} to {offer['target']} {offer['to']})"
+    direct = [offer for offer in told["offers"] if offer["allowed"] and not offer["source"] and offer["to"] and not offer["form"]]
+    if direct and not told["held"] and (not buttons or chance.random() < 0.85):
+        offer = chance.choice(direct)
+        window.click(offer["to"])
+        return f"{offer['words']} ({offer['target']} {offer['to']})"
     lone = [offer for offer in told["offers"] if offer["allowed"] and offer["from"] and offer["target"] is None and not offer["form"]]
     if lone and (not buttons or chance.random() < 0.5):
         offer = chance.choice(lone)

@@ -37,7 +37,8 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         found.append("a piece has an id that is still to be given")
     hidden = {piece for piles in (state.hands, state.decks) for pile in piles for piece in pile}
     found += [f"piece {piece} is known and not hidden" for piece in state.known if piece not in hidden]
-    found += [f"a change lasts on piece {lasting.on}, which is not there" for lasting in state.lasting if lasting.on not in state.units]
+    there = {*state.units, *(item.unit.id for item in state.stack if isinstance(item, Placing))}  # OC-49: one waits to be redeployed
+    found += [f"a change lasts on piece {lasting.on}, which is not there" for lasting in state.lasting if lasting.on not in there]
     found += [f"a change lasts from {lasting.card}, which is no card" for lasting in state.lasting if lasting.card not in arena.catalogue]
     return tuple(found)
 

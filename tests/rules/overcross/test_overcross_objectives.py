@@ -8,6 +8,7 @@ from scenario import Table
 
 from game import paths
 from game.cards.model import Ability, Damage, Deploy, Push, Select, Spot, Target
+from game.cards.modify import Lasting
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.rules.overcross.actions import Attack, EndTurn, Move, Order, Place, Play
@@ -321,3 +322,14 @@ def test_OC_54_a_bad_map_never_starts_a_match():
     with pytest.raises(SetupError) as caught:
         BOX.complete(Setup("overcross", 2, map="nowhere"))
     assert "nowhere" in caught.value.sentences[0]
+
+
+def test_OC_49_what_lasts_on_a_character_lasts_while_it_waits_to_be_redeployed():
+    f = field("invasion", goal=10)
+    swift = Lasting(on=1, stat="move", stage="add", value=2, until="turn", seat=0, card="grunt")
+    table = f.world((0, "grunt", (2, 4)), (1, "grunt", (5, 2)), lasting=(swift,))
+    table.do(Move(1, f.cell(2, 5)))
+    assert isinstance(table.state.stack[-1], Placing)
+    assert f.rules.faults(table.state) == ()
+    table.do(Place(f.cell(3, 0)))
+    assert table.state.lasting == (swift,)
