@@ -133,9 +133,7 @@ def test_SC_36_overkill_takes_the_difference(blocker, loss):
 
 
 def test_SC_36_no_overkill_when_the_blocker_is_as_strong_or_stronger():
-    with stage(
-        me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva="jetstream-soprano", skills=["spotlight"])]), asked=Lane(0, 0)
-    ) as table:
+    with stage(me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva="jetstream-soprano")]), asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
         assert table.state.life == (25, 25)
         assert (table.void(0), table.void(1)) == (["slag-prima"], ["jetstream-soprano"])
