@@ -177,6 +177,11 @@ class MatchScreen(Page):
         """Return words with seats and cards named."""
         return side.said(words, self.match.names, self.card_name)
 
+    def _named(self, offer: Offer) -> Offer:
+        """Return an offer whose verb names seats and cards in full."""
+        verb = self.spoken(offer.verb)
+        return offer if verb == offer.verb else replace(offer, verb=verb)
+
     def question(self) -> tuple[str, str, str, Seat | None]:
         """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
         outcome = self.match.outcome
@@ -384,7 +389,7 @@ class MatchScreen(Page):
         self.dealt = self.match.count
         self._asked_at = self.app.now
         self._previews.clear()
-        self.grip.deal(offer for offer in self.match.offers() if bool(offer.form) == self.tooling)
+        self.grip.deal(self._named(offer) for offer in self.match.offers() if bool(offer.form) == self.tooling)
         self.cursor = self.cursor if self.board.rect_of(self.cursor) else ""
         self.told = ""
         self._parts = None
