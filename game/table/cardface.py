@@ -251,11 +251,11 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         )
     ]
     if tiny:
-        plate: Rect = (rect[0] + 10 * unit, rect[1] + 196 * unit, 230 * unit, 84 * unit)
+        plate: Rect = (rect[0] + 10 * unit, rect[1] + (176 if face.stats else 196) * unit, 230 * unit, 84 * unit)
         listed += _name_plate(theme, plate, unit * 1.4, face.name, 44 * unit)
         listed += _signs(theme, face, rect, unit, 92, 50)
         return listed + _badges(theme, face, rect, unit, 1.9, device)
-    plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 54 * unit)
+    plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
     listed += _signs(theme, face, rect, unit, 68, 46)
     words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * 1.3 * unit)
     line_size = 17 * unit
