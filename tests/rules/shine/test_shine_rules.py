@@ -1,4 +1,7 @@
-"""Shine by its rules, SH-1 to SH-44, and its worked examples."""
+"""Shine by its rules, SH-1 to SH-44, and its worked examples.
+
+Longer than most: one scenario for each number of the rules, in their order.
+"""
 
 from __future__ import annotations
 
