@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.cards.interpret import Frame
 from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.shine.arena import Arena
@@ -41,9 +42,15 @@ def picture(arena: Arena, observation: Observation) -> Scene:
         words = "Resolves next, unless it is answered" if slot == 0 else "Waits on the chain"
         pieces[number] = ScenePiece(number, "card", "chain", slot, link.seat, link.card, words=words)
     prompt = None
-    if observation.stack and observation.outcome is None:
+    if observation.stack and observation.outcome is None and not _resolving(observation):
         prompt = Prompt(asked(table), *asked_words(table))
     return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+
+
+def _resolving(observation: Observation) -> bool:
+    """Tell whether an effect is in the middle of what it does, so that nobody is asked yet."""
+    top = observation.stack[-1]
+    return type(top) is Frame and not top.waiting
 
 
 def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
