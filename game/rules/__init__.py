@@ -9,7 +9,7 @@ from importlib import import_module
 
 from game.kernel.rules import Game
 
-IDS: tuple[str, ...] = ("overcross", "verona", "cardmaster", "starcrossed")
+IDS: tuple[str, ...] = ("overcross", "verona", "cardmaster", "starcrossed", "shine")
 """The games on the shelf, in the order the menu shows them."""
 
 

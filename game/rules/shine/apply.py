@@ -1,0 +1,371 @@
+"""What each action does, and how a turn goes on by itself between two questions (SH-4 to SH-30)."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from game.cards.interpret import answer, settle
+from game.cards.modify import Lasting
+from game.rules.shine.actions import (
+    Action,
+    Attack,
+    Choose,
+    Discard,
+    Enough,
+    Guard,
+    KeepHand,
+    Lend,
+    Pass,
+    Play,
+    Redraw,
+    Shift,
+    Start,
+    Throw,
+    Use,
+)
+from game.rules.shine.draft import ShineDraft
+from game.rules.shine.events import (
+    Answered,
+    Attacked,
+    Changed,
+    Chose,
+    Compared,
+    Dealt,
+    LifeLaid,
+    Moved,
+    PhaseBegan,
+    Played,
+    Resolved,
+    Sent,
+    SignsShown,
+    Started,
+    TurnBegan,
+    TurnEnded,
+    Used,
+)
+from game.rules.shine.legal import answers, attacks, mains, supports
+from game.rules.shine.state import (
+    HAND_LIMIT,
+    Answering,
+    Attacking,
+    Fight,
+    Limit,
+    Link,
+    Main,
+    Opening,
+    Placing,
+    Stand,
+    Starting,
+    Supporting,
+    Throwing,
+    support_spaces,
+)
+
+OPENING_HAND = 5
+_BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
+_NEXT = {"main1": "attack", "attack": "main2", "main2": "end"}
+
+
+def play(draft: ShineDraft, action: Action) -> None:
+    """Carry out an allowed action and go on until the next question."""
+    seat = draft.stack[-1].seat
+    _do(draft, action)
+    if draft.telling and not draft.story:
+        draft.record(Answered(seat, "chosen"))
+    flow(draft)
+
+
+def _do(draft: ShineDraft, action: Action) -> None:
+    if isinstance(action, Choose):
+        answer(draft, action.option)
+        return
+    if isinstance(action, Enough):
+        answer(draft, None)
+        return
+    top: Any = draft.stack.pop()
+    seat: int = top.seat
+    match action:
+        case Throw(sign):
+            draft.signs = (sign, draft.signs[1]) if seat == 0 else (draft.signs[0], sign)
+            draft.step += 1
+            draft.record(Chose(seat, sign))
+        case Start(own):
+            draft.active = seat if own else 1 - seat
+            draft.phase, draft.step = "deal", 0
+            draft.record(Started(draft.active))
+        case Redraw():
+            draft.step += 1
+            draft.pile("deck", seat, draft.decks[seat] + draft.hands[seat])
+            draft.pile("hand", seat, ())
+            deal(draft, seat, anew=True)
+        case KeepHand():
+            draft.step += 1
+            draft.record(Answered(seat, "keep"))
+        case Shift(piece, to):
+            _shift(draft, piece, to)
+        case Discard(piece):
+            draft.take(piece)
+            draft.put(piece, "graveyard", "top")
+            draft.record(Sent(seat, draft.cards[piece][0], "graveyard"))
+        case Play(piece, at):
+            _play(draft, seat, piece, at)
+            _acted(draft, top)
+        case Use(piece, part, at):
+            _use(draft, seat, piece, part, at)
+            _acted(draft, top)
+        case Attack(piece, target):
+            _attack(draft, seat, piece, target)
+        case Lend(piece):
+            _lend(draft, seat, piece)
+            _acted(draft, top)
+        case Guard(piece):
+            draft.turn_card(piece, "guard")
+            draft.redirect_to(piece)
+            _acted(draft, top)
+        case Pass():
+            _pass(draft, top)
+        case _:
+            assert_never(action)
+
+
+def _acted(draft: ShineDraft, top: Any) -> None:
+    """In the support step the other player is next (SH-27)."""
+    if isinstance(top, Supporting) and draft.fight is not None:
+        draft.fight = replace(draft.fight, passes=0, next=1 - top.seat)
+
+
+def _pass(draft: ShineDraft, top: Any) -> None:
+    match top:
+        case Answering(seat):
+            draft.passes, draft.next = draft.passes + 1, 1 - seat
+        case Supporting(seat):
+            if draft.fight is not None:
+                draft.fight = replace(draft.fight, passes=draft.fight.passes + 1, next=1 - seat)
+        case Main() | Attacking():
+            draft.phase, draft.step = _NEXT[draft.phase], 0
+    draft.record(Answered(top.seat, "done" if isinstance(top, Main | Attacking) else "stay" if isinstance(top, Placing) else "pass"))
+
+
+def _shift(draft: ShineDraft, piece: int, to: int) -> None:
+    """Move a Support card, changing places with one that is there (SH-19)."""
+    origin = draft.space_of(piece)
+    here, there = draft.field[origin], draft.field[to]
+    draft.set_space(to, here)
+    draft.set_space(origin, there)
+    draft.record(Moved(draft.owner(piece), draft.card_of(piece), origin, to))
+
+
+def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
+    card = draft.cards[piece][0]
+    printed = draft.printed_cards[card]
+    draft.pay_shine(seat, printed.card.cost)
+    draft.take(piece)
+    if printed.kind == "spell":
+        draft.put(piece, "graveyard", "top")  # SH-13
+        draft.link(Link(card, printed.part, piece, seat, at, spell=True))
+        draft.record(Played(seat, card, -1))
+        return
+    draft.set_space(at, Stand(piece, since=draft.turn))
+    draft.record(Played(seat, card, at))
+    draft.notice("played", piece)
+
+
+def _use(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:
+    """Pay for an ability and put it on the chain (SH-16, SH-42, SH-43)."""
+    card = draft.cards[piece][0]
+    program = draft.program(card, part)
+    draft.record(Used(seat, card))
+    if program.ability.limit:
+        draft.used = (*draft.used, (piece, part))
+    run = program.run(draft, piece, seat)
+    draft.link(Link(card, part, piece, seat, at))
+    for cost, amount, _ in program.costs:
+        draft.pay(run, cost.pay, amount(run), ())
+
+
+def _attack(draft: ShineDraft, seat: int, piece: int, target: int) -> None:
+    """Declare an attack: the attacker becomes exhausted, then [On Attack] (SH-25, SH-26)."""
+    draft.fight = Fight(piece, target, next=draft.active)
+    draft.record(Attacked(seat, draft.card_of(piece), draft.card_of(target), draft.space_of(piece)))
+    draft.turn_card(piece, "attack")
+    draft.notice("attacks", piece, target)
+
+
+def _lend(draft: ShineDraft, seat: int, piece: int) -> None:
+    """Exhaust a Support card to add its strength to the card above it for this battle (SH-12)."""
+    above = next(iter(draft.related("above", piece)))
+    strength, card = draft.strength(piece), draft.card_of(piece)
+    draft.lasting = (*draft.lasting, Lasting(above, "strength", "add", strength, "battle", seat, card, draft.turn))
+    draft.memo.clear()
+    draft.record(Changed(card, draft.space_of(above), "strength", "add", strength, "battle"))
+    draft.turn_card(piece, "support")
+
+
+# --- how a match goes on -----------------------------------------------------------------------------------------------
+
+
+def flow(draft: ShineDraft) -> None:
+    """Go on until a player is asked or the match is over; a seat that could do nothing is not asked."""
+    while True:
+        settle(draft)
+        if draft.outcome is not None:
+            draft.stack.clear()
+            return
+        if draft.stack:
+            return
+        if draft.chain:
+            _chain(draft)
+        elif draft.fight is not None:
+            _fight(draft, draft.fight)
+        else:
+            _proceed(draft)
+
+
+def _chain(draft: ShineDraft) -> None:
+    """Ask for an answer, or resolve the top of the chain when both have passed (SH-43)."""
+    if draft.passes >= 2:
+        link = draft.chain[-1]
+        draft.chain = draft.chain[:-1]
+        draft.passes = 0
+        if draft.chain:
+            draft.next = 1 - draft.chain[-1].seat
+        there = draft.begin(link)
+        draft.record(Resolved(link.seat, link.card, idle=not there))
+    elif answers(draft, draft.next):
+        draft.stack.append(Answering(draft.next))
+    else:
+        draft.passes, draft.next = draft.passes + 1, 1 - draft.next
+
+
+def _fight(draft: ShineDraft, fight: Fight) -> None:
+    """Take the attack one step further (SH-26 to SH-30)."""
+    if draft.space_of(fight.attacker) < 0 or draft.space_of(fight.target) < 0:
+        draft.finish_fight(early=True)  # SH-30
+    elif fight.passes >= 2:
+        _damage(draft, fight)
+    elif supports(draft, fight.next):
+        draft.stack.append(Supporting(fight.next))
+    else:
+        draft.fight = replace(fight, passes=fight.passes + 1, next=1 - fight.next)
+
+
+def _damage(draft: ShineDraft, fight: Fight) -> None:
+    """Compare strengths: only a higher attacker does anything (SH-28)."""
+    one, two = draft.strength(fight.attacker), draft.strength(fight.target)
+    draft.record(Compared(draft.owner(fight.attacker), draft.card_of(fight.attacker), one, draft.card_of(fight.target), two))
+    if one > two:
+        draft.wreck(fight.target, fight.attacker)
+        if draft.outcome is None and draft.space_of(fight.attacker) >= 0:
+            draft.notice("wins", fight.attacker, fight.target)
+    if draft.outcome is None:
+        draft.finish_fight(early=False)
+
+
+def _proceed(draft: ShineDraft) -> None:
+    """Take the next step when nothing is open."""
+    seat = draft.active
+    match draft.phase:
+        case "throw":
+            _throw(draft)
+        case "deal":
+            for each in (seat, 1 - seat):
+                deal(draft, each)
+            draft.phase, draft.step = "redraw", 0
+        case "redraw":
+            if draft.step < 2:
+                draft.stack.append(Opening(seat if draft.step == 0 else 1 - seat))
+            else:
+                for each in (seat, 1 - seat):
+                    _lay_life(draft, each)
+                begin_turn(draft, seat)
+        case "position":
+            draft.phase = "draw"
+            if any(draft.field[space] is not None for space in support_spaces(seat)):
+                draft.stack.append(Placing(seat))
+        case "draw":
+            draft.phase = "limit"
+            if draft.turn > 1:  # SH-20
+                draft.draw_cards(seat, 1)
+                draft.judge()
+        case "limit":
+            if len(draft.hands[seat]) > HAND_LIMIT:
+                draft.stack.append(Limit(seat))
+            else:
+                draft.phase, draft.step = "main1", 0
+                draft.place_shine(seat, 1 if draft.turn == 1 else 2)  # SH-21
+        case "main1" | "main2":
+            _ask(draft, Main(seat), able=bool(mains(draft, seat)))
+        case "attack":
+            _ask(draft, Attacking(seat), able=bool(attacks(draft, seat)))
+        case _:
+            end_turn(draft)
+
+
+def _ask(draft: ShineDraft, pending: Main | Attacking, *, able: bool) -> None:
+    if not able:
+        draft.phase, draft.step = _NEXT[draft.phase], 0
+        return
+    draft.stack.append(pending)
+    if draft.step == 0:
+        draft.step = 1
+        draft.record(PhaseBegan(draft.phase, pending.seat))
+
+
+def _throw(draft: ShineDraft) -> None:
+    """Ask both for a secret choice, then show them; a tie begins anew (SH-4)."""
+    if draft.step < 2:
+        draft.stack.append(Throwing(draft.step))
+        return
+    one, two = draft.signs
+    winner = -1 if one == two else 0 if _BEATS[one] == two else 1
+    signs = draft.signs
+    draft.step, draft.signs = 0, ("", "")
+    if winner >= 0:
+        draft.phase = "start"
+        draft.stack.append(Starting(winner))
+    draft.record(SignsShown(signs, winner))
+
+
+def deal(draft: ShineDraft, seat: int, *, anew: bool = False) -> None:
+    """Shuffle a deck and draw five (SH-4, SH-5)."""
+    draft.shuffle_deck(seat)
+    drawn = draft.decks[seat][:OPENING_HAND]
+    draft.pile("deck", seat, draft.decks[seat][OPENING_HAND:])
+    draft.pile("hand", seat, drawn)
+    draft.record(Dealt(seat, len(drawn), anew))
+
+
+def _lay_life(draft: ShineDraft, seat: int) -> None:
+    """Lay as many cards as the Star's HP face down; the first taken lies at the bottom (SH-6)."""
+    hp = draft.printed_cards[draft.card_of(draft.star(seat))].card.hp
+    deck = draft.decks[seat]
+    draft.pile("life", seat, tuple(reversed(deck[:hp])))
+    draft.pile("deck", seat, deck[hp:])
+    draft.record(LifeLaid(seat, hp))
+
+
+def begin_turn(draft: ShineDraft, seat: int) -> None:
+    """Begin a turn: everything of the player's is refreshed, attached Shine comes back active (SH-18)."""
+    draft.active, draft.turn, draft.phase, draft.step = seat, draft.turn + 1, "position", 0
+    draft.used = ()
+    purse = draft.purses[seat]
+    back = purse.spent
+    for space, stand in draft.side(seat):
+        back += stand.shine
+        if stand.turned or stand.shine:
+            draft.set_space(space, replace(stand, turned=False, shine=0))
+    draft.purses[seat] = replace(purse, ready=purse.ready + back, spent=0)
+    draft.memo.clear()
+    draft.record(TurnBegan(seat, draft.turn))
+    for _, stand in draft.side(seat):
+        draft.notice("turn_start", stand.id)
+
+
+def end_turn(draft: ShineDraft) -> None:
+    """End the turn: what lasts until its end is over (SH-24)."""
+    draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "turn")
+    draft.memo.clear()
+    draft.record(TurnEnded(draft.turn))
+    begin_turn(draft, 1 - draft.active)

@@ -1,0 +1,123 @@
+"""The box of Shine: two seats, and for each a Star with a deck of fifty."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from game.cards.catalogue import Catalogue
+from game.content.decks import ready_decks
+from game.content.load import load_cards
+from game.kernel.offers import SetupError
+from game.kernel.scene import CardFace
+from game.kernel.setup import DeckList, Option, Setup
+from game.rules.shine import faces
+from game.rules.shine.arena import Arena
+from game.rules.shine.cards import WORDS, ShineCard, judge, parts
+from game.rules.shine.rules import VERSION, ShineRules
+
+GAME = "shine"
+DECK = 50
+COPIES = 3
+
+
+@cache
+def catalogue() -> Catalogue[ShineCard]:
+    """Return the cards of Shine; raise ContentError when one that ships is faulty."""
+    return Catalogue(load_cards(GAME, ShineCard, judge).cards, parts)
+
+
+@cache
+def _ready() -> tuple[DeckList, ...]:
+    return ready_decks(GAME)
+
+
+class ShineBox:
+    """What can be chosen before a match of Shine."""
+
+    id = GAME
+    title = "Shine! My Star"
+    tagline = "A Star each, five who fight beside her, and answers to every answer"
+    seats = (2,)
+    version = VERSION
+
+    def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
+        """Return no options."""
+        return ()
+
+    def ready_decks(self) -> tuple[DeckList, ...]:
+        """Return the decks that ship."""
+        return _ready()
+
+    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
+        """Return no maps."""
+        return ()
+
+    def front_cards(self) -> tuple[str, ...]:
+        """Return the cards that are set in front: the Stars."""
+        return tuple(card.id for card in catalogue().cards.values() if card.kind == "star")
+
+    def complete(self, setup: Setup) -> Setup:
+        """Fill in decks; raise SetupError with every reason it cannot start."""
+        reasons = []
+        if setup.seats != 2:
+            reasons.append(f"Shine is played by 2 players, not {setup.seats}.")
+        if setup.map:
+            reasons.append("Shine has no maps.")
+        reasons += [f"Shine has no option {key!r}." for key in setup.options]
+        decks = setup.decks
+        if not decks:
+            ready = _ready()
+            decks = (ready[setup.seed % len(ready)], ready[(setup.seed // len(ready) + 1) % len(ready)])
+        elif len(decks) != 2:
+            reasons.append(f"Two decks are needed, not {len(decks)}.")
+        reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, setup)]
+        if reasons:
+            raise SetupError(*dict.fromkeys(reasons))
+        return replace(setup, version=VERSION, catalogue=catalogue().digest, decks=decks)
+
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
+        """Return every rule a deck breaks, one sentence each (SH-1 to SH-3)."""
+        cards = catalogue()
+        faults = []
+        size = sum(deck.cards.values())
+        if size != DECK:
+            faults.append(f"A deck has exactly {DECK} cards beside its Star, and this one has {size} (SH-1).")
+        stars = [cards[card] for card in deck.front if card in cards and cards[card].kind == "star"]
+        if len(deck.front) != 1 or len(stars) != 1:
+            faults.append("Exactly one Star is set in front (SH-1).")
+        for name, copies in deck.cards.items():
+            if name not in cards:
+                faults.append(f"There is no card {name!r}.")
+                continue
+            card = cards[name]
+            if card.kind == "star":
+                faults.append(f"{card.name} is a Star and not among the {DECK} (SH-1).")
+            if not 1 <= copies <= COPIES:
+                faults.append(f"A deck holds 1 to {COPIES} copies of {card.name}, and this one has {copies} (SH-3).")
+            if stars and not set(card.colours) & set(stars[0].colours):
+                faults.append(f"{card.name} shares no colour with {stars[0].name} (SH-2).")
+        return tuple(faults)
+
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:  # noqa: ARG002
+        """Return how full a deck is: cards, and how many of each kind."""
+        cards = catalogue()
+        held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
+        kinds = [(kind, sum(copies for card, copies in held if card.kind == kind)) for kind in ("attack", "support", "spell")]
+        return (("Cards", sum(deck.cards.values()), DECK), *((kind.capitalize(), count, 0) for kind, count in kinds))
+
+    def catalogue(self) -> tuple[CardFace, ...]:
+        """Return every card, in the order of the files."""
+        return tuple(faces.face(catalogue(), card) for card in catalogue().cards)
+
+    def rules(self, setup: Setup) -> ShineRules:
+        """Return the rulebook for a completed setup."""
+        return ShineRules(Arena(catalogue(), setup))
+
+    def words(self) -> object:
+        """Return the words that cards are written in, for `check`."""
+        return WORDS
+
+
+BOX = ShineBox()

@@ -1,0 +1,385 @@
+"""The verbs of Shine: everything that changes the table and, in the same breath, tells what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
+
+from game.cards.interpret import Frame, Run, trigger
+from game.cards.model import names
+from game.cards.modify import Lasting
+from game.kernel.setup import Outcome
+from game.rules.shine.events import (
+    Cancelled,
+    Changed,
+    Compared,
+    Destroyed,
+    Drew,
+    Ended,
+    FightOver,
+    Guarded,
+    LifeLost,
+    Sent,
+    Shone,
+    Stopped,
+    Turned,
+)
+from game.rules.shine.state import NONE, Link, Purse, Stand, State, seat_of
+from game.rules.shine.table import Table
+
+if TYPE_CHECKING:
+    from game.cards.model import Stage
+    from game.cards.world import Pieces
+    from game.kernel.ids import CardId, PieceId, Seat
+
+_PILES = {"hand": "hands", "deck": "decks", "graveyard": "graves", "life": "lives"}
+
+
+class ShineDraft(Table):
+    """A table to change; `freeze` makes it a state."""
+
+    __slots__ = ()
+
+    def freeze(self) -> State:
+        """Return the draft as a state."""
+        return State(
+            tuple(self.field), self.hands, self.decks, self.lives, self.graves, tuple(self.purses), self.cards, self.lasting, self.used,
+            self.signs, self.active, self.turn, self.phase, self.step, self.fight, self.chain, self.passes, self.next, tuple(self.stack),
+            self.next_id, self.chance.state, self.outcome,
+        )  # fmt: skip
+
+    def halted(self) -> bool:
+        """Tell whether the match is over."""
+        return self.outcome is not None
+
+    def exhausted(self, cards: tuple[CardId, ...]) -> None:
+        """Record that abilities setting each other off were stopped."""
+        self.record(Stopped(cards))
+
+    # --- spaces and piles ----------------------------------------------------------------------------------------------
+
+    def set_space(self, space: int, stand: Stand | None) -> None:
+        """Put a card on a space, or clear it."""
+        self.field[space] = stand
+        self.memo.clear()
+
+    def pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
+        """Replace a seat's pile."""
+        name = _PILES[zone]
+        other: tuple[PieceId, ...] = getattr(self, name)[1 - seat]
+        setattr(self, name, (pile, other) if seat == 0 else (other, pile))
+        self.memo.clear()
+
+    def take(self, piece: PieceId) -> str:
+        """Take a card out of the pile it lies in and return that zone; empty when it lies in none."""
+        seat = self.owner(piece)
+        for zone, name in _PILES.items():
+            pile: tuple[PieceId, ...] = getattr(self, name)[seat]
+            if piece in pile:
+                self.pile(zone, seat, tuple(other for other in pile if other != piece))
+                return zone
+        return ""
+
+    def put(self, piece: PieceId, zone: str, place: str = "bottom") -> None:
+        """Put a card into a pile of its owner."""
+        seat = self.owner(piece)
+        pile: tuple[PieceId, ...] = getattr(self, _PILES[zone])[seat]
+        self.pile(zone, seat, (piece, *pile) if place == "top" else (*pile, piece))
+
+    def leave(self, piece: PieceId) -> None:
+        """Take a card off the field; its Shine goes exhausted to the cost area and what lasted on it ends."""
+        space = self.space_of(piece)
+        stand = self.field[space]
+        self.set_space(space, None)
+        if stand is not None and stand.shine:
+            purse = self.purses[seat_of(space)]
+            self.purses[seat_of(space)] = replace(purse, spent=purse.spent + stand.shine)
+        self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != piece)
+        self.used = tuple(used for used in self.used if used[0] != piece)
+
+    def shuffle_deck(self, seat: Seat) -> None:
+        """Shuffle a deck; its cards get fresh numbers, so that none can be followed."""
+        order = self.chance.shuffle(self.decks[seat])
+        cards = dict(self.cards)
+        first = self.next_id
+        for fresh, piece in enumerate(order, first):
+            cards[fresh] = cards.pop(piece)
+        self.cards = cards
+        self.next_id = first + len(order)
+        self.pile("deck", seat, tuple(range(first, self.next_id)))
+
+    def draw_cards(self, seat: Seat, count: int) -> None:
+        """Draw from the top (SH-20); whether the deck is empty then is judged by `judge`."""
+        drawn = self.decks[seat][:count]
+        if drawn:
+            self.pile("deck", seat, self.decks[seat][len(drawn) :])
+            self.pile("hand", seat, self.hands[seat] + drawn)
+            self.record(Drew(seat, tuple(self.cards[piece][0] for piece in drawn)))
+
+    # --- winning -------------------------------------------------------------------------------------------------------
+
+    def judge(self) -> None:
+        """End the match when a Life area or a deck is empty; both players at once is a draw (SH-7, SH-8)."""
+        if self.outcome is not None or self.turn == 0:
+            return
+        lost = [seat for seat in (0, 1) if not self.lives[seat] or not self.decks[seat]]
+        if len(lost) == 2:
+            self.end((), "both players have lost at once: a draw", "SH-8")
+        elif lost:
+            seat = lost[0]
+            why, rule = ("no Life left", "SH-7") if not self.lives[seat] else ("no cards left in the deck", "SH-8")
+            self.end((1 - seat,), f"{{{seat}}} has {why}", rule)
+
+    def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
+        """End the match."""
+        self.outcome = Outcome(winners, (len(self.lives[0]), len(self.lives[1])), words, rule)
+        self.stack.clear()
+        self.queue.clear()
+        self.fight, self.chain = None, ()
+        self.record(Ended(self.outcome))
+
+    # --- what is waited for --------------------------------------------------------------------------------------------
+
+    def notice(self, when: str, piece: PieceId, cause: PieceId = NONE) -> None:
+        """Queue what a card does at this moment; it resolves at once, before anything is answered (SH-31 to SH-41)."""
+        card, seat = self.cards[piece]
+        for part in self.arena.catalogue.moments(card, when):
+            program = self.program(card, part)
+            if "opponents" in names(program.ability.timing) and self.active == seat:
+                continue  # SH-32
+            if (piece, part) in self.used:
+                continue  # SH-42
+            bound: dict[str, tuple[int, ...]] = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (0,)}
+            if program.condition is None or program.condition(program.run(self, piece, seat, bound)):
+                if program.ability.limit:
+                    self.used = (*self.used, (piece, part))
+                trigger(self, program, piece, seat, bound)
+
+    # --- Shine ---------------------------------------------------------------------------------------------------------
+
+    def pay_shine(self, seat: Seat, amount: int) -> None:
+        """Turn Shine exhausted to pay (SH-16)."""
+        if amount:
+            purse = self.purses[seat]
+            self.purses[seat] = replace(purse, ready=purse.ready - amount, spent=purse.spent + amount)
+            self.record(Shone(seat, amount, "paid"))
+
+    def place_shine(self, seat: Seat, amount: int, *, ready: bool = True) -> None:
+        """Place Shine from the Shine deck into the cost area, as much as is left (SH-21)."""
+        purse = self.purses[seat]
+        amount = min(amount, purse.deck)
+        if amount > 0:
+            self.purses[seat] = Purse(purse.deck - amount, purse.ready + amount * ready, purse.spent + amount * (not ready))
+            self.memo.clear()
+            self.record(Shone(seat, amount, "placed" if ready else "placed exhausted"))
+
+    def return_shine(self, seat: Seat, amount: int) -> None:
+        """Shuffle Shine back into the Shine deck, exhausted ones first (SH-38)."""
+        purse = self.purses[seat]
+        spent = min(amount, purse.spent)
+        ready = min(amount - spent, purse.ready)
+        self.purses[seat] = Purse(purse.deck + spent + ready, purse.ready - ready, purse.spent - spent)
+        self.memo.clear()
+        self.record(Shone(seat, spent + ready, "returned"))
+
+    def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:  # noqa: ARG002
+        """Pay a cost of an ability."""
+        match pay:
+            case "shine":
+                self.pay_shine(run.seat, amount)
+            case "return":
+                self.return_shine(run.seat, amount)
+            case "attached":
+                self.tally(run, (run.source,), "shine", -amount)
+            case _:
+                self.turn_card(run.source)
+
+    # --- active and exhausted ------------------------------------------------------------------------------------------
+
+    def turn_card(self, piece: PieceId, why: str = "") -> None:
+        """Turn an active card exhausted (SH-9, SH-34)."""
+        stand = self.stand(piece)
+        if stand is None or stand.turned:
+            return
+        space = self.space_of(piece)
+        self.set_space(space, replace(stand, turned=True))
+        self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=True, why=why))
+        self.notice("exhausted", piece)
+
+    def exhaust(self, run: Run, pieces: Pieces) -> None:
+        """Turn cards exhausted; what is steady is not turned by the other player."""
+        for piece in pieces:
+            if self.owner(piece) == run.seat or not self.flagged(piece, "steady"):
+                self.turn_card(piece)
+
+    def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
+        """Turn cards active."""
+        for piece in pieces:
+            stand = self.stand(piece)
+            if stand is not None and stand.turned:
+                space = self.space_of(piece)
+                self.set_space(space, replace(stand, turned=False))
+                self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=False))
+
+    # --- destroying and battling ---------------------------------------------------------------------------------------
+
+    def wreck(self, piece: PieceId, cause: PieceId = NONE) -> bool:
+        """Destroy a card on the field; a Star costs its player 1 Life instead (SH-14, SH-17). Tell whether it was there."""
+        space = self.space_of(piece)
+        if space < 0:
+            return False
+        card, seat = self.cards[piece]
+        if self.kind_of(piece) == "star":
+            self.lose_life(seat)
+            return True
+        self.notice("destroyed", piece, cause)
+        self.leave(piece)
+        self.put(piece, "graveyard", "top")
+        self.record(Destroyed(seat, card))
+        return True
+
+    def lose_life(self, seat: Seat) -> None:
+        """Move the top Life card to its owner's hand (SH-15)."""
+        life = self.lives[seat]
+        if life and self.outcome is None:
+            self.pile("life", seat, life[1:])
+            self.pile("hand", seat, (*self.hands[seat], life[0]))
+            self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
+            self.judge()
+
+    def destroy(self, run: Run, pieces: Pieces) -> None:
+        """Destroy cards on the field."""
+        for piece in pieces:
+            self.wreck(piece, run.source)
+
+    def duel(self, run: Run, who: PieceId, other: PieceId) -> None:
+        """Let two cards compare strength (SH-39)."""
+        if self.space_of(who) < 0 or self.space_of(other) < 0:
+            return
+        one, two = self.strength(who), self.strength(other)
+        self.record(Compared(run.seat, self.card_of(who), one, self.card_of(other), two, duel=True))
+        if one > two:
+            self.wreck(other, who)
+        elif two > one:
+            self.turn_card(who)
+            self.turn_card(other)
+
+    def redirect(self, run: Run, to: PieceId) -> None:  # noqa: ARG002
+        """Turn the running attack to another card."""
+        self.redirect_to(to)
+
+    def redirect_to(self, to: PieceId) -> None:
+        """Turn the running attack to another card of the defender (SH-35)."""
+        fight = self.fight
+        if fight is not None and self.space_of(to) >= 0 and self.owner(to) != self.owner(fight.attacker) and to != fight.target:
+            self.fight = replace(fight, target=to)
+            self.record(Guarded(self.owner(to), self.card_of(to), self.space_of(to)))
+
+    def finish_fight(self, *, early: bool) -> None:
+        """End the attack and what lasts for this battle (SH-29)."""
+        self.fight = None
+        self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "battle")
+        self.memo.clear()
+        self.record(FightOver(self.active, early))
+
+    # --- the verbs of cards --------------------------------------------------------------------------------------------
+
+    def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:  # noqa: ARG002
+        """Put cards into a hand, a graveyard or a deck of their owners; a Star stays where it is."""
+        shuffled: dict[Seat, None] = {}
+        for piece in pieces:
+            if piece not in self.cards or self.kind_of(piece) == "star" or self.zone_of(piece) in {"gone", to}:
+                continue
+            card, seat = self.cards[piece]
+            was = self.zone_of(piece)
+            if was:
+                self.take(piece)
+            else:
+                self.leave(piece)
+            self.used = tuple(used for used in self.used if used[0] != piece)
+            self.put(piece, to, "top" if to == "graveyard" else place)
+            self.record(Sent(seat, card, to, hidden=was in {"hand", "deck"} and to != "graveyard"))
+            if to == "deck":
+                shuffled[seat] = None
+        for seat in shuffled:
+            self.shuffle_deck(seat)
+        self.judge()
+
+    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
+        """Change a card's stat or grant a quality for a while."""
+        for piece in pieces:
+            space = self.space_of(piece)
+            if space >= 0:
+                self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
+                self.memo.clear()
+                self.record(Changed(run.card, space, stat, stage, value, until))
+
+    def tally(self, run: Run, pieces: Pieces, counter: str, add: int) -> None:  # noqa: ARG002
+        """Attach Shine from the cost area to own cards, or put it back there exhausted (SH-16)."""
+        for piece in pieces:
+            stand = self.stand(piece)
+            if stand is None:
+                continue
+            space, seat = self.space_of(piece), self.owner(piece)
+            purse = self.purses[seat]
+            if add > 0:
+                spent = min(add, purse.spent)
+                ready = min(add - spent, purse.ready)
+                amount = spent + ready
+                self.purses[seat] = replace(purse, spent=purse.spent - spent, ready=purse.ready - ready)
+            else:
+                amount = -min(-add, stand.shine)
+                self.purses[seat] = replace(purse, spent=purse.spent - amount)
+            if amount:
+                self.set_space(space, replace(stand, shine=stand.shine + amount))
+                self.record(Shone(seat, abs(amount), "attached" if amount > 0 else "detached", self.card_of(piece)))
+
+    def cancel(self, run: Run, what: str) -> None:
+        """Stop the attack, or take what is answered off the chain (SH-43)."""
+        if what == "attack":
+            if self.fight is not None:
+                self.finish_fight(early=True)
+        elif self.chain and self.chain[-1].seat != run.seat:
+            link = self.chain[-1]
+            self.chain = self.chain[:-1]
+            self.record(Cancelled(link.seat, link.card))
+
+    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
+        """Let seats draw cards."""
+        for seat in seats:
+            self.draw_cards(seat, max(count, 0))
+        self.judge()
+
+    def drop(self, run: Run, pieces: Pieces) -> None:
+        """Discard cards from hands."""
+        self.send(run, pieces, "graveyard", "top")
+
+    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:  # noqa: ARG002
+        """Place Shine exhausted from the Shine deck, or lose Life."""
+        for seat in seats:
+            if what == "life" and amount < 0:
+                for _ in range(-amount):
+                    self.lose_life(seat)
+            elif what == "shine" and amount > 0:
+                self.place_shine(seat, amount, ready=False)
+
+    # --- the chain -----------------------------------------------------------------------------------------------------
+
+    def link(self, link: Link) -> None:
+        """Put a spell or an effect on the chain; the other player may answer it (SH-43)."""
+        self.chain = (*self.chain, link)
+        self.passes, self.next = 0, 1 - link.seat
+
+    def begin(self, link: Link) -> bool:
+        """Let the effect of a link begin; tell whether what it points at is still there."""
+        program = self.program(link.card, link.part)
+        aimed = program.aimed
+        bound: dict[str, tuple[int, ...]] = {}
+        if aimed is not None:
+            if link.at not in aimed.options(program.run(self, link.source, link.seat)):
+                return False
+            bound = {aimed.name: (link.at,)}
+        start = len(program.targets) + len(program.costs)  # targets were chosen and costs paid when it went on the chain
+        self.stack.append(Frame(link.card, link.part, link.source, link.seat, start, bound))
+        return True

@@ -1,0 +1,234 @@
+"""What can happen at a table of Shine; an empty card id is a face that the reader may not see."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from game.kernel.ids import CardId, Seat
+from game.kernel.setup import Outcome
+
+HIDDEN: CardId = ""
+
+
+class Laid(Struct, frozen=True, tag="laid"):
+    """Both Stars lie face up, the decks and Shine decks beside them (SH-4)."""
+
+    stars: tuple[CardId, ...]
+
+
+class Chose(Struct, frozen=True, tag="chose"):
+    """A seat made its secret choice (SH-4)."""
+
+    seat: Seat
+    sign: str
+
+
+class SignsShown(Struct, frozen=True, tag="signs"):
+    """Both choices were shown; `winner` is -1 for a tie (SH-4)."""
+
+    signs: tuple[str, ...]
+    winner: Seat
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """It was chosen who starts (SH-4)."""
+
+    seat: Seat
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    """A seat shuffled its deck and drew its opening hand; `anew` after shuffling the first one back (SH-5)."""
+
+    seat: Seat
+    count: int
+    anew: bool = False
+
+
+class LifeLaid(Struct, frozen=True, tag="life_laid"):
+    """A seat laid its Life area, unseen by anyone (SH-6)."""
+
+    seat: Seat
+    count: int
+
+
+class TurnBegan(Struct, frozen=True, tag="turn_began"):
+    """A turn began and the seat's cards were refreshed (SH-18)."""
+
+    seat: Seat
+    turn: int
+
+
+class PhaseBegan(Struct, frozen=True, tag="phase_began"):
+    """A phase began in which the seat is asked."""
+
+    phase: str
+    seat: Seat
+
+
+class Drew(Struct, frozen=True, tag="drew"):
+    """A seat drew cards (SH-20)."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+
+
+class Shone(Struct, frozen=True, tag="shone"):
+    """Shine moved: placed, paid, returned to the Shine deck, or attached to a card (SH-16, SH-21, SH-38)."""
+
+    seat: Seat
+    amount: int
+    how: str
+    card: CardId = ""
+
+
+class Played(Struct, frozen=True, tag="played"):
+    """A card was played; a spell has no space (-1) and waits on the chain (SH-11 to SH-13)."""
+
+    seat: Seat
+    card: CardId
+    space: int
+
+
+class Used(Struct, frozen=True, tag="used"):
+    """An ability was used and waits on the chain."""
+
+    seat: Seat
+    card: CardId
+
+
+class Resolved(Struct, frozen=True, tag="resolved"):
+    """The top of the chain resolves; `idle` when what it pointed at is gone (SH-43)."""
+
+    seat: Seat
+    card: CardId
+    idle: bool = False
+
+
+class Cancelled(Struct, frozen=True, tag="cancelled"):
+    """A card took something off the chain."""
+
+    seat: Seat
+    card: CardId
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """A Support card changed its space, or came onto the field by an effect (SH-19)."""
+
+    seat: Seat
+    card: CardId
+    origin: int
+    space: int
+
+
+class Turned(Struct, frozen=True, tag="turned"):
+    """A card became exhausted or active (SH-9)."""
+
+    seat: Seat
+    card: CardId
+    space: int
+    exhausted: bool
+    why: str = ""
+
+
+class Attacked(Struct, frozen=True, tag="attacked"):
+    """An attack was declared (SH-25)."""
+
+    seat: Seat
+    card: CardId
+    target: CardId
+    space: int
+
+
+class Guarded(Struct, frozen=True, tag="guarded"):
+    """An attack was redirected (SH-35)."""
+
+    seat: Seat
+    card: CardId
+    space: int
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """A seat passed, kept its hand, or made a choice without a trace."""
+
+    seat: Seat
+    how: str
+
+
+class Compared(Struct, frozen=True, tag="compared"):
+    """Strength against strength, in a battle or a duel (SH-28, SH-39)."""
+
+    seat: Seat
+    card: CardId
+    strength: int
+    target: CardId
+    against: int
+    duel: bool = False
+
+
+class FightOver(Struct, frozen=True, tag="fight_over"):
+    """An attack ended; `early` without damage because a card had left or the attack was stopped (SH-29, SH-30)."""
+
+    seat: Seat
+    early: bool
+
+
+class Destroyed(Struct, frozen=True, tag="destroyed"):
+    """A card was destroyed (SH-17)."""
+
+    seat: Seat
+    card: CardId
+
+
+class LifeLost(Struct, frozen=True, tag="life_lost"):
+    """A Life card went to its owner's hand (SH-14, SH-15)."""
+
+    seat: Seat
+    card: CardId
+    left: int
+
+
+class Sent(Struct, frozen=True, tag="sent"):
+    """A card went to a pile of its owner; `hidden` when only its owner sees its face."""
+
+    seat: Seat
+    card: CardId
+    to: str
+    hidden: bool = False
+
+
+class Changed(Struct, frozen=True, tag="changed"):
+    """A card's strength or quality changed for a while."""
+
+    card: CardId
+    space: int
+    stat: str
+    stage: str
+    value: int
+    until: str
+
+
+class TurnEnded(Struct, frozen=True, tag="turn_ended"):
+    """A turn ended (SH-24)."""
+
+    turn: int
+
+
+class Stopped(Struct, frozen=True, tag="stopped"):
+    """Abilities that set each other off without end were stopped."""
+
+    cards: tuple[CardId, ...]
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The match is over (SH-7, SH-8)."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Laid | Chose | SignsShown | Started | Dealt | LifeLaid | TurnBegan | PhaseBegan | Drew | Shone | Played | Used | Resolved | Cancelled
+    | Moved | Turned | Attacked | Guarded | Answered | Compared | FightOver | Destroyed | LifeLost | Sent | Changed | TurnEnded
+    | Stopped | Ended
+)  # fmt: skip

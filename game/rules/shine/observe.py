@@ -1,0 +1,146 @@
+"""What one seat may know, and worlds that agree with it.
+
+An Observation is built from nothing. Of another hand, of decks and of Life areas only the counts are in it; deck lists are open,
+and a sampled world deals the cards a seat has not seen among the places it cannot see.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.cards.modify import Lasting
+from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.rules.shine import events as happened
+from game.rules.shine.actions import SIGNS
+from game.rules.shine.arena import Arena
+from game.rules.shine.events import HIDDEN, Event
+from game.rules.shine.state import FIRST_ID, SPACES, Fight, Link, Pending, Purse, Stand, State
+from game.rules.shine.table import Table
+
+UNSHOWN = "?"
+"""A choice that was made and not shown yet (SH-4)."""
+
+
+class Observation(Struct, frozen=True):
+    """All that a seat may know: `faces` are the cards on the field, in the graveyards and in the own hand."""
+
+    seat: Seat
+    field: tuple[Stand | None, ...]
+    faces: dict[PieceId, CardId]
+    hand: tuple[PieceId, ...]
+    hands: tuple[int, ...]
+    decks: tuple[int, ...]
+    lives: tuple[int, ...]
+    graves: tuple[tuple[PieceId, ...], ...]
+    purses: tuple[Purse, ...]
+    lasting: tuple[Lasting, ...]
+    used: tuple[tuple[PieceId, int], ...]
+    signs: tuple[str, ...]
+    active: Seat
+    turn: int
+    phase: str
+    step: int
+    fight: Fight | None
+    chain: tuple[Link, ...]
+    passes: int
+    next: Seat
+    stack: tuple[Pending, ...]
+    next_id: PieceId
+    outcome: Outcome | None = None
+
+
+def observe(state: State, seat: Seat) -> Observation:
+    """Return all that a seat may know; SPECTATOR knows what both players do."""
+    cards = state.cards
+    hand = state.hands[seat] if seat != SPECTATOR else ()
+    seen = [stand.id for stand in state.field if stand is not None]
+    seen += [piece for pile in (*state.graves, hand) for piece in pile]
+    return Observation(
+        seat, state.field, {piece: cards[piece][0] for piece in seen}, hand, _counts(state.hands), _counts(state.decks), _counts(state.lives),
+        state.graves, state.purses, state.lasting, state.used,
+        tuple(sign if owner == seat or not sign else UNSHOWN for owner, sign in enumerate(state.signs)),
+        state.active, state.turn, state.phase, state.step, state.fight, state.chain, state.passes, state.next, state.stack, state.next_id,
+        state.outcome,
+    )  # fmt: skip
+
+
+def _counts(piles: tuple[tuple[PieceId, ...], ...]) -> tuple[int, ...]:
+    return tuple(len(pile) for pile in piles)
+
+
+def _visible(observation: Observation) -> dict[PieceId, tuple[CardId, Seat]]:
+    """Return card and owner of every piece that the seat can put a face to."""
+    owners = {stand.id: space // SPACES for space, stand in enumerate(observation.field) if stand is not None}
+    owners.update((piece, seat) for seat in (0, 1) for piece in observation.graves[seat])
+    owners.update((piece, observation.seat) for piece in observation.hand)
+    return {piece: (card, owners[piece]) for piece, card in observation.faces.items()}
+
+
+def _world(
+    seen: Observation,
+    piles: tuple[tuple[tuple[PieceId, ...], ...], ...],
+    cards: dict[PieceId, tuple[CardId, Seat]],
+    signs: tuple[str, ...],
+    chance: int,
+) -> State:
+    hands, decks, lives = piles
+    return State(
+        seen.field, hands, decks, lives, seen.graves, seen.purses, cards, seen.lasting, seen.used, signs, seen.active, seen.turn, seen.phase,
+        seen.step, seen.fight, seen.chain, seen.passes, seen.next, seen.stack, seen.next_id, chance, seen.outcome,
+    )  # fmt: skip
+
+
+def seen_table(arena: Arena, observation: Observation) -> Table:
+    """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
+    nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
+    hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
+    return Table(arena, _world(observation, (hands, nothing, nothing), _visible(observation), observation.signs, 0))
+
+
+def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
+    """Return a world that agrees with an observation: every unseen card of a deck list somewhere it may be."""
+    cards = _visible(observation)
+    spare = iter([number for number in range(FIRST_ID, observation.next_id) if number not in cards])
+    piles: list[tuple[tuple[PieceId, ...], ...]] = []
+    for name, counts in (("hand", observation.hands), ("deck", observation.decks), ("life", observation.lives)):
+        piles.append(
+            tuple(
+                observation.hand if name == "hand" and seat == observation.seat else tuple(next(spare) for _ in range(counts[seat]))
+                for seat in (0, 1)
+            )
+        )
+    left = [dict(deck.cards) for deck in arena.setup.decks]
+    for card, owner in cards.values():
+        if card in left[owner]:
+            left[owner][card] -= 1
+    for seat in (0, 1):
+        pool = chance.shuffle([card for card, copies in left[seat].items() for _ in range(copies)])
+        unseen = [piece for pile in piles for piece in pile[seat] if piece not in cards]
+        cards.update((piece, (card, seat)) for piece, card in zip(unseen, pool, strict=True))
+    signs = tuple(chance.pick(SIGNS) if sign == UNSHOWN else sign for sign in observation.signs)
+    return _world(observation, tuple(piles), cards, signs, chance.draw())
+
+
+def redact(event: Event, seat: Seat) -> Event | None:
+    """Return an event as a seat may know it."""
+    match event:
+        case happened.Chose(owner):
+            return event if owner == seat else replace(event, sign="")
+        case happened.Drew(owner, cards):
+            return event if owner == seat else replace(event, cards=(HIDDEN,) * len(cards))
+        case happened.LifeLost(owner):
+            return event if owner == seat else replace(event, card=HIDDEN)
+        case happened.Sent(owner, hidden=True):
+            return event if owner == seat else replace(event, card=HIDDEN)
+        case _:
+            return event
+
+
+def gives_away(event: Event) -> bool:
+    """Tell whether an event showed something hidden."""
+    return isinstance(
+        event, happened.SignsShown | happened.Dealt | happened.Drew | happened.LifeLaid | happened.LifeLost | happened.Cancelled
+    )

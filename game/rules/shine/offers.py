@@ -1,0 +1,177 @@
+"""What a seat could consider, in words: what may be done, and what may not with the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cards.interpret import Frame, question
+from game.cards.text import ability_text
+from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
+from game.kernel.offers import Offer
+from game.rules.shine.actions import (
+    Action,
+    Attack,
+    Choose,
+    Discard,
+    Enough,
+    Guard,
+    KeepHand,
+    Lend,
+    Pass,
+    Play,
+    Redraw,
+    Shift,
+    Start,
+    Throw,
+    Use,
+)
+from game.rules.shine.cards import WORDS
+from game.rules.shine.legal import asked, legal, refusal
+from game.rules.shine.state import COLUMNS, NONE, SPACES, STAR_COLUMN, Attacking, Main, Placing, attack_spaces, support_spaces, upper
+from game.rules.shine.table import Table
+
+
+def zone_of_space(space: int) -> tuple[ZoneId, int]:
+    """Return the zone and the cell of a space: from its owner's left (SH-10)."""
+    seat, place = divmod(space, SPACES)
+    return own_zone("front" if upper(space) else "support", seat), place % COLUMNS
+
+
+def space_cell(space: int) -> Place:
+    """Return the cell where a card on this space stands."""
+    return cell_place(*zone_of_space(space))
+
+
+def space_words(space: int) -> str:
+    """Return a space in words, as its owner counts."""
+    column = space % COLUMNS
+    if not upper(space):
+        return f"Support space {column + 1}"
+    return "the Star's space" if column == STAR_COLUMN else f"Attack space {column + 1 - (column > STAR_COLUMN)}"
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
+    seat = asked(table)
+    allowed = legal(table)
+    found = [_offer(table, seat, action) for action in allowed]
+    known = set(allowed)
+    for action in _considered(table, seat, allowed):
+        if action not in known:
+            known.add(action)
+            refused = refusal(table, action)
+            if refused is not None:
+                offer = _offer(table, seat, action)
+                found.append(Offer(action, offer.verb, offer.words, offer.source, offer.target, refused))
+    return tuple(found)
+
+
+def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[Action]:
+    """Return what a player might try and the rules may refuse."""
+    top: Any = table.stack[-1]
+    found: list[Action] = []
+    if isinstance(top, Main):
+        aimed = {one.piece for one in allowed if isinstance(one, Play)}
+        used = {(one.piece, one.part) for one in allowed if isinstance(one, Use)}
+        for piece in table.hands[seat]:
+            kind = table.kind_of(piece)
+            if kind == "spell":
+                found += [Play(piece)] if piece not in aimed else []
+            else:
+                found += [Play(piece, space) for space in (attack_spaces(seat) if kind == "attack" else support_spaces(seat))]
+        sources = [stand.id for _, stand in table.side(seat)] + list(table.graves[seat])
+        for piece in sources:
+            uses = table.printed_cards[table.card_of(piece)].use
+            found += [Use(piece, part) for part, _, _ in uses if (piece, part) not in used]
+    elif isinstance(top, Attacking):
+        own = [stand.id for space, stand in table.side(seat) if upper(space)]
+        found += [Attack(piece, stand.id) for piece in own for _, stand in table.side(1 - seat)]
+    return found
+
+
+def _offer(table: Table, seat: Seat, action: Action) -> Offer:
+    match action:
+        case Play(piece, at):
+            return _play(table, seat, action, piece, at)
+        case Use(piece, part, at):
+            card = table.card_of(piece)
+            text = ability_text(table.program(card, part).ability, WORDS, table.kind_of(piece))
+            return Offer(action, "Activate", f"[{card}]: {text}{_on(table, at)}", piece_place(piece), _aim(table, seat, at))
+        case Attack(piece, target):
+            one, two = table.strength(piece), table.strength(target)
+            words = f"Attack [{table.card_of(target)}] ({two}) with [{table.card_of(piece)}] ({one})."
+            return Offer(action, "Attack", words, piece_place(piece), piece_place(target))
+        case Lend(piece):
+            words = f"Exhaust [{table.card_of(piece)}] to add its {table.strength(piece)} to the card above it."
+            return Offer(action, "Support", words, piece_place(piece))
+        case Guard(piece):
+            words = f"Exhaust [{table.card_of(piece)}] ({table.strength(piece)}) to take the attack on itself."
+            return Offer(action, "Guard", words, piece_place(piece))
+        case Shift(piece, to):
+            there = table.field[to]
+            words = f"Move [{table.card_of(piece)}] to {space_words(to)}{f', changing places with [{table.card_of(there.id)}]' if there else ''}."
+            return Offer(action, "Move", words, piece_place(piece), space_cell(to))
+        case Discard(piece):
+            words = f"Discard [{table.card_of(piece)}]."
+            return Offer(action, "Discard", words, piece_place(piece), f"zone/{own_zone('graveyard', seat)}")
+        case Choose(option):
+            return _choice(table, action, option)
+        case _:
+            return _button(table, action)
+
+
+def _on(table: Table, at: int) -> str:
+    return "" if at == NONE else f" On [{table.card_of(at)}]."
+
+
+def _aim(table: Table, seat: Seat, at: int) -> Place | None:
+    """Return where a target lies, None without one or when it lies where the seat cannot see it."""
+    if at == NONE or (table.zone_of(at) not in {"", "graveyard"} and at not in table.hands[seat]):
+        return None
+    return piece_place(at)
+
+
+def _play(table: Table, seat: Seat, action: Action, piece: int, at: int) -> Offer:
+    card = table.card_of(piece)
+    cost = f"({table.printed_cards[card].card.cost} Shine)"
+    source = piece_place(piece)
+    if table.kind_of(piece) == "spell":
+        return Offer(action, "Play", f"Play [{card}] {cost}.{_on(table, at)}", source, _aim(table, seat, at))
+    return Offer(action, "Play", f"Play [{card}] on {space_words(at)} {cost}.", source, space_cell(at))
+
+
+def _choice(table: Table, action: Action, option: int) -> Offer:
+    top: Any = table.stack[-1]
+    asking, _ = question(table, top)
+    if asking.kind == "yes":
+        return Offer(action, "Yes", "Yes, do it.", main=True)
+    if asking.kind == "mode":
+        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
+    card = table.card_of(option)
+    return Offer(action, f"[{card}]", f"Choose [{card}].", target=piece_place(option))
+
+
+def _button(table: Table, action: Action) -> Offer:
+    top: Any = table.stack[-1]
+    match action:
+        case Throw(sign):
+            return Offer(action, sign.capitalize(), f"Choose {sign}.")
+        case Start(own):
+            return Offer(
+                action, "I start" if own else "The other starts", "Start yourself." if own else "Let the other player start.", main=own
+            )
+        case Redraw():
+            return Offer(action, "Draw anew", "Shuffle the hand back and draw five anew.")
+        case KeepHand():
+            return Offer(action, "Keep the hand", "Keep the hand.", main=True)
+        case Enough():
+            yes = type(top) is Frame and question(table, top)[0].kind == "yes"
+            return Offer(action, "No" if yes else "Enough", "No, leave it." if yes else "No more.")
+        case Pass() if isinstance(top, Main):
+            return Offer(action, "Attack phase" if table.phase == "main1" else "End turn", "Do no more in this main phase.", main=True)
+        case Pass() if isinstance(top, Attacking):
+            return Offer(action, "No more attacks", "Go on to the second main phase.", main=True)
+        case Pass() if isinstance(top, Placing):
+            return Offer(action, "Stay", "Move no Support card.", main=True)
+        case _:
+            return Offer(action, "Pass", "Pass: do nothing now.", main=True)

@@ -1,0 +1,45 @@
+"""What each choice would bring, shown before a player commits, and what a piece bears on."""
+
+from __future__ import annotations
+
+from game.kernel.ids import PieceId, piece_place
+from game.kernel.offers import Overlay, Preview
+from game.rules.shine.actions import Action, Attack, Guard, Lend
+from game.rules.shine.arena import Arena
+from game.rules.shine.legal import attackable
+from game.rules.shine.observe import Observation, seen_table
+from game.rules.shine.state import upper
+
+
+def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
+    """Return what an action would do, as far as the seat can know."""
+    table = seen_table(arena, observation)
+    fight = observation.fight
+    match action:
+        case Attack(piece, target):
+            return Preview(battle_words(table.strength(piece), table.strength(target)))
+        case Lend(piece) if fight is not None:
+            extra = table.strength(piece)
+            mine = table.owner(piece) == table.owner(fight.attacker)
+            one, two = table.strength(fight.attacker), table.strength(fight.target)
+            return Preview(battle_words(one + extra * mine, two + extra * (not mine)))
+        case Guard(piece) if fight is not None:
+            return Preview(battle_words(table.strength(fight.attacker), table.strength(piece)))
+        case _:
+            return Preview()
+
+
+def battle_words(one: int, two: int) -> str:
+    """Return how a battle of two strengths would end without more support (SH-28)."""
+    return f"{one} against {two}: {'the attacker wins' if one > two else 'nothing would happen'}, as it stands."
+
+
+def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
+    """Return what a card on the field could attack."""
+    table = seen_table(arena, observation)
+    space = table.space_of(piece)
+    if space < 0 or not upper(space):
+        return ()
+    seat = table.owner(piece)
+    targets = attackable(table, seat, piece == table.star(seat))
+    return (Overlay("threat", tuple(piece_place(target) for target in targets), "What it could attack"),) if targets else ()

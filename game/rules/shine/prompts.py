@@ -1,0 +1,76 @@
+"""What the open question is, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.cards import model
+from game.cards.interpret import Asking, Run, question
+from game.cards.model import Select
+from game.cards.phrases import Voice
+from game.kernel.ids import Place, piece_place
+from game.rules.shine.cards import WORDS
+from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Starting, Supporting, Throwing
+from game.rules.shine.table import Table
+
+
+def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
+    """Return the open question, the rule that asks it and what it is about."""
+    top: Any = table.stack[-1]
+    match top:
+        case Throwing():
+            return "Rock, paper or scissors? The choice stays secret until both have chosen.", "SH-4", ()
+        case Starting():
+            return "You won the choice: who starts?", "SH-4", ()
+        case Opening():
+            return "Keep this hand, or shuffle it back once and draw five anew?", "SH-5", ()
+        case Placing():
+            return "Positioning: move one Support card, or none.", "SH-19", ()
+        case Limit():
+            return "More than ten cards: discard down to ten.", "SH-20", ()
+        case Main(seat):
+            return f"Main phase: play cards and activate effects ({table.purses[seat].ready} Shine active).", "SH-22", ()
+        case Attacking():
+            return "Attack phase: attack, or go on.", "SH-23", ()
+        case Answering():
+            link = table.chain[-1]
+            return f"{{{link.seat}}} uses [{link.card}]: answer it, or pass?", "SH-43", ()
+        case Supporting():
+            return _fighting(table), "SH-27", _about(table)
+        case _:
+            asking, run = question(table, top)
+            return question_words(asking, run, table), "SH-22", ()
+
+
+def _about(table: Table) -> tuple[Place, ...]:
+    fight = table.fight
+    return () if fight is None else (piece_place(fight.attacker), piece_place(fight.target))
+
+
+def _fighting(table: Table) -> str:
+    fight = table.fight
+    if fight is None:
+        return "Support, or pass?"
+    one, two = table.strength(fight.attacker), table.strength(fight.target)
+    words = f"[{table.card_of(fight.attacker)}] ({one}) attacks [{table.card_of(fight.target)}] ({two})."
+    passed = " The other player has just passed." if fight.passes else ""
+    return f"{words}{passed} Support, answer, or pass?"
+
+
+def question_words(asking: Asking, run: Run, table: Table) -> str:
+    """Return the question a waiting card asks."""
+    printed = table.printed_cards.get(run.card)
+    voice = Voice(WORDS, printed.kind if printed else "")
+    card = f"[{run.card}]"
+    about = asking.about
+    match about:
+        case model.Target() | model.Pick():
+            return f"{card}: choose {voice.some(about.of or Select(), about.least, about.most)[0]}."
+        case model.Choose():
+            return f"{card}: choose one."
+        case model.May():
+            return f"{card}: do what it says?"
+        case model.Drop():
+            return f"{card}: choose a card to discard."
+        case _:
+            return f"{card}: choose."

@@ -1,0 +1,261 @@
+"""What can be asked of the table: who stands where, what the numbers really are, what a card could point at.
+
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.cards.interpret import Frame, Program, Run
+from game.cards.modify import Change, Lasting, Standing, changed
+from game.cards.world import NOBODY, World
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.setup import Outcome
+from game.kernel.step import Draft
+from game.rules.shine.arena import Arena
+from game.rules.shine.events import Event
+from game.rules.shine.state import COLUMNS, NONE, SPACES, Fight, Link, Purse, Stand, State, star_space, upper
+
+SEATS = (0, 1)
+_NO_AIM = (NONE,)
+
+
+class Table(Draft[State, Event], World):
+    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+
+    __slots__ = (
+        "active", "arena", "cards", "chain", "decks", "field", "fight", "graves", "hands", "lasting", "lives", "memo", "next", "next_id", "outcome",
+        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "stack", "started", "step", "turn", "used",
+    )  # fmt: skip
+
+    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
+        super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
+        self.arena = arena
+        self.printed_cards = arena.printed
+        self.seats = SEATS
+        self.field: list[Stand | None] = list(state.field)
+        self.hands = state.hands
+        self.decks = state.decks
+        self.lives = state.lives
+        self.graves = state.graves
+        self.purses: list[Purse] = list(state.purses)
+        self.cards = state.cards
+        self.lasting: tuple[Lasting, ...] = state.lasting
+        self.used = state.used
+        self.signs = state.signs
+        self.active: Seat = state.active
+        self.turn = state.turn
+        self.phase = state.phase
+        self.step = state.step
+        self.fight: Fight | None = state.fight
+        self.chain: tuple[Link, ...] = state.chain
+        self.passes = state.passes
+        self.next: Seat = state.next
+        self.stack: list[Any] = list(state.stack)
+        self.next_id = state.next_id
+        self.outcome: Outcome | None = state.outcome
+        self.queue: list[Frame] = []
+        self.started: list[CardId] = []
+        self.memo: dict[Any, Any] = {}
+
+    # --- pieces --------------------------------------------------------------------------------------------------------
+
+    def program(self, card: CardId, part: int) -> Program:
+        """Return the compiled ability of a card."""
+        return self.arena.catalogue.program(card, part)
+
+    def places(self) -> dict[PieceId, int]:
+        """Return the space of every card on the field."""
+        found: dict[PieceId, int] | None = self.memo.get("places")
+        if found is None:
+            found = self.memo["places"] = {stand.id: space for space, stand in enumerate(self.field) if stand is not None}
+        return found
+
+    def space_of(self, piece: PieceId) -> int:
+        """Return the space a card stands on, NONE when it is not on the field."""
+        return self.places().get(piece, NONE)
+
+    def stand(self, piece: PieceId) -> Stand | None:
+        """Return how a card stands on the field, None when it does not."""
+        space = self.space_of(piece)
+        return None if space < 0 else self.field[space]
+
+    def star(self, seat: Seat) -> PieceId:
+        """Return a seat's Star."""
+        stand = self.field[star_space(seat)]
+        return NONE if stand is None else stand.id
+
+    def side(self, seat: Seat) -> list[tuple[int, Stand]]:
+        """Return a seat's cards on the field with their spaces."""
+        first = seat * SPACES
+        return [(space, stand) for space, stand in enumerate(self.field[first : first + SPACES], first) if stand is not None]
+
+    def pieces(self, zone: str, seat: Seat) -> Iterable[PieceId]:
+        """Return a seat's pieces in a zone."""
+        if seat == NOBODY:
+            return ()
+        if zone:
+            return {"hand": self.hands, "deck": self.decks, "graveyard": self.graves}[zone][seat]
+        return [stand.id for _, stand in self.side(seat)]
+
+    def zone_of(self, piece: PieceId) -> str:
+        """Return the zone a piece lies in, empty for the field, `gone` for nowhere."""
+        if piece in self.places():
+            return ""
+        for name, piles in (("hand", self.hands), ("graveyard", self.graves), ("deck", self.decks), ("life", self.lives)):
+            if piece in piles[0] or piece in piles[1]:
+                return name
+        return "gone"
+
+    def card_of(self, piece: PieceId) -> CardId:
+        """Return the card of a piece, empty for a face nobody told."""
+        card = self.cards.get(piece)
+        return card[0] if card else ""
+
+    def kind_of(self, piece: PieceId) -> str:
+        """Return the kind of a piece's card."""
+        card = self.cards.get(piece)
+        return self.printed_cards[card[0]].kind if card else ""
+
+    def traits_of(self, piece: PieceId) -> tuple[str, ...]:
+        """Return the colours of a card, and on the field whether it is active (SH-9)."""
+        card = self.cards.get(piece)
+        if card is None:
+            return ()
+        stand = self.stand(piece)
+        status = () if stand is None else ("exhausted",) if stand.turned else ("active",)
+        return (*self.printed_cards[card[0]].card.colours, *status)
+
+    def controller(self, piece: PieceId) -> Seat:
+        """Return whose a card is: nobody ever holds another's."""
+        return self.owner(piece)
+
+    def owner(self, piece: PieceId) -> Seat:
+        """Return whose deck a card came from."""
+        card = self.cards.get(piece)
+        return card[1] if card else NOBODY
+
+    def bearer(self, piece: PieceId) -> PieceId | None:  # noqa: ARG002
+        """Return nobody: only Shine is attached to cards."""
+        return None
+
+    def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
+        """Return what stands above, beneath or beside a card."""
+        space = self.space_of(piece)
+        if space < 0:
+            return ()
+        if relation == "above":
+            spaces = [] if upper(space) else [space - COLUMNS]
+        elif relation == "beneath":
+            spaces = [space + COLUMNS] if upper(space) else []
+        else:
+            spaces = [other for other in (space - 1, space + 1) if other >= 0 and other // COLUMNS == space // COLUMNS]
+        return [stand.id for stand in (self.field[other] for other in spaces) if stand is not None]
+
+    def faces(self) -> list[tuple[PieceId, CardId, Seat]]:
+        """Return every card on the field with its controller."""
+        found: list[tuple[PieceId, CardId, Seat]] | None = self.memo.get("faces")
+        if found is None:
+            found = self.memo["faces"] = [(piece, *self.cards[piece]) for piece in self.places()]
+        return found
+
+    # --- numbers -------------------------------------------------------------------------------------------------------
+
+    def printed(self, piece: PieceId, stat: str) -> int:
+        """Return a printed number; attached Shine is what it is."""
+        if stat == "shine":
+            stand = self.stand(piece)
+            return 0 if stand is None else stand.shine
+        card = self.cards.get(piece)
+        return self.printed_cards[card[0]].card.printed(stat) if card else 0
+
+    def stat(self, piece: PieceId, stat: str) -> int:
+        """Return a number after everything that changes it; never below 0."""
+        value = self.printed(piece, stat)
+        if piece not in self.places():
+            return value
+        return max(0, changed(value, self.changes(piece).get(stat, ())))
+
+    def changes(self, piece: PieceId) -> dict[str, list[Change]]:
+        """Return everything that changes a card's numbers, by stat (SH-44)."""
+        found: dict[str, list[Change]] | None = self.memo.get(piece)
+        if found is not None:
+            return found
+        found = self.memo[piece] = {}
+        for standing, run in self.standing():
+            if standing.reach == "self" and run.source != piece:
+                continue
+            change = standing.change(run, piece)
+            if change is not None:
+                found.setdefault(standing.stat, []).append(change)
+        for lasting in self.lasting:
+            if lasting.on == piece:
+                found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+        return found
+
+    def standing(self) -> list[tuple[Standing, Run]]:
+        """Return every continuous effect on the field."""
+        found: list[tuple[Standing, Run]] | None = self.memo.get("standing")
+        if found is None:
+            found = self.memo["standing"] = [
+                (standing, Run(self, Frame(card, 0, piece, seat)))
+                for piece, card, seat in self.faces()
+                for standing in self.printed_cards[card].standing
+            ]
+        return found
+
+    def flagged(self, piece: PieceId, word: str) -> bool:
+        """Tell whether a card has a quality."""
+        return self.stat(piece, word) > 0
+
+    def strength(self, piece: PieceId) -> int:
+        """Return a card's strength after everything that changes it."""
+        return self.stat(piece, "strength")
+
+    def resource(self, name: str, seat: Seat) -> int:
+        """Return a number of a seat."""
+        match name:
+            case "shine":
+                return self.purses[seat].ready
+            case "life":
+                return len(self.lives[seat])
+            case "cards":
+                return len(self.hands[seat])
+            case _:
+                return len(self.graves[seat])
+
+    def fact(self, name: str, run: Run, pieces: tuple[PieceId, ...]) -> bool:
+        """Tell whether something about the battle or the chain holds."""
+        fight = self.fight
+        if name == "chain":
+            return any(link.seat != run.seat for link in self.chain[-1:])
+        if name == "battle":
+            return fight is not None
+        return fight is not None and (fight.attacker in pieces or fight.target in pieces)
+
+    # --- using ---------------------------------------------------------------------------------------------------------
+
+    def aims(self, card: CardId, part: int, piece: PieceId, seat: Seat) -> tuple[int, ...]:
+        """Return what an ability could point at; (-1,) when it needs nothing, () when it cannot be used now."""
+        program = self.program(card, part)
+        run = program.run(self, piece, seat)
+        if program.lacking(run):
+            return ()
+        aimed = program.aimed
+        return _NO_AIM if aimed is None else aimed.options(run)
+
+    def payable(self, run: Run, pay: str, amount: int) -> bool:
+        """Tell whether a cost can be paid (SH-16, SH-33, SH-38)."""
+        purse, stand = self.purses[run.seat], self.stand(run.source)
+        match pay:
+            case "shine":
+                return purse.ready >= amount
+            case "return":
+                return purse.ready + purse.spent >= amount
+            case "attached":
+                return stand is not None and stand.shine >= amount
+            case _:
+                return stand is not None and not stand.turned

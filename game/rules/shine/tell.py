@@ -1,0 +1,126 @@
+"""How the table tells what happened, in the log and beside the cards."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from game.kernel.cues import Telling
+from game.kernel.ids import Place, own_zone, seat_place, zone_place
+from game.kernel.words import counted
+from game.rules.shine import events as happened
+from game.rules.shine.cards import WORDS
+from game.rules.shine.events import Event
+from game.rules.shine.offers import space_cell, space_words
+
+_ANSWERS = {"pass": "passes", "done": "goes on", "keep": "keeps the hand", "stay": "moves no Support card"}
+_PHASES = {"main1": "Main phase 1", "attack": "Attack phase", "main2": "Main phase 2"}
+_SHINE = {
+    "paid": "pays {n} Shine.",
+    "placed": "places {n} Shine.",
+    "placed exhausted": "places {n} Shine, exhausted.",
+    "returned": "shuffles {n} Shine back into the Shine deck.",
+}
+
+
+def tell(event: Event) -> Telling | None:
+    """Return the words, the sound and the way of a redacted event."""
+    match event:
+        case happened.Laid(stars):
+            return Telling(f"The Stars rise: [{stars[0]}] and [{stars[1]}].", "play")
+        case happened.Chose(seat, sign):
+            return Telling(f"{{{seat}}} chooses {sign or 'in secret'}.", "answer")
+        case happened.SignsShown(signs, winner):
+            result = "a tie, once more" if winner < 0 else f"{{{winner}}} chooses who starts"
+            return Telling(f"{{0}} shows {signs[0]}, {{1}} shows {signs[1]}: {result}.", "flip")
+        case happened.Started(seat):
+            return Telling(f"{{{seat}}} starts.", "turn", at=seat_place(seat))
+        case happened.Dealt(seat, count, anew):
+            return Telling(
+                f"{{{seat}}} shuffles and draws {counted(count, 'card')}{' anew' if anew else ''}.", "shuffle", origin=_zone("deck", seat)
+            )
+        case happened.LifeLaid(seat, count):
+            return Telling(f"{{{seat}}} lays {counted(count, 'Life card')}.", "draw", origin=_zone("deck", seat), goal=_zone("life", seat))
+        case happened.TurnBegan(seat, turn):
+            return Telling(f"Turn {turn}: {{{seat}}} refreshes.", "turn", at=seat_place(seat))
+        case happened.PhaseBegan(phase, seat):
+            return Telling(f"{_PHASES[phase]} of {{{seat}}}.", "turn", detail=True)
+        case happened.Drew(seat, cards):
+            what = ", ".join(f"[{card}]" for card in cards) if all(cards) else counted(len(cards), "card")
+            return Telling(f"{{{seat}}} draws {what}.", "draw", origin=_zone("deck", seat), goal=_zone("hand", seat), detail=True)
+        case happened.Shone(seat, amount, how, card):
+            return _shone(seat, amount, how, card)
+        case happened.Played(seat, card, space):
+            where = f" on {space_words(space)}" if space >= 0 else ""
+            return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=_zone("hand", seat))
+        case happened.Used(seat, card):
+            return Telling(f"{{{seat}}} activates [{card}].", "play")
+        case happened.Resolved(_, card, idle):
+            return Telling(f"[{card}] does nothing: what it was meant for is gone." if idle else f"[{card}] resolves.", "flip", detail=True)
+        case happened.Cancelled(_, card):
+            return Telling(f"[{card}] is cancelled.", "miss", detail=True)
+        case happened.Moved(_, card, _, space):
+            return Telling(f"[{card}] moves to {space_words(space)}.", "move", at=space_cell(space))
+        case happened.Turned(seat, card, space, exhausted, why):
+            return _turned(seat, card, space, exhausted=exhausted, why=why)
+        case happened.Attacked(seat, card, target, space):
+            return Telling(f"{{{seat}}} attacks [{target}] with [{card}].", "attack", at=space_cell(space))
+        case happened.Guarded(_, card, space):
+            return Telling(f"The attack turns to [{card}].", "answer", at=space_cell(space))
+        case happened.Answered(seat, how):
+            return Telling(f"{{{seat}}} {_ANSWERS[how]}.", "pass", detail=True) if how in _ANSWERS else None
+        case happened.Compared(_, card, strength, target, against, duel):
+            words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}."
+            return Telling(words, "hit" if strength > against else "miss", detail=True)
+        case happened.FightOver(_, early):
+            return Telling("The attack ends without damage.", "end", detail=True) if early else None
+        case happened.Destroyed(seat, card):
+            return Telling(f"[{card}] is destroyed.", "fall", goal=_zone("graveyard", seat), detail=True)
+        case happened.LifeLost(seat, card, left):
+            what = f" and takes [{card}] to hand" if card else ""
+            return Telling(f"{{{seat}}} loses a Life{what}: {left} left.", "hit", origin=_zone("life", seat), goal=_zone("hand", seat))
+        case happened.Sent(seat, card, to, _):
+            where = {"hand": f"to {{{seat}}}'s hand", "graveyard": "to the graveyard", "deck": f"into {{{seat}}}'s deck"}[to]
+            what = f"[{card}]" if card else "A card"
+            return Telling(f"{what} goes {where}.", "discard", goal=_zone(to, seat), detail=True)
+        case happened.Changed(card, space, stat, stage, value, until):
+            return Telling(
+                f"[{card}]: {change_words(stat, stage, value)} {WORDS.durations[until]}.", "flip", at=space_cell(space), detail=True
+            )
+        case happened.TurnEnded():
+            return Telling("The turn ends.", "end", detail=True)
+        case happened.Stopped(cards):
+            return Telling(f"Abilities setting each other off without end were stopped: {', '.join(f'[{card}]' for card in cards)}.", "end")
+        case happened.Ended(outcome):
+            return Telling(f"{outcome.words[:1].upper()}{outcome.words[1:]}.", "end")
+    assert_never(event)
+
+
+def _zone(name: str, seat: int) -> Place:
+    return zone_place(own_zone(name, seat))
+
+
+def change_words(stat: str, stage: str, value: int) -> str:
+    """Return a change of a stat in a few words."""
+    keyword = WORDS.keywords.get(stat)
+    if keyword:
+        return keyword.word if value > 0 else f"no {keyword.word}"
+    label = WORDS.stats[stat]
+    return f"{label} {value}" if stage == "set" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
+
+
+def _shone(seat: int, amount: int, how: str, card: str) -> Telling:
+    if card:
+        words = f"{amount} Shine is {'attached to' if how == 'attached' else 'taken off'} [{card}]."
+    else:
+        words = f"{{{seat}}} {_SHINE[how].format(n=amount)}"
+    return Telling(words, "score", origin=_zone("shinedeck", seat) if how.startswith("placed") else None, detail=True)
+
+
+def _turned(seat: int, card: str, space: int, *, exhausted: bool, why: str) -> Telling | None:
+    del seat
+    if why == "attack":
+        return None
+    words = {"support": f"[{card}] supports.", "guard": f"[{card}] guards."}.get(
+        why, f"[{card}] becomes {'exhausted' if exhausted else 'active'}."
+    )
+    return Telling(words, "flip", at=space_cell(space), detail=True)

@@ -1,0 +1,105 @@
+"""Every card of Shine is played once, has words of its own, and every keyword is on several."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from shine_stage import foe, me, stage
+
+from game.kernel.chance import Chance
+from game.rules.shine import BOX
+from game.rules.shine.actions import Attack, Play, Use
+from game.rules.shine.box import catalogue
+
+CARDS = catalogue().cards
+STARS = [card.id for card in CARDS.values() if card.kind == "star"]
+
+
+@pytest.mark.parametrize("name", [card.id for card in CARDS.values() if card.kind in {"attack", "support"}])
+def test_a_card_comes_onto_the_field_and_pays_its_cost(name):
+    card = CARDS[name]
+    theirs = foe(front={0: "glass-eel", 1: "~foam-dancer"}, back={0: "current-keeper"})
+    with stage(
+        me(hand=(name,), front={0: "~ember-runner"}, back={0: "ash-tailor"}, deck=("magma-vanguard",) * 6), theirs, pending=True
+    ) as table:
+        piece = table.state.hands[0][0]
+        table.do(Play(piece, 1 if card.kind == "attack" else 6))
+        assert sum(event.amount for event in table.events("Shone", how="paid")) == card.cost
+        assert table.events("Played", card=name)
+        assert table.ask().zone_of(piece) in {"", "graveyard"}
+
+
+@pytest.mark.parametrize("name", [card.id for card in CARDS.values() if card.kind == "spell"])
+def test_a_spell_can_be_played_in_its_moment(name):
+    """Random play of a deck full of one spell and its likes uses it, and it ends in the graveyard."""
+    quick = "quick" in CARDS[name].keywords
+    mine = me(
+        hand=() if quick else (name,),
+        front={0: "glass-eel", 1: "~foam-dancer"},
+        back={0: "current-keeper"},
+        grave=("magma-vanguard",),
+        deck=("ember-runner",) * 9,
+    )
+    theirs = foe(
+        hand=(name,) if quick else ("scorch",),
+        front={0: "~ember-runner", 1: "torch-drummer"},
+        back={0: "ash-tailor"},
+        deck=("ember-runner",) * 9,
+    )
+    holder = 1 if quick else 0
+    for seed in range(60):
+        with stage({**mine, "hand": (*mine["hand"], "scorch")}, theirs, pending=True) as table:
+            chance = Chance(seed)
+            piece = table.id(name, holder)
+            for _ in range(60):
+                legal = table.legal()
+                wanted = [action for action in legal if isinstance(action, Play) and action.piece == piece]
+                if wanted:
+                    table.do(chance.pick(wanted))
+                    assert table.told("Played", card=name)
+                    assert name in table.names("graves", holder)
+                    return
+                if not legal or table.state.turn > 7:
+                    break
+                table.do(chance.pick(legal))
+    raise AssertionError(f"{name} could never be played")
+
+
+@pytest.mark.parametrize("name", STARS)
+def test_a_star_attacks_and_its_effect_can_be_offered(name):
+    with stage(me(star=name, front={0: "ember-runner"}, back={0: "~ash-tailor"}, shine=(0, 10, 0)), foe(front={0: "glass-eel"})) as table:
+        refusals = [
+            table.rules.refusal(table.state, Use(table.star(0), part))
+            for part, ability in enumerate(CARDS[name].abilities)
+            if ability.when == "use"
+        ]
+        assert refusals
+        assert all(refusal is None or refusal.words for refusal in refusals)
+    with stage(me(star=name), foe(), phase="attack", pending=True) as table:
+        table.do(Attack(table.star(0), table.star(1)))
+        assert table.stand(name).turned
+
+
+def test_there_are_enough_cards_of_five_colours_and_every_keyword_is_on_several():
+    assert len(CARDS) - len(STARS) >= 96
+    assert Counter(len(CARDS[star].colours) for star in STARS) == {1: 4, 2: 2}
+    assert len({colour for card in CARDS.values() for colour in card.colours}) == 5
+    text = [" ".join(face.text) for face in BOX.catalogue()]
+    for word in (
+        "On Play",
+        "Opponent's Turn",
+        "Exhaust",
+        "On Exhaust",
+        "Guard",
+        "Graveyard",
+        "On Destroy",
+        "Return",
+        "Duel",
+        "On Attack",
+        "On Win",
+        "Once per turn",
+        "Quick",
+        "Continuous",
+    ):
+        assert sum(f"*{word}" in words or f"*{word.lower()}*" in words or word.lower() in words.lower() for words in text) >= 2, word
