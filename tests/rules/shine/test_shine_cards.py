@@ -7,9 +7,12 @@ from collections import Counter
 import pytest
 from shine_stage import foe, me, stage
 
+from game.ai.levels import player
+from game.ai.player import Budget
 from game.kernel.chance import Chance
+from game.kernel.setup import Setup
 from game.rules.shine import BOX
-from game.rules.shine.actions import Attack, Play, Use
+from game.rules.shine.actions import Attack, Choose, Play, Use
 from game.rules.shine.box import catalogue
 
 CARDS = catalogue().cards
@@ -103,3 +106,26 @@ def test_there_are_enough_cards_of_five_colours_and_every_keyword_is_on_several(
         "Continuous",
     ):
         assert sum(f"*{word}" in words or f"*{word.lower()}*" in words or word.lower() in words.lower() for words in text) >= 2, word
+
+
+def test_the_picture_can_be_drawn_after_every_event_of_a_choice():
+    with stage(me(star="marisel-tidal-voice", hand=("deep-breath", "riptide"), deck=("foam-dancer",) * 5), foe()) as table:
+        table.do(Use(table.star(0), 0))
+        table.do(Choose(table.state.hands[0][0]))
+        for happened in table.step.story:
+            assert table.rules.scene(table.rules.observe(happened.state, 0)).game == "shine"
+
+
+def test_greedy_beats_random():
+    wins = 0.0
+    for seed in range(4):
+        setup = BOX.complete(Setup("shine", 2, seed=seed))
+        rules = BOX.rules(setup)
+        state, chance, greedy = rules.setup(setup).state, Chance(seed), seed % 2
+        players = [player("normal" if seat == greedy else "random", rules) for seat in (0, 1)]
+        while (seat := rules.deciding(state)) is not None:
+            legal = rules.legal(state)
+            action = legal[0] if len(legal) == 1 else players[seat].choose(rules.observe(state, seat), legal, Budget(), chance)
+            state = rules.advance(state, action)
+        wins += rules.outcome(state).share(greedy)
+    assert wins >= 3
