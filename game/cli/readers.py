@@ -62,6 +62,12 @@ def _starcrossed_cards(path: Path) -> list[Fault]:
     return _worded_cards("starcrossed", StarCard, judge, path)
 
 
+def _shine_cards(path: Path) -> list[Fault]:
+    from game.rules.shine.cards import ShineCard, judge
+
+    return _worded_cards("shine", ShineCard, judge, path)
+
+
 def _listed_decks(game: str, path: Path) -> list[Fault]:
     """Return the faults of a file of deck lists, the game's own rules of deck building among them."""
     from game.content.decks import read_decks
@@ -84,21 +90,6 @@ def _cardmaster_cards(path: Path) -> list[Fault]:
     return _of(path, scan_cards(path.parent, typed="assets" not in path.resolve().parts)[1])
 
 
-def _cardmaster_decks(path: Path) -> list[Fault]:
-    from game.content.decks import read_decks
-
-    read = read_decks([path])
-    faults = list(read.faults)
-    box = open_box("cardmaster")
-    try:
-        setup = box.complete(Setup(game="cardmaster", seats=2))
-    except (SetupError, ContentError) as error:
-        return [*faults, Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
-    for deck in read.decks:
-        faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
-    return faults
-
-
 @cache
 def _label(path: Path) -> str:
     return Findings(path).file
@@ -109,9 +100,10 @@ def _of(path: Path, faults: tuple[Fault, ...]) -> list[Fault]:
     return [fault for fault in faults if fault.file == _label(path)]
 
 
-CARD_READERS: dict[str, Reader] = {"overcross": _overcross_cards, "starcrossed": _starcrossed_cards, "cardmaster": _cardmaster_cards}
-DECK_READERS: dict[str, Reader] = {
-    "overcross": partial(_listed_decks, "overcross"),
-    "starcrossed": partial(_listed_decks, "starcrossed"),
-    "cardmaster": _cardmaster_decks,
+CARD_READERS: dict[str, Reader] = {
+    "overcross": _overcross_cards,
+    "starcrossed": _starcrossed_cards,
+    "shine": _shine_cards,
+    "cardmaster": _cardmaster_cards,
 }
+DECK_READERS: dict[str, Reader] = {game: partial(_listed_decks, game) for game in CARD_READERS}
