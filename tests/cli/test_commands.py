@@ -93,3 +93,11 @@ def test_asking_for_a_command_loads_neither_pygame_nor_what_other_commands_need(
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
     assert "game.cli.rules" in loaded
     assert not loaded & {"pygame", "numpy", "rich", "pytmx", "openskill", "game.table", "game.cli.sim", "PIL"}
+
+
+def test_a_match_can_be_played_on_the_map_of_a_file(capsys):
+    from game import paths
+
+    field = paths.MAPS / "overcross" / "small.tmx"
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--jobs", "1", "--map", str(field)]) == 0
+    assert "1 of 1" in capsys.readouterr().out

@@ -52,8 +52,8 @@ def _read_map(path: str, _changed: int) -> BattleMap:
 
 
 def battle_map(name: str) -> BattleMap:
-    """Return a battle grid by name; raise SetupError when there is none or it is faulty (OC-54)."""
-    path = _map_files().get(name)
+    """Return a battle grid by name, or from a `.tmx` file; raise SetupError when there is none or it is faulty (OC-54)."""
+    path = _map_files().get(name) or (name if name.endswith(".tmx") else None)
     if path is None:
         raise SetupError(f"There is no battle grid called {name!r}.")
     try:
