@@ -291,6 +291,11 @@ class Board:
     def _zone_glow(self, light: Light) -> list[Drawn]:
         listed: list[Drawn] = []
         theme = self.app.theme
+        for place in () if light.held else light.sources:
+            rect = self.rect_of(place) if place.startswith("zone/") else None
+            if rect is not None:
+                listed.append(Shadow(rect, faded(theme.colour("glow"), 0.3), 14, 16, layer=4))
+                listed.append(Panel(rect, (0, 0, 0, 0), None, 12, faded(theme.colour("glow"), 0.85), 3, layer=4))
         for place in (*light.legal, *light.refused):
             if place.startswith("piece/"):
                 continue
