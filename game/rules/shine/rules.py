@@ -29,6 +29,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
+from game.rules.shine.offers import WINDOWS
 from game.rules.shine.state import State
 from game.rules.shine.table import Table
 
@@ -45,6 +46,7 @@ class ShineRules:
     event_type = Event
     observation_type = Observation
     policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = WINDOWS
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
