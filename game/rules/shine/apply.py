@@ -45,7 +45,6 @@ from game.rules.shine.events import (
     TurnEnded,
     Used,
 )
-from game.rules.shine.legal import answers, attacks, mains, supports
 from game.rules.shine.state import (
     HAND_LIMIT,
     Answering,
@@ -207,7 +206,10 @@ def _lend(draft: ShineDraft, seat: int, piece: int) -> None:
 
 
 def flow(draft: ShineDraft) -> None:
-    """Go on until a player is asked or the match is over; a seat that could do nothing is not asked."""
+    """Go on until a player is asked or the match is over.
+
+    Whoever could answer, support or act is asked even with nothing to do but pass, so that being asked tells nothing of a hand.
+    """
     while True:
         settle(draft)
         if draft.outcome is not None:
@@ -233,10 +235,8 @@ def _chain(draft: ShineDraft) -> None:
             draft.next = 1 - draft.chain[-1].seat
         there = draft.begin(link)
         draft.record(Resolved(link.seat, link.card, idle=not there))
-    elif answers(draft, draft.next):
-        draft.stack.append(Answering(draft.next))
     else:
-        draft.passes, draft.next = draft.passes + 1, 1 - draft.next
+        draft.stack.append(Answering(draft.next))
 
 
 def _fight(draft: ShineDraft, fight: Fight) -> None:
@@ -245,10 +245,8 @@ def _fight(draft: ShineDraft, fight: Fight) -> None:
         draft.finish_fight(early=True)  # SH-30
     elif fight.passes >= 2:
         _damage(draft, fight)
-    elif supports(draft, fight.next):
-        draft.stack.append(Supporting(fight.next))
     else:
-        draft.fight = replace(fight, passes=fight.passes + 1, next=1 - fight.next)
+        draft.stack.append(Supporting(fight.next))
 
 
 def _damage(draft: ShineDraft, fight: Fight) -> None:
@@ -296,17 +294,14 @@ def _proceed(draft: ShineDraft) -> None:
                 draft.phase, draft.step = "main1", 0
                 draft.place_shine(seat, 1 if draft.turn == 1 else 2)  # SH-21
         case "main1" | "main2":
-            _ask(draft, Main(seat), able=bool(mains(draft, seat)))
+            _ask(draft, Main(seat))
         case "attack":
-            _ask(draft, Attacking(seat), able=bool(attacks(draft, seat)))
+            _ask(draft, Attacking(seat))
         case _:
             end_turn(draft)
 
 
-def _ask(draft: ShineDraft, pending: Main | Attacking, *, able: bool) -> None:
-    if not able:
-        draft.phase, draft.step = _NEXT[draft.phase], 0
-        return
+def _ask(draft: ShineDraft, pending: Main | Attacking) -> None:
     draft.stack.append(pending)
     if draft.step == 0:
         draft.step = 1
