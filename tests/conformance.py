@@ -277,6 +277,20 @@ def offers_name_what_is_there(walk: Walk) -> None:
             assert is_there(scene, place), f"the prompt is about {place}, which is not in the picture"
 
 
+@check
+def windows_are_passed_by_one_offer(walk: Walk) -> None:
+    """What lets a window go by is one allowed button at most, under a name the rulebook lists with words."""
+    rules = walk.rules
+    assert all(SLUG.match(name) and words for name, words in rules.windows.items()), "a window without a plain name or words"
+    for state in walk.open():
+        passing = [offer for offer in rules.offers(state) if offer.passing]
+        assert len(passing) <= 1, f"{len(passing)} offers let a window go by"
+        for offer in passing:
+            assert offer.passing in rules.windows, f"there is no window {offer.passing!r}"
+            assert offer.refusal is None, f"a window cannot be let go by: {offer.words}"
+            assert offer.source is None, f"to pass, nothing is picked up: {offer.words}"
+
+
 def is_there(scene: Scene, place: str) -> bool:
     kind, _, name = place.partition("/")
     match kind:

@@ -189,6 +189,12 @@ class Astray(toy.ToyRules):
         )
 
 
+class Unmarked(toy.ToyRules):
+    """Breaks windows_are_passed_by_one_offer: its pass names a window that the rulebook does not."""
+
+    windows: Mapping[str, str] = {}
+
+
 class Meddling(toy.ToyRules):
     """Breaks forms_and_routes_are_judged: filling in an offer without a form changes it."""
 
@@ -390,6 +396,7 @@ BROKEN: list[tuple[type[toy.ToyRules], str]] = [
         Endless,
         Undecided,
         Astray,
+        Unmarked,
         Meddling,
         Winking,
         Betraying,

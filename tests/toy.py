@@ -188,6 +188,7 @@ class ToyRules:
     event_type: Any = Event
     observation_type: Any = Observation
     policies: Mapping[str, Policy] = {"glutton": lambda observation, legal, chance: legal[-1]}
+    windows: Mapping[str, str] = {"answer": "An answer to what is served"}
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         empty = tuple(() for _ in range(setup.seats))
@@ -248,7 +249,16 @@ class ToyRules:
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         return tuple(
-            Offer(action, verb, f"{verb}.", source, target, self.refusal(state, action), main=source is None)
+            Offer(
+                action,
+                verb,
+                f"{verb}.",
+                source,
+                target,
+                self.refusal(state, action),
+                main=source is None,
+                passing="answer" if verb == "Yield" else "",
+            )
             for action, verb, source, target in self.considered(state)
         )
 

@@ -94,12 +94,15 @@ class Thinker:
             self._courier.start()
 
     def ask(self, match_setup: Setup, level: str, observation: Any, legal: tuple[Any, ...], budget: Budget, seed: int) -> None:
-        """Ask what a player of that level would choose; `poll` brings the answer."""
+        """Ask what a player of that level would choose; `poll` brings the answer, at once where there is no choice."""
         self.cancel()
         if self._closed:
             return
         self._asked += 1
         self._legal = legal
+        if len(legal) == 1:
+            self._answers.put(Chosen(self._asked))
+            return
         self.warm()
         seen, choices = msgspec.msgpack.encode(observation), msgspec.msgpack.encode(legal)
         self._questions.put(Ask(self._asked, match_setup, level, seen, choices, budget.iterations, budget.seconds, seed))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -223,6 +222,8 @@ def _quoted(words: str) -> str:
 
 def _write_whole(path: Path, words: str) -> None:
     """Write a file so that a crash leaves either the old one or the new one."""
+    import tempfile  # noqa: PLC0415  (only who saves a card waits for it)
+
     number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
     with os.fdopen(number, "w", encoding="utf-8") as file:
         file.write(words)

@@ -7,6 +7,7 @@ read more of a stranger's file than they allow.
 from __future__ import annotations
 
 import stat
+from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
 
@@ -42,9 +43,14 @@ class Findings:
     """Gather the faults of one file while it is read."""
 
     def __init__(self, path: Path) -> None:
-        self.file = file_label(path)
+        self._path = path
         self.faults: list[Fault] = []
         self._more = 0
+
+    @cached_property
+    def file(self) -> str:
+        """Return how the file is called in sentences."""
+        return file_label(self._path)
 
     def add(self, place: str, words: str) -> None:
         """Note a fault and read on."""

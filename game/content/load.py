@@ -6,12 +6,12 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import tomli
 
 from game import paths
 from game.cards.check import Complaint
@@ -111,10 +111,10 @@ def read_toml(path: Path) -> dict[str, Any]:
     findings = Findings(path)
     content = read_file(path, LARGEST_FILE)
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        return tomli.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         findings.stop(f"byte {error.start}", "the file is not UTF-8 text")
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         findings.stop("", f"not valid TOML: {quotable(str(error), 200)}")
     except (RecursionError, ValueError):
         findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")

@@ -7,7 +7,6 @@ checked one by one, every fault a sentence, and only a rebuilt tree of what was 
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 from pathlib import Path
@@ -259,6 +258,8 @@ def loaded(tree: Node, path: Path) -> Any:
 def _tiled_map() -> Any:
     hide = "pytmx" not in sys.modules and "pygame" not in sys.modules
     if hide:  # pytmx would start pygame, or complain aloud that it cannot; a map needs neither
+        import logging  # noqa: PLC0415  (waits until a map is read: the start is counted in milliseconds)
+
         logging.getLogger("pytmx.util_pygame").disabled = True
         cast("dict[str, Any]", sys.modules)["pygame"] = None
     try:

@@ -6,6 +6,7 @@ picked-up piece as source, their targets, and the words of those that are refuse
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -33,7 +34,8 @@ class Offer(Struct, frozen=True):
     `verb` is what a button or a menu says ("Propose a marriage"); `words` is the whole sentence, for text mode and
     for readers ("Propose a marriage: your 4 to the Lily's 3"). `source` is what is picked up and `target` where it is
     put down; a source without a target is a button on the piece itself; both None make a button beside the table, and `main` marks the button that Space presses. `refusal` is None when the
-    action is allowed. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
+    action is allowed. `passing` names the window (a key of `Rules.windows`) that this offer lets go by: nothing is done in it; where it is
+    the only enabled offer, a player may have it taken by itself. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
     """
 
     action: Any
@@ -43,7 +45,14 @@ class Offer(Struct, frozen=True):
     target: Place | None = None
     refusal: Refusal | None = None
     main: bool = False
+    passing: str = ""
     form: tuple[Option, ...] = ()
+
+
+def lone_pass(offers: Iterable[Offer]) -> Offer | None:
+    """Return the offer that lets a window go by when it is the only enabled one, else None."""
+    enabled = [offer for offer in offers if offer.refusal is None]
+    return enabled[0] if len(enabled) == 1 and enabled[0].passing else None
 
 
 class Preview(Struct, frozen=True):

@@ -9,6 +9,8 @@ Conventions every game keeps:
 - `refusal` is the one authority for legality; `offers` and `apply` call it, and `legal` lists exactly the actions of the enabled
   offers without a form.
 - Legality depends only on what the deciding seat may know.
+- In a window, such as the moment to answer a card, a seat is asked even when it can do nothing but pass: whether it is asked must not
+  tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
 - Dictionaries inside a State are never changed once the State is made.
 """
 
@@ -44,6 +46,7 @@ class Rules(Protocol[S, A, E, O]):
     event_type: Any
     observation_type: Any
     policies: Mapping[str, Policy]
+    windows: Mapping[str, str]
 
     def setup(self, setup: Setup) -> Step[S, E]:
         """Return the first state and how it came about; raise SetupError for a setup that the rules refuse."""

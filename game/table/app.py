@@ -298,7 +298,7 @@ class App:
         while self.running:
             moving = self.frame()
             busy = moving or self.now - self._last_input < _BUSY_SECONDS
-            clock.tick(60 if busy else 30 if self.focused else 10)
+            clock.tick(60 if busy else 30 if self.focused else 5)  # a frame after a sleep costs 0.3 ms however little it does
         for screen in reversed(self.screens):
             screen.leave()
         self.screens.clear()

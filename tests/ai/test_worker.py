@@ -71,6 +71,14 @@ def test_asking_does_not_wait_for_the_process(thinker: Thinker, match: Match) ->
     assert wait(thinker.poll) in match.legal()
 
 
+def test_where_there_is_no_choice_nobody_thinks(thinker: Thinker, match: Match) -> None:
+    only = match.legal()[:1]
+    thinker.ask(match.setup, "hard", match.observation(match.deciding), only, Budget(seconds=PATIENCE), 3)
+    assert thinker.poll() == only[0]
+    assert thinker._courier is None, "the process was started for nothing"
+    assert not thinker.thinking
+
+
 def test_a_dropped_question_is_never_answered(thinker: Thinker, match: Match) -> None:
     ask(thinker, match, "hard", Budget(seconds=PATIENCE))
     wait(lambda: thinker._line)

@@ -44,6 +44,7 @@ class CardmasterRules:
     event_type = Event
     observation_type = Observation
     policies: Mapping[str, Policy] = {"classic": classic}
+    windows: Mapping[str, str] = {}
 
     def __init__(self, cards: Mapping[CardId, Creature]) -> None:
         self.cards = cards

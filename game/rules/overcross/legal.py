@@ -8,10 +8,11 @@ Longer than most: the authority and its quick way stand side by side, so that no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
+from game.cards.modify import Change
 from game.grid import Misstep, cells_of, disc, grow, sees, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
@@ -114,9 +115,10 @@ def _turn(table: Table) -> tuple[Action, ...]:
     if table.phase == "cards":
         for piece in table.hands[seat]:
             actions += _plays(table, piece)
+    altered, (prey, wide) = table.all_changes(), table.prey(seat)
     for unit in table.units.values():
         if unit.seat == seat:
-            actions += _unit_actions(table, unit)
+            _add_unit_actions(actions, table, unit, altered.get(unit.id), prey, wide=wide)
     actions += END
     return tuple(actions)
 
@@ -150,28 +152,32 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
-def _unit_actions(table: Table, unit: Unit) -> list[Action]:
-    actions: list[Action] = []
+def _add_unit_actions(
+    actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, prey: int, *, wide: bool
+) -> None:
+    """Add what one character may do; `changes` is what alters its numbers, `prey` where its side could find something to attack."""
     profile = table.arena.profile(unit.card)
-    changes = table.all_changes().get(unit.id)
-    spent = unit.major and (unit.minor or table.phase == "major")
+    idle = not unit.minor and table.phase != "major"
+    spent = unit.major and not idle
     if spent or (changes is not None and "stunned" in changes and table.unit_stat(unit, "stunned") > 0):
-        return _free_uses(table, unit) if unit.edits or profile.uses else actions
-    if not unit.minor and table.phase != "major":
+        if unit.edits or profile.uses:
+            actions += _free_uses(table, unit)
+        return
+    if idle:
         if changes is None:
             actions += _moves(unit.id, table.reach(unit, profile.move))
-        elif table.unit_stat(unit, "rooted") < 1:
-            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move")))
+        elif "rooted" not in changes or table.unit_stat(unit, "rooted") < 1:
+            actions += _moves(unit.id, table.reach(unit, table.unit_stat(unit, "move") if "move" in changes else profile.move))
     if profile.attacks and (changes is None or "disarmed" not in changes or table.unit_stat(unit, "disarmed") < 1):
-        arena, (prey, wide) = table.arena, table.prey(unit.seat)
-        longer = 0 if changes is None or "rng" not in changes else table.unit_stat(unit, "rng")
+        arena, cell = table.arena, unit.cell
+        longer = changes is not None and "rng" in changes
         for index, attack in enumerate(profile.attacks):
-            if not _timely(table, unit, attack.size):
+            if unit.major or (unit.minor and attack.size == "F") if attack.size != "m" else not idle:
                 continue
             distance = profile.reaches[index]
-            if distance > 1 and longer:
+            if longer and distance > 1:
                 distance = table.rng(unit, attack)
-            if distance < FAR and not wide and not disc(arena.width, arena.height, unit.cell, distance) & prey:
+            if distance < FAR and not wide and not disc(arena.width, arena.height, cell, distance) & prey:
                 continue
             found = targets(table, unit, attack)
             if found:
@@ -181,7 +187,6 @@ def _unit_actions(table: Table, unit: Unit) -> list[Action]:
     for edit in unit.edits:
         for part in table.arena.profile(edit.card).uses:
             actions += _uses(table, unit, edit.id, edit.card, part)
-    return actions
 
 
 def _free_uses(table: Table, unit: Unit) -> list[Action]:

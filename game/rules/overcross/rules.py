@@ -41,6 +41,7 @@ class OvercrossRules:
     event_type: Any = Event
     observation_type: Any = Observation
     policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = {}
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena

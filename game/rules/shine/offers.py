@@ -27,8 +27,30 @@ from game.rules.shine.actions import (
 )
 from game.rules.shine.cards import WORDS
 from game.rules.shine.legal import asked, legal, refusal
-from game.rules.shine.state import COLUMNS, NONE, SPACES, STAR_COLUMN, Attacking, Main, Placing, attack_spaces, support_spaces, upper
+from game.rules.shine.state import (
+    ATTACK_SPACES,
+    COLUMNS,
+    NONE,
+    SPACES,
+    STAR_COLUMN,
+    SUPPORT_SPACES,
+    Attacking,
+    Main,
+    Placing,
+    Supporting,
+    upper,
+)
 from game.rules.shine.table import Table
+
+WINDOWS = {
+    "position": "Positioning",
+    "main1": "Main phase 1",
+    "attack": "Attack phase",
+    "main2": "Main phase 2",
+    "support": "Support step",
+    "answer": "Answers",
+}
+"""The windows that a seat may let go by (SH-19, SH-22 to SH-24, SH-27, SH-43)."""
 
 
 def zone_of_space(space: int) -> tuple[ZoneId, int]:
@@ -78,7 +100,7 @@ def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[A
             if kind == "spell":
                 found += [Play(piece)] if piece not in aimed else []
             else:
-                found += [Play(piece, space) for space in (attack_spaces(seat) if kind == "attack" else support_spaces(seat))]
+                found += [Play(piece, space) for space in (ATTACK_SPACES[seat] if kind == "attack" else SUPPORT_SPACES[seat])]
         sources = [stand.id for _, stand in table.side(seat)] + list(table.graves[seat])
         for piece in sources:
             uses = table.printed_cards[table.card_of(piece)].use
@@ -168,10 +190,12 @@ def _button(table: Table, action: Action) -> Offer:
             yes = type(top) is Frame and question(table, top)[0].kind == "yes"
             return Offer(action, "No" if yes else "Enough", "No, leave it." if yes else "No more.")
         case Pass() if isinstance(top, Main):
-            return Offer(action, "Attack phase" if table.phase == "main1" else "End turn", "Do no more in this main phase.", main=True)
+            verb = "Attack phase" if table.phase == "main1" else "End turn"
+            return Offer(action, verb, "Do no more in this main phase.", main=True, passing=table.phase)
         case Pass() if isinstance(top, Attacking):
-            return Offer(action, "No more attacks", "Go on to the second main phase.", main=True)
+            return Offer(action, "No more attacks", "Go on to the second main phase.", main=True, passing="attack")
         case Pass() if isinstance(top, Placing):
-            return Offer(action, "Stay", "Move no Support card.", main=True)
+            return Offer(action, "Stay", "Move no Support card.", main=True, passing="position")
         case _:
-            return Offer(action, "Pass", "Pass: do nothing now.", main=True)
+            window = "support" if isinstance(top, Supporting) else "answer"
+            return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=window)

@@ -39,6 +39,8 @@ from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Tur
 from game.rules.starcrossed.table import Table
 
 SIDES = ("left", "middle", "right")
+WINDOWS = {"action": "Action Phase", "skills": "Face-down skills in combat"}
+"""The windows that a seat may let go by (SC-10, SC-34)."""
 
 
 def side_zone(name: str, crystal: int) -> ZoneId:
@@ -207,7 +209,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case LetThrough():
             return Offer(action, "Let it through", "Do not block: you lose life equal to the attacker's strength.")
         case Pass():
-            return Offer(action, "Pass", "Activate nothing; when both pass, the showdown follows.", main=True)
+            return Offer(action, "Pass", "Activate nothing; when both pass, the showdown follows.", main=True, passing="skills")
         case Attune(tribe):
             return Offer(action, f"Attune to {WORDS.label(tribe)}", f"Attune the crystal to {WORDS.label(tribe)}.", main=True)
         case Leave():
@@ -217,6 +219,6 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case KeepHand():
             return Offer(action, "Keep the hand", "Keep the hand without diva.")
         case Done():
-            return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True)
+            return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True, passing="action")
         case _:
             return Offer(action, "Do", "Do this.")

@@ -28,6 +28,7 @@ from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.evaluate import Judge
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
+from game.rules.starcrossed.offers import WINDOWS
 from game.rules.starcrossed.state import State
 from game.rules.starcrossed.table import Table
 
@@ -44,6 +45,7 @@ class StarcrossedRules:
     event_type = Event
     observation_type = Observation
     policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = WINDOWS
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena

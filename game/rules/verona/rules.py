@@ -40,6 +40,7 @@ class VeronaRules:
     event_type = Event
     observation_type = Observation
     policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = {}
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""
