@@ -93,9 +93,9 @@ def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:
     return state
 
 
-def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance) -> Any:
-    """Return the action that looks best to a seat at first glance, with other dice than will really fall."""
-    legal = rules.legal(state)
+def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...] = ()) -> Any:
+    """Return the action that looks best to a seat at first glance, with other dice than will really fall; `legal` saves listing them."""
+    legal = legal or rules.legal(state)
     if len(legal) == 1:
         return legal[0]
     if len(legal) > MOST_CHOICES:

@@ -33,7 +33,7 @@ GLANCES = 12.0
 """How many visits a first glance counts for."""
 
 HORIZON = 10
-"""How many decisions are played on at a glance from a new position, at most."""
+"""How many decisions are played on at a glance from a new position, at most; those without a choice do not count."""
 
 DEEPEST = 40
 """How many actions deep an iteration goes at most."""
@@ -152,13 +152,18 @@ class _Descent:
 
         So every judgement falls at the same moment, and no action looks good only because the answer is not seen.
         """
-        rules, others = self.rules, False
-        for _ in range(HORIZON):
+        rules, others, left = self.rules, False, HORIZON
+        for _ in range(DEEPEST):
             seat = rules.deciding(state)
-            if seat is None or (others and seat == self.seat and rules.settled(state)):
+            if seat is None or not left or (others and seat == self.seat and rules.settled(state)):
                 break
             others = others or seat != self.seat
-            state = rules.advance(state, answer(rules, state, seat, self.chance))
+            legal = rules.legal(state)
+            if len(legal) == 1:
+                state = rules.advance(state, legal[0])
+                continue
+            left -= 1
+            state = rules.advance(state, answer(rules, state, seat, self.chance, legal))
         return settle(rules, state, self.chance)
 
     def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:

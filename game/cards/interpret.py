@@ -112,10 +112,11 @@ class Asking:
 class Program:
     """A compiled ability: what it asks for, what it costs, and its steps (targets first, then costs, then effects).
 
-    `about` tells whether a triggered ability is about a piece.
+    `about` tells whether a triggered ability is about a piece. `aimed` is the first target when exactly one piece or place must be
+    pointed at: it is part of the action itself.
     """
 
-    __slots__ = ("ability", "about", "card", "condition", "costs", "later", "part", "steps", "targets")
+    __slots__ = ("ability", "about", "aimed", "card", "condition", "costs", "later", "part", "steps", "targets")
 
     def __init__(self, card: CardId, part: int, ability: Ability) -> None:
         self.card = card
@@ -126,6 +127,8 @@ class Program:
         assembler = _Assembler(self)
         self.about = matcher(ability.of)
         self.targets = tuple(assembler.target(target) for target in ability.targets)
+        first = ability.targets[0] if ability.targets else None
+        self.aimed: Asking | None = self.targets[0] if first is not None and first.least == 1 and first.most == 1 else None
         self.later = frozenset(
             index for index, target in enumerate(ability.targets) if index and _leans_on(target, ability.targets[0].name)
         )
@@ -138,15 +141,10 @@ class Program:
 
     def run(self, world: World, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
         """Return a run at the ability's beginning, to ask questions with or to start."""
-        return Run(world, Frame(self.card, self.part, source, seat, 0, bound or {}))
-
-    @property
-    def aimed(self) -> Asking | None:
-        """Return the first target when exactly one piece or place must be pointed at: it is part of the action itself."""
-        if not self.ability.targets:
-            return None
-        first = self.ability.targets[0]
-        return self.targets[0] if first.least == 1 and first.most == 1 else None
+        run = Run.__new__(Run)  # `Run.__init__` without a frame: this is asked of every card that could be used
+        run.world, run.card, run.part, run.source, run.seat, run.pc = world, self.card, self.part, source, seat, 0
+        run.bound = dict(bound) if bound else {}
+        return run
 
     def aims(self, run: Run) -> Pieces | None:
         """Return what the ability can be aimed at as part of the action; empty when it is not aimed, None when it cannot be used."""

@@ -19,7 +19,7 @@ from game.kernel.chance import Chance
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
-from game.kernel.offers import IllegalAction, Offer, Refusal
+from game.kernel.offers import IllegalAction, Offer, Refusal, lone_pass
 from game.kernel.scene import CardFace, Scene
 from game.kernel.words import counted, spoken
 from game.match.match import Match
@@ -73,7 +73,11 @@ class TextTable:
         try:
             while (seat := self.match.deciding) is not None:
                 if self.match.plans[seat].human:
-                    self._turn(seat)
+                    only = lone_pass(self.match.offers())
+                    if only is None:
+                        self._turn(seat)
+                    else:
+                        self._submit(only.action)
                 else:
                     self._think(seat)
         except (EOFError, Leave):

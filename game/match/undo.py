@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.kernel.offers import Refusal
+from game.kernel.offers import Refusal, lone_pass
 from game.kernel.rules import AnyRules
 from game.match.seats import SeatPlan
 
@@ -17,10 +17,13 @@ RULE = "UNDO"
 
 
 def undo_target(rules: AnyRules, states: Sequence[object], plans: tuple[SeatPlan, ...]) -> int | None:
-    """Return the index of the last state before the present one in which a person decided, or None."""
+    """Return the index of the last state before the present one in which a person decided, or None.
+
+    Where a person could only let a window go by, there was nothing to decide.
+    """
     for index in range(len(states) - 2, -1, -1):
         seat = rules.deciding(states[index])
-        if seat is not None and plans[seat].human:
+        if seat is not None and plans[seat].human and lone_pass(rules.offers(states[index])) is None:
             return index
     return None
 

@@ -180,6 +180,21 @@ def test_programs_play_alone_and_the_end_is_told(tmp_path):
     assert "Scores: " in typist.text
 
 
+def test_windows_in_which_one_can_only_pass_are_passed_without_a_question(tmp_path):
+    match = table(tmp_path, "human", "random", game="shine")
+    asked = []
+
+    def first(said: list[str]) -> str:
+        asked.append(dict(listed(said)))
+        return "1"
+
+    play(match, then=first)
+    assert match.outcome is not None
+    assert len(asked) > 20
+    assert all(len(choices) > 1 for choices in asked)
+    assert not any("Pass: do nothing now." in line for line in play(match).said)
+
+
 def test_the_log_tells_the_last_steps_again(tmp_path):
     match = table(tmp_path, "human", "random")
     typist = play(match, "1", "log", "log 1")

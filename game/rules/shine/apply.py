@@ -6,7 +6,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from game.cards.interpret import answer, settle
+from game.cards.interpret import Frame, answer, settle
 from game.cards.modify import Lasting
 from game.rules.shine.actions import (
     Action,
@@ -45,9 +45,9 @@ from game.rules.shine.events import (
     TurnEnded,
     Used,
 )
-from game.rules.shine.legal import answers, attacks, mains, supports
 from game.rules.shine.state import (
     HAND_LIMIT,
+    SUPPORT_SPACES,
     Answering,
     Attacking,
     Fight,
@@ -60,7 +60,6 @@ from game.rules.shine.state import (
     Starting,
     Supporting,
     Throwing,
-    support_spaces,
 )
 
 OPENING_HAND = 5
@@ -70,10 +69,13 @@ _NEXT = {"main1": "attack", "attack": "main2", "main2": "end"}
 
 def play(draft: ShineDraft, action: Action) -> None:
     """Carry out an allowed action and go on until the next question."""
-    seat = draft.stack[-1].seat
-    _do(draft, action)
+    top = draft.stack[-1]
+    if type(action) is Pass:
+        _pass(draft, draft.stack.pop())
+    else:
+        _do(draft, action)
     if draft.telling and not draft.story:
-        draft.record(Answered(seat, "chosen"))
+        draft.record(Answered(top.seat, "chosen"))
     flow(draft)
 
 
@@ -108,7 +110,8 @@ def _do(draft: ShineDraft, action: Action) -> None:
         case Discard(piece):
             draft.take(piece)
             draft.put(piece, "graveyard", "top")
-            draft.record(Sent(seat, draft.cards[piece][0], "graveyard"))
+            if draft.telling:
+                draft.record(Sent(seat, draft.cards[piece][0], "graveyard"))
         case Play(piece, at):
             _play(draft, seat, piece, at)
             _acted(draft, top)
@@ -137,15 +140,21 @@ def _acted(draft: ShineDraft, top: Any) -> None:
 
 
 def _pass(draft: ShineDraft, top: Any) -> None:
+    """Let a window go by; nothing is told of it but what follows."""
+    how = "pass"
     match top:
         case Answering(seat):
             draft.passes, draft.next = draft.passes + 1, 1 - seat
         case Supporting(seat):
-            if draft.fight is not None:
-                draft.fight = replace(draft.fight, passes=draft.fight.passes + 1, next=1 - seat)
-        case Main() | Attacking():
-            draft.phase, draft.step = _NEXT[draft.phase], 0
-    draft.record(Answered(top.seat, "done" if isinstance(top, Main | Attacking) else "stay" if isinstance(top, Placing) else "pass"))
+            fight = draft.fight
+            if fight is not None:
+                draft.fight = Fight(fight.attacker, fight.target, fight.passes + 1, 1 - seat)
+        case Placing():
+            how = "stay"
+        case _:
+            draft.phase, draft.step, how = _NEXT[draft.phase], 0, "done"
+    if draft.telling:
+        draft.record(Answered(top.seat, how))
 
 
 def _shift(draft: ShineDraft, piece: int, to: int) -> None:
@@ -154,7 +163,8 @@ def _shift(draft: ShineDraft, piece: int, to: int) -> None:
     here, there = draft.field[origin], draft.field[to]
     draft.set_space(to, here)
     draft.set_space(origin, there)
-    draft.record(Moved(draft.owner(piece), draft.card_of(piece), origin, to))
+    if draft.telling:
+        draft.record(Moved(draft.owner(piece), draft.card_of(piece), origin, to))
 
 
 def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
@@ -165,10 +175,12 @@ def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
     if printed.kind == "spell":
         draft.put(piece, "graveyard", "top")  # SH-13
         draft.link(Link(card, printed.part, piece, seat, at, spell=True))
-        draft.record(Played(seat, card, -1))
+        if draft.telling:
+            draft.record(Played(seat, card, -1))
         return
     draft.set_space(at, Stand(piece, since=draft.turn))
-    draft.record(Played(seat, card, at))
+    if draft.telling:
+        draft.record(Played(seat, card, at))
     draft.notice("played", piece)
 
 
@@ -176,7 +188,8 @@ def _use(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:
     """Pay for an ability and put it on the chain (SH-16, SH-42, SH-43)."""
     card = draft.cards[piece][0]
     program = draft.program(card, part)
-    draft.record(Used(seat, card))
+    if draft.telling:
+        draft.record(Used(seat, card))
     if program.ability.limit:
         draft.used = (*draft.used, (piece, part))
     run = program.run(draft, piece, seat)
@@ -188,7 +201,8 @@ def _use(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:
 def _attack(draft: ShineDraft, seat: int, piece: int, target: int) -> None:
     """Declare an attack: the attacker becomes exhausted, then [On Attack] (SH-25, SH-26)."""
     draft.fight = Fight(piece, target, next=draft.active)
-    draft.record(Attacked(seat, draft.card_of(piece), draft.card_of(target), draft.space_of(piece)))
+    if draft.telling:
+        draft.record(Attacked(seat, draft.card_of(piece), draft.card_of(target), draft.space_of(piece)))
     draft.turn_card(piece, "attack")
     draft.notice("attacks", piece, target)
 
@@ -199,7 +213,8 @@ def _lend(draft: ShineDraft, seat: int, piece: int) -> None:
     strength, card = draft.strength(piece), draft.card_of(piece)
     draft.lasting = (*draft.lasting, Lasting(above, "strength", "add", strength, "battle", seat, card, draft.turn))
     draft.memo.clear()
-    draft.record(Changed(card, draft.space_of(above), "strength", "add", strength, "battle"))
+    if draft.telling:
+        draft.record(Changed(card, draft.space_of(above), "strength", "add", strength, "battle"))
     draft.turn_card(piece, "support")
 
 
@@ -207,9 +222,14 @@ def _lend(draft: ShineDraft, seat: int, piece: int) -> None:
 
 
 def flow(draft: ShineDraft) -> None:
-    """Go on until a player is asked or the match is over; a seat that could do nothing is not asked."""
+    """Go on until a player is asked or the match is over.
+
+    Whoever could answer, support or act is asked even with nothing to do but pass, so that being asked tells nothing of a hand.
+    """
     while True:
-        settle(draft)
+        stack = draft.stack
+        if draft.queue or (stack and type(stack[-1]) is Frame):
+            settle(draft)
         if draft.outcome is not None:
             draft.stack.clear()
             return
@@ -232,11 +252,10 @@ def _chain(draft: ShineDraft) -> None:
         if draft.chain:
             draft.next = 1 - draft.chain[-1].seat
         there = draft.begin(link)
-        draft.record(Resolved(link.seat, link.card, idle=not there))
-    elif answers(draft, draft.next):
-        draft.stack.append(Answering(draft.next))
+        if draft.telling:
+            draft.record(Resolved(link.seat, link.card, idle=not there))
     else:
-        draft.passes, draft.next = draft.passes + 1, 1 - draft.next
+        draft.stack.append(Answering(draft.next))
 
 
 def _fight(draft: ShineDraft, fight: Fight) -> None:
@@ -245,16 +264,15 @@ def _fight(draft: ShineDraft, fight: Fight) -> None:
         draft.finish_fight(early=True)  # SH-30
     elif fight.passes >= 2:
         _damage(draft, fight)
-    elif supports(draft, fight.next):
-        draft.stack.append(Supporting(fight.next))
     else:
-        draft.fight = replace(fight, passes=fight.passes + 1, next=1 - fight.next)
+        draft.stack.append(Supporting(fight.next))
 
 
 def _damage(draft: ShineDraft, fight: Fight) -> None:
     """Compare strengths: only a higher attacker does anything (SH-28)."""
     one, two = draft.strength(fight.attacker), draft.strength(fight.target)
-    draft.record(Compared(draft.owner(fight.attacker), draft.card_of(fight.attacker), one, draft.card_of(fight.target), two))
+    if draft.telling:
+        draft.record(Compared(draft.owner(fight.attacker), draft.card_of(fight.attacker), one, draft.card_of(fight.target), two))
     if one > two:
         draft.wreck(fight.target, fight.attacker)
         if draft.outcome is None and draft.space_of(fight.attacker) >= 0:
@@ -282,7 +300,7 @@ def _proceed(draft: ShineDraft) -> None:
                 begin_turn(draft, seat)
         case "position":
             draft.phase = "draw"
-            if any(draft.field[space] is not None for space in support_spaces(seat)):
+            if any(draft.field[space] is not None for space in SUPPORT_SPACES[seat]):
                 draft.stack.append(Placing(seat))
         case "draw":
             draft.phase = "limit"
@@ -296,21 +314,19 @@ def _proceed(draft: ShineDraft) -> None:
                 draft.phase, draft.step = "main1", 0
                 draft.place_shine(seat, 1 if draft.turn == 1 else 2)  # SH-21
         case "main1" | "main2":
-            _ask(draft, Main(seat), able=bool(mains(draft, seat)))
+            _ask(draft, Main(seat))
         case "attack":
-            _ask(draft, Attacking(seat), able=bool(attacks(draft, seat)))
+            _ask(draft, Attacking(seat))
         case _:
             end_turn(draft)
 
 
-def _ask(draft: ShineDraft, pending: Main | Attacking, *, able: bool) -> None:
-    if not able:
-        draft.phase, draft.step = _NEXT[draft.phase], 0
-        return
+def _ask(draft: ShineDraft, pending: Main | Attacking) -> None:
     draft.stack.append(pending)
     if draft.step == 0:
         draft.step = 1
-        draft.record(PhaseBegan(draft.phase, pending.seat))
+        if draft.telling:
+            draft.record(PhaseBegan(draft.phase, pending.seat))
 
 
 def _throw(draft: ShineDraft) -> None:
@@ -358,7 +374,8 @@ def begin_turn(draft: ShineDraft, seat: int) -> None:
             draft.set_space(space, replace(stand, turned=False, shine=0))
     draft.purses[seat] = replace(purse, ready=purse.ready + back, spent=0)
     draft.memo.clear()
-    draft.record(TurnBegan(seat, draft.turn))
+    if draft.telling:
+        draft.record(TurnBegan(seat, draft.turn))
     for _, stand in draft.side(seat):
         draft.notice("turn_start", stand.id)
 
@@ -367,5 +384,6 @@ def end_turn(draft: ShineDraft) -> None:
     """End the turn: what lasts until its end is over (SH-24)."""
     draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "turn")
     draft.memo.clear()
-    draft.record(TurnEnded(draft.turn))
+    if draft.telling:
+        draft.record(TurnEnded(draft.turn))
     begin_turn(draft, 1 - draft.active)

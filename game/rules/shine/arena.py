@@ -5,36 +5,85 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.cards.catalogue import Catalogue
+from game.cards.interpret import Program
 from game.cards.model import names
 from game.kernel.ids import CardId
 from game.kernel.setup import Setup
-from game.rules.shine.cards import ShineCard
+from game.rules.shine.cards import STATUS, ShineCard
+
+
+class Usage:
+    """An ability that goes on the chain, made quick: its costs in plain numbers, and when it may be used.
+
+    `free` needs no card to be asked: no target, no condition. `simple` points at one card and asks for nothing else. `foes` is meant for
+    the opponent's turn (SH-32), `quick` for any moment (SH-43).
+    """
+
+    __slots__ = ("card", "costs", "foes", "free", "part", "program", "quick", "simple")
+
+    def __init__(self, program: Program) -> None:
+        ability = program.ability
+        timing = names(ability.timing)
+        self.card = program.card
+        self.part = program.part
+        self.program = program
+        self.costs = tuple((cost.pay, cost.amount) for cost in ability.cost if isinstance(cost.amount, int))
+        self.foes = "opponents" in timing
+        self.quick = "quick" in timing and not self.foes
+        self.free = not ability.targets and ability.condition is None
+        self.simple = len(ability.targets) == 1 and program.aimed is not None and ability.condition is None
 
 
 class Printed:
-    """A card made quick: its numbers, and which of its abilities belong to playing and using it."""
+    """A card made quick: its numbers, which of its abilities belong to playing and using it, and what sets off the others.
 
-    __slots__ = ("card", "kind", "part", "play", "quick", "standing", "use")
+    Of what can be used, `acts` are for the own main phases and `replies` for answers, on the field; `buried_acts` and `buried_replies`
+    the same in the graveyard (SH-36).
+    """
+
+    __slots__ = (
+        "acts", "buried_acts", "buried_replies", "card", "cost", "extra", "guard", "kind", "part", "play", "quick", "replies", "spell", "standing",
+        "star", "strength", "traits", "use", "whens",
+    )  # fmt: skip
 
     def __init__(self, card: ShineCard, catalogue: Catalogue[ShineCard]) -> None:
         self.card = card
         self.kind = card.kind
-        self.play = catalogue.moments(card.id, "play")
-        self.part = self.play[0] if self.play else -1
+        self.star = card.kind == "star"
+        self.spell = card.kind == "spell"
+        self.cost = card.cost
+        self.strength = card.strength
+        self.quick = self.spell and "quick" in card.keywords
+        self.guard = "guard" in card.keywords
+        self.traits = tuple((*card.colours, status) for status in STATUS)
+        moments = catalogue.moments(card.id, "play")
+        self.part = moments[0] if moments else -1
+        self.play = Usage(catalogue.program(card.id, self.part)) if moments else None
         self.use = tuple(
             (part, names(card.abilities[part].timing), card.abilities[part].zone) for part in catalogue.moments(card.id, "use")
         )
-        self.quick = "quick" in card.keywords
+        usages = [(Usage(catalogue.program(card.id, part)), zone) for part, _, zone in self.use]
+        self.acts = tuple(usage for usage, zone in usages if not zone and not usage.foes)
+        self.replies = tuple(usage for usage, zone in usages if not zone and (usage.quick or usage.foes))
+        self.buried_acts = tuple(usage for usage, zone in usages if zone and not usage.foes)
+        self.buried_replies = tuple(usage for usage, zone in usages if zone and (usage.quick or usage.foes))
+        self.whens = frozenset(ability.when for ability in card.abilities)
         self.standing = catalogue.standing(card.id)
+        self.extra = len(card.abilities) + len(self.standing) + len(card.keywords)
 
 
 class Arena:
-    """Hold what does not change in a match: the catalogue and the deck lists."""
+    """Hold what does not change in a match: the catalogue and the deck lists.
+
+    `changing` are the numbers and qualities that cards of these decks change as long as they stay.
+    """
 
     def __init__(self, catalogue: Catalogue[ShineCard], setup: Setup) -> None:
         self.catalogue = catalogue
         self.setup = setup
         self.printed = _printed(catalogue)
+        cards = {card for deck in setup.decks for card in (*deck.cards, *deck.front)}
+        self.changing = frozenset(standing.stat for card in cards if card in self.printed for standing in self.printed[card].standing)
 
 
 @lru_cache(maxsize=8)

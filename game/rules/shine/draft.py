@@ -61,7 +61,14 @@ class ShineDraft(Table):
 
     def set_space(self, space: int, stand: Stand | None) -> None:
         """Put a card on a space, or clear it."""
-        self.field[space] = stand
+        field, spaces = self.field, self.spaces
+        if spaces is not None:
+            old = field[space]
+            if old is not None and spaces.get(old.id) == space:
+                del spaces[old.id]
+            if stand is not None:
+                spaces[stand.id] = space
+        field[space] = stand
         self.memo.clear()
 
     def pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
@@ -95,8 +102,10 @@ class ShineDraft(Table):
         if stand is not None and stand.shine:
             purse = self.purses[seat_of(space)]
             self.purses[seat_of(space)] = replace(purse, spent=purse.spent + stand.shine)
-        self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != piece)
-        self.used = tuple(used for used in self.used if used[0] != piece)
+        if self.lasting:
+            self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != piece)
+        if self.used:
+            self.used = tuple(used for used in self.used if used[0] != piece)
 
     def shuffle_deck(self, seat: Seat) -> None:
         """Shuffle a deck; its cards get fresh numbers, so that none can be followed."""
@@ -115,7 +124,8 @@ class ShineDraft(Table):
         if drawn:
             self.pile("deck", seat, self.decks[seat][len(drawn) :])
             self.pile("hand", seat, self.hands[seat] + drawn)
-            self.record(Drew(seat, tuple(self.cards[piece][0] for piece in drawn)))
+            if self.telling:
+                self.record(Drew(seat, tuple(self.cards[piece][0] for piece in drawn)))
 
     # --- winning -------------------------------------------------------------------------------------------------------
 
@@ -144,6 +154,8 @@ class ShineDraft(Table):
     def notice(self, when: str, piece: PieceId, cause: PieceId = NONE) -> None:
         """Queue what a card does at this moment; it resolves at once, before anything is answered (SH-31 to SH-41)."""
         card, seat = self.cards[piece]
+        if when not in self.printed_cards[card].whens:
+            return
         for part in self.arena.catalogue.moments(card, when):
             program = self.program(card, part)
             if "opponents" in names(program.ability.timing) and self.active == seat:
@@ -163,7 +175,8 @@ class ShineDraft(Table):
         if amount:
             purse = self.purses[seat]
             self.purses[seat] = replace(purse, ready=purse.ready - amount, spent=purse.spent + amount)
-            self.record(Shone(seat, amount, "paid"))
+            if self.telling:
+                self.record(Shone(seat, amount, "paid"))
 
     def place_shine(self, seat: Seat, amount: int, *, ready: bool = True) -> None:
         """Place Shine from the Shine deck into the cost area, as much as is left (SH-21)."""
@@ -172,7 +185,8 @@ class ShineDraft(Table):
         if amount > 0:
             self.purses[seat] = Purse(purse.deck - amount, purse.ready + amount * ready, purse.spent + amount * (not ready))
             self.memo.clear()
-            self.record(Shone(seat, amount, "placed" if ready else "placed exhausted"))
+            if self.telling:
+                self.record(Shone(seat, amount, "placed" if ready else "placed exhausted"))
 
     def return_shine(self, seat: Seat, amount: int) -> None:
         """Shuffle Shine back into the Shine deck, exhausted ones first (SH-38)."""
@@ -181,7 +195,8 @@ class ShineDraft(Table):
         ready = min(amount - spent, purse.ready)
         self.purses[seat] = Purse(purse.deck + spent + ready, purse.ready - ready, purse.spent - spent)
         self.memo.clear()
-        self.record(Shone(seat, spent + ready, "returned"))
+        if self.telling:
+            self.record(Shone(seat, spent + ready, "returned"))
 
     def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:  # noqa: ARG002
         """Pay a cost of an ability."""
@@ -204,7 +219,8 @@ class ShineDraft(Table):
             return
         space = self.space_of(piece)
         self.set_space(space, replace(stand, turned=True))
-        self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=True, why=why))
+        if self.telling:
+            self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=True, why=why))
         self.notice("exhausted", piece)
 
     def exhaust(self, run: Run, pieces: Pieces) -> None:
@@ -220,7 +236,8 @@ class ShineDraft(Table):
             if stand is not None and stand.turned:
                 space = self.space_of(piece)
                 self.set_space(space, replace(stand, turned=False))
-                self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=False))
+                if self.telling:
+                    self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=False))
 
     # --- destroying and battling ---------------------------------------------------------------------------------------
 
@@ -236,7 +253,8 @@ class ShineDraft(Table):
         self.notice("destroyed", piece, cause)
         self.leave(piece)
         self.put(piece, "graveyard", "top")
-        self.record(Destroyed(seat, card))
+        if self.telling:
+            self.record(Destroyed(seat, card))
         return True
 
     def lose_life(self, seat: Seat) -> None:
@@ -245,7 +263,8 @@ class ShineDraft(Table):
         if life and self.outcome is None:
             self.pile("life", seat, life[1:])
             self.pile("hand", seat, (*self.hands[seat], life[0]))
-            self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
+            if self.telling:
+                self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
             self.judge()
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
@@ -258,7 +277,8 @@ class ShineDraft(Table):
         if self.space_of(who) < 0 or self.space_of(other) < 0:
             return
         one, two = self.strength(who), self.strength(other)
-        self.record(Compared(run.seat, self.card_of(who), one, self.card_of(other), two, duel=True))
+        if self.telling:
+            self.record(Compared(run.seat, self.card_of(who), one, self.card_of(other), two, duel=True))
         if one > two:
             self.wreck(other, who)
         elif two > one:
@@ -274,14 +294,17 @@ class ShineDraft(Table):
         fight = self.fight
         if fight is not None and self.space_of(to) >= 0 and self.owner(to) != self.owner(fight.attacker) and to != fight.target:
             self.fight = replace(fight, target=to)
-            self.record(Guarded(self.owner(to), self.card_of(to), self.space_of(to)))
+            if self.telling:
+                self.record(Guarded(self.owner(to), self.card_of(to), self.space_of(to)))
 
     def finish_fight(self, *, early: bool) -> None:
         """End the attack and what lasts for this battle (SH-29)."""
         self.fight = None
-        self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "battle")
-        self.memo.clear()
-        self.record(FightOver(self.active, early))
+        if self.lasting:
+            self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "battle")
+            self.memo.clear()
+        if self.telling:
+            self.record(FightOver(self.active, early))
 
     # --- the verbs of cards --------------------------------------------------------------------------------------------
 
@@ -299,7 +322,8 @@ class ShineDraft(Table):
                 self.leave(piece)
             self.used = tuple(used for used in self.used if used[0] != piece)
             self.put(piece, to, "top" if to == "graveyard" else place)
-            self.record(Sent(seat, card, to, hidden=was in {"hand", "deck"} and to != "graveyard"))
+            if self.telling:
+                self.record(Sent(seat, card, to, hidden=was in {"hand", "deck"} and to != "graveyard"))
             if to == "deck":
                 shuffled[seat] = None
         for seat in shuffled:
@@ -313,7 +337,8 @@ class ShineDraft(Table):
             if space >= 0:
                 self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
                 self.memo.clear()
-                self.record(Changed(run.card, space, stat, stage, value, until))
+                if self.telling:
+                    self.record(Changed(run.card, space, stat, stage, value, until))
 
     def tally(self, run: Run, pieces: Pieces, counter: str, add: int) -> None:  # noqa: ARG002
         """Attach Shine from the cost area to own cards, or put it back there exhausted (SH-16)."""
@@ -333,7 +358,8 @@ class ShineDraft(Table):
                 self.purses[seat] = replace(purse, spent=purse.spent - amount)
             if amount:
                 self.set_space(space, replace(stand, shine=stand.shine + amount))
-                self.record(Shone(seat, abs(amount), "attached" if amount > 0 else "detached", self.card_of(piece)))
+                if self.telling:
+                    self.record(Shone(seat, abs(amount), "attached" if amount > 0 else "detached", self.card_of(piece)))
 
     def cancel(self, run: Run, what: str) -> None:
         """Stop the attack, or take what is answered off the chain (SH-43)."""
@@ -343,7 +369,8 @@ class ShineDraft(Table):
         elif self.chain and self.chain[-1].seat != run.seat:
             link = self.chain[-1]
             self.chain = self.chain[:-1]
-            self.record(Cancelled(link.seat, link.card))
+            if self.telling:
+                self.record(Cancelled(link.seat, link.card))
 
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
         """Let seats draw cards."""

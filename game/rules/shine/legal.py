@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.cards.interpret import Frame, question
 from game.kernel.ids import PieceId, Seat
@@ -25,22 +25,28 @@ from game.rules.shine.actions import (
     Throw,
     Use,
 )
+from game.rules.shine.arena import Arena, Usage
 from game.rules.shine.state import (
+    ATTACK_SPACES,
+    COLUMNS,
+    SPACES,
+    STAR_COLUMN,
+    SUPPORT_SPACES,
     Answering,
     Attacking,
     Limit,
     Main,
     Opening,
     Placing,
+    Purse,
+    Stand,
     Starting,
+    State,
     Supporting,
     Throwing,
-    attack_spaces,
-    support_spaces,
-    under,
     upper,
 )
-from game.rules.shine.table import Table
+from game.rules.shine.table import Table, can_pay
 
 
 def asked(table: Table) -> Seat:
@@ -53,134 +59,220 @@ def asked(table: Table) -> Seat:
     return seat
 
 
+View: TypeAlias = State | Table
+"""What may be done is listed from a state; a table is only laid out where a card must be asked."""
+
+_THROWS = tuple(Throw(sign) for sign in SIGNS)
+_STARTS = (Start(self=True), Start(self=False))
+_OPENINGS = (KEEP, REDRAW)
+_PASSES = (PASS,)
+
+
 def legal(table: Table) -> tuple[Action, ...]:
     """Return every allowed action of the deciding seat."""
-    top: Any = table.stack[-1]
+    return listed(table.arena, table)
+
+
+def listed(arena: Arena, view: View) -> tuple[Action, ...]:
+    """Return every allowed action of the deciding seat."""
+    top: Any = view.stack[-1]
+    kind, seat = type(top), top.seat
+    if kind is Answering:
+        found = answers(arena, view, seat)
+    elif kind is Supporting:
+        found = supports(arena, view, seat)
+    elif kind is Main:
+        found = mains(arena, view, seat)
+    elif kind is Attacking:
+        found = attacks(view, seat)
+    elif kind is Placing:
+        found = shifts(view, seat)
+    else:
+        return _others(arena, view, top)
+    return (PASS, *found) if found else _PASSES
+
+
+def _others(arena: Arena, view: View, top: Any) -> tuple[Action, ...]:
+    """Return the answers to a question that no pass answers."""
     match top:
-        case Throwing():
-            return tuple(Throw(sign) for sign in SIGNS)
-        case Starting():
-            return (Start(self=True), Start(self=False))
-        case Opening():
-            return (KEEP, REDRAW)
-        case Placing(seat):
-            return (PASS, *shifts(table, seat))
         case Limit(seat):
-            return tuple(Discard(piece) for piece in table.hands[seat])
-        case Main(seat):
-            return (PASS, *mains(table, seat))
-        case Attacking(seat):
-            return (PASS, *attacks(table, seat))
-        case Answering(seat):
-            return (PASS, *answers(table, seat))
-        case Supporting(seat):
-            return (PASS, *supports(table, seat))
-    asking, run = question(table, top)
+            return tuple(Discard(piece) for piece in view.hands[seat])
+        case Throwing():
+            return _THROWS
+        case Starting():
+            return _STARTS
+        case Opening():
+            return _OPENINGS
+    asking, run = question(laid_out(arena, view), top)
     found: list[Action] = [Choose(option) for option in asking.left(run)]
     if asking.may_stop(run):
         found.append(ENOUGH)
     return tuple(found)
 
 
-def shifts(table: Table, seat: Seat) -> list[Action]:
+def laid_out(arena: Arena, view: View) -> Table:
+    """Return the table of a view, to ask cards."""
+    return view if isinstance(view, Table) else Table(arena, view)
+
+
+def shifts(view: View, seat: Seat) -> list[Action]:
     """Return the moves of Support cards (SH-19)."""
-    spaces = support_spaces(seat)
-    own = [(space, stand.id) for space in spaces if (stand := table.field[space]) is not None]
+    spaces = SUPPORT_SPACES[seat]
+    own = [(space, stand.id) for space in spaces if (stand := view.field[space]) is not None]
     return [Shift(piece, to) for space, piece in own for to in spaces if to != space]
 
 
-def mains(table: Table, seat: Seat) -> list[Action]:
+def mains(arena: Arena, view: View, seat: Seat) -> list[Action]:
     """Return what may be done in a main phase (SH-22)."""
     found: list[Action] = []
-    ready = table.purses[seat].ready
-    for piece in table.hands[seat]:
-        card = table.cards[piece][0]
-        printed = table.printed_cards[card]
-        if printed.card.cost > ready:
+    ready, cards, field, printed_cards = view.purses[seat].ready, view.cards, view.field, arena.printed
+    table: Table | None = None
+    room: dict[str, list[int]] = {}
+    for piece in view.hands[seat]:
+        printed = printed_cards[cards[piece][0]]
+        if printed.cost > ready:
             continue
-        if printed.kind == "spell":
-            found += [Play(piece, at) for at in spell_aims(table, seat, piece)]
+        if printed.spell:
+            usage = printed.play
+            if usage is None:
+                continue
+            if usage.free:
+                found.append(Play(piece))
+            else:
+                table = table or laid_out(arena, view)
+                found += [Play(piece, at) for at in table.aims(usage, piece, seat)]
         else:
-            spaces = attack_spaces(seat) if printed.kind == "attack" else support_spaces(seat)
-            found += [Play(piece, space) for space in spaces if table.field[space] is None]
-    return found + uses(table, seat, own_main=True)
-
-
-def spell_aims(table: Table, seat: Seat, piece: PieceId) -> tuple[int, ...]:
-    """Return what a spell could point at; its cost is another matter."""
-    card = table.cards[piece][0]
-    return table.aims(card, table.printed_cards[card].part, piece, seat)
-
-
-def uses(table: Table, seat: Seat, *, own_main: bool) -> list[Action]:
-    """Return the abilities a seat may use now, on the field and in its graveyard (SH-32, SH-36, SH-42, SH-43)."""
-    found: list[Action] = []
-    sources = [(stand.id, "") for _, stand in table.side(seat)] + [(piece, "graveyard") for piece in table.graves[seat]]
-    for piece, zone in sources:
-        card = table.cards[piece][0]
-        for part, timing, where in table.printed_cards[card].use:
-            if where == zone and _timely(table, seat, timing, own_main=own_main) and (piece, part) not in table.used:
-                found += [Use(piece, part, at) for at in table.aims(card, part, piece, seat)]
+            kind = printed.kind
+            spaces = room.get(kind)
+            if spaces is None:
+                row = ATTACK_SPACES[seat] if kind == "attack" else SUPPORT_SPACES[seat]
+                spaces = room[kind] = [space for space in row if field[space] is None]
+            found += [Play(piece, space) for space in spaces]
+    for stand in field[seat * SPACES : seat * SPACES + SPACES]:
+        if stand is not None:
+            acts = printed_cards[cards[stand.id][0]].acts
+            if acts:
+                table = _uses(arena, view, seat, stand.id, stand, acts, found, table)
+    for piece in view.graves[seat]:
+        acts = printed_cards[cards[piece][0]].buried_acts
+        if acts:
+            table = _uses(arena, view, seat, piece, None, acts, found, table)
     return found
 
 
-def _timely(table: Table, seat: Seat, timing: tuple[str, ...], *, own_main: bool) -> bool:
-    if "opponents" in timing:
-        return not own_main and table.active != seat
-    return own_main or "quick" in timing
+def _uses(
+    arena: Arena,
+    view: View,
+    seat: Seat,
+    piece: PieceId,
+    stand: Stand | None,
+    usages: tuple[Usage, ...],
+    found: list[Action],
+    table: Table | None,
+) -> Table | None:
+    """Add the abilities of a card that can be paid, have something to point at and were not used up (SH-16, SH-42)."""
+    for usage in usages:
+        part = usage.part
+        if (view.used and (piece, part) in view.used) or not affordable(view.purses[seat], stand, usage):
+            continue
+        if usage.free:
+            found.append(Use(piece, part))
+        else:
+            table = table or laid_out(arena, view)
+            found += [Use(piece, part, at) for at in table.aims(usage, piece, seat)]
+    return table
 
 
-def answers(table: Table, seat: Seat) -> list[Action]:
-    """Return what may be done in answer: [Quick] spells and effects, and those of the opponent's turn (SH-43)."""
+def affordable(purse: Purse, stand: Stand | None, usage: Usage) -> bool:
+    """Tell whether the costs of an ability can be paid, by the card itself (`stand`, None in the graveyard) and from the purse."""
+    return all(can_pay(purse, stand, pay, amount) for pay, amount in usage.costs)
+
+
+def answers(arena: Arena, view: View, seat: Seat) -> list[Action]:
+    """Return what may be done in answer: [Quick] spells and effects, and those of the opponent's turn (SH-32, SH-43)."""
     found: list[Action] = []
-    for piece in table.hands[seat]:
-        printed = table.printed_cards[table.cards[piece][0]]
-        if printed.quick and printed.kind == "spell" and printed.card.cost <= table.purses[seat].ready:
-            found += [Play(piece, at) for at in spell_aims(table, seat, piece)]
-    return found + uses(table, seat, own_main=False)
+    cards, printed_cards, purse = view.cards, arena.printed, view.purses[seat]
+    table: Table | None = None
+    ready, foes = purse.ready, view.active != seat
+    for piece in view.hands[seat]:
+        printed = printed_cards[cards[piece][0]]
+        if printed.quick and printed.cost <= ready and printed.play is not None:
+            if printed.play.free:
+                found.append(Play(piece))
+            else:
+                table = table or laid_out(arena, view)
+                found += [Play(piece, at) for at in table.aims(printed.play, piece, seat)]
+    for stand in view.field[seat * SPACES : seat * SPACES + SPACES]:
+        if stand is not None:
+            replies = printed_cards[cards[stand.id][0]].replies
+            if replies and (foes or (replies := _quick(replies))):
+                table = _uses(arena, view, seat, stand.id, stand, replies, found, table)
+    for piece in view.graves[seat]:
+        replies = printed_cards[cards[piece][0]].buried_replies
+        if replies and (foes or (replies := _quick(replies))):
+            table = _uses(arena, view, seat, piece, None, replies, found, table)
+    return found
 
 
-def attackable(table: Table, seat: Seat, star: bool) -> list[PieceId]:  # noqa: FBT001  (a fact, not a switch)
+def _quick(usages: tuple[Usage, ...]) -> tuple[Usage, ...]:
+    return tuple(usage for usage in usages if usage.quick)
+
+
+def attackable(view: View, seat: Seat, star: bool) -> list[PieceId]:  # noqa: FBT001  (a fact, not a switch)
     """Return what a seat's Attack card, or its Star, may attack (SH-25)."""
-    return [stand.id for _, stand in table.side(1 - seat) if stand.turned or (star and stand.id == table.star(1 - seat))]
+    first = (1 - seat) * SPACES
+    own_star = first + STAR_COLUMN
+    return [
+        stand.id
+        for space, stand in enumerate(view.field[first : first + SPACES], first)
+        if stand is not None and (stand.turned or (star and space == own_star))
+    ]
 
 
-def attackers(table: Table, seat: Seat) -> list[PieceId]:
-    """Return the cards that may attack: active Attack cards not played this turn, and the Star (SH-11, SH-23)."""
-    found = []
-    for space, stand in table.side(seat):
-        if upper(space) and not stand.turned and (stand.since < table.turn or stand.id == table.star(seat)):
-            found.append(stand.id)
+def attacks(view: View, seat: Seat) -> list[Action]:
+    """Return every attack that may be declared: by active Attack cards not played this turn, and by the Star (SH-11, SH-23, SH-25)."""
+    found: list[Action] = []
+    targets: list[PieceId] | None = None
+    first = seat * SPACES
+    for column, stand in enumerate(view.field[first : first + COLUMNS]):
+        if stand is None or stand.turned:
+            continue
+        if column == STAR_COLUMN:
+            found += [Attack(stand.id, target) for target in attackable(view, seat, star=True)]
+        elif stand.since < view.turn:
+            if targets is None:
+                targets = attackable(view, seat, star=False)
+            for target in targets:
+                found.append(Attack(stand.id, target))
     return found
 
 
-def attacks(table: Table, seat: Seat) -> list[Action]:
-    """Return every attack that may be declared (SH-25)."""
-    star = table.star(seat)
-    return [Attack(piece, target) for piece in attackers(table, seat) for target in attackable(table, seat, piece == star)]
-
-
-def battling(table: Table, seat: Seat) -> PieceId:
-    """Return a seat's card in the battle, -1 without one."""
-    fight = table.fight
-    if fight is None:
-        return -1
-    return fight.attacker if table.owner(fight.attacker) == seat else fight.target
-
-
-def supports(table: Table, seat: Seat) -> list[Action]:
+def supports(arena: Arena, view: View, seat: Seat) -> list[Action]:
     """Return what may be done in a support step (SH-27)."""
     found: list[Action] = []
-    fight, mine = table.fight, battling(table, seat)
-    beneath = under(table.space_of(mine)) if table.space_of(mine) >= 0 else -1
-    stand = table.field[beneath] if beneath >= 0 else None
-    if stand is not None and not stand.turned:
-        found.append(Lend(stand.id))
-    if fight is not None and seat != table.owner(fight.attacker):
-        for _, other in table.side(seat):
-            if other.id != fight.target and not other.turned and table.flagged(other.id, "guard"):
-                found.append(Guard(other.id))
-    return found + answers(table, seat)
+    fight, field = view.fight, view.field
+    if fight is not None:
+        first = seat * SPACES
+        attacking = view.cards[fight.attacker][1] == seat
+        mine = fight.attacker if attacking else fight.target
+        for space in range(first, first + COLUMNS):
+            stand = field[space]
+            if stand is not None and stand.id == mine:
+                beneath = field[space + COLUMNS]
+                if beneath is not None and not beneath.turned:
+                    found.append(Lend(beneath.id))
+                break
+        if not attacking:
+            active = [stand.id for stand in field[first : first + SPACES] if stand is not None and not stand.turned and stand.id != mine]
+            found += [Guard(piece) for piece in active if _guards(arena, view, piece)]
+    return found + answers(arena, view, seat)
+
+
+def _guards(arena: Arena, view: View, piece: PieceId) -> bool:
+    """Tell whether a card has [Guard], printed or granted (SH-35)."""
+    if "guard" not in arena.changing and not any(lasting.stat == "guard" for lasting in view.lasting):
+        return arena.printed[view.cards[piece][0]].guard
+    return laid_out(arena, view).flagged(piece, "guard")
 
 
 # --- why not -----------------------------------------------------------------------------------------------------------
@@ -236,7 +328,7 @@ def _play_refusal(table: Table, seat: Seat, piece: PieceId, at: int) -> Refusal:
         return Refusal("too-dear", "SH-16", f"[{card}] costs {cost} Shine, and {ready} of yours are active.")
     if printed.kind == "spell":
         return Refusal("no-target", "SH-13", f"There is nothing that [{card}] could do this to now.")
-    spaces = attack_spaces(seat) if printed.kind == "attack" else support_spaces(seat)
+    spaces = ATTACK_SPACES[seat] if printed.kind == "attack" else SUPPORT_SPACES[seat]
     if at not in spaces:
         where = "an Attack space beside your Star" if printed.kind == "attack" else "one of your Support spaces"
         return Refusal("wrong-space", "SH-10", f"[{card}] is played to {where}.")

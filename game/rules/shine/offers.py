@@ -28,16 +28,16 @@ from game.rules.shine.actions import (
 from game.rules.shine.cards import WORDS
 from game.rules.shine.legal import asked, legal, refusal
 from game.rules.shine.state import (
+    ATTACK_SPACES,
     COLUMNS,
     NONE,
     SPACES,
     STAR_COLUMN,
+    SUPPORT_SPACES,
     Attacking,
     Main,
     Placing,
     Supporting,
-    attack_spaces,
-    support_spaces,
     upper,
 )
 from game.rules.shine.table import Table
@@ -100,7 +100,7 @@ def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[A
             if kind == "spell":
                 found += [Play(piece)] if piece not in aimed else []
             else:
-                found += [Play(piece, space) for space in (attack_spaces(seat) if kind == "attack" else support_spaces(seat))]
+                found += [Play(piece, space) for space in (ATTACK_SPACES[seat] if kind == "attack" else SUPPORT_SPACES[seat])]
         sources = [stand.id for _, stand in table.side(seat)] + list(table.graves[seat])
         for piece in sources:
             uses = table.printed_cards[table.card_of(piece)].use

@@ -33,13 +33,19 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
         case Attacking():
             return "Attack phase: attack, or go on.", "SH-23", ()
         case Answering():
-            link = table.chain[-1]
-            return f"{{{link.seat}}} uses [{link.card}]: answer it, or pass?", "SH-43", ()
+            return _chained(table, top.seat), "SH-43", ()
         case Supporting():
             return _fighting(table), "SH-27", _about(table)
         case _:
             asking, run = question(table, top)
             return question_words(asking, run, table), "SH-22", ()
+
+
+def _chained(table: Table, seat: int) -> str:
+    link = table.chain[-1]
+    if link.seat == seat:
+        return f"Your [{link.card}] resolves next: answer it yourself, or pass?"
+    return f"{{{link.seat}}} uses [{link.card}]: answer it, or pass?"
 
 
 def _about(table: Table) -> tuple[Place, ...]:

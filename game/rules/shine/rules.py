@@ -57,7 +57,10 @@ class ShineRules:
 
     def deciding(self, state: State) -> Seat | None:
         """Return the seat that must choose now, or None when the match is over."""
-        return judging.asked(Table(self.arena, state)) if state.stack else None
+        if not state.stack:
+            return None
+        top = state.stack[-1]
+        return judging.asked(Table(self.arena, state)) if type(top) is Frame else top.seat
 
     def settled(self, state: State) -> bool:
         """Tell whether no question is open but the turn's own: no battle, no chain, no card that asks."""
@@ -73,7 +76,7 @@ class ShineRules:
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""
-        return judging.legal(Table(self.arena, state)) if state.stack else ()
+        return judging.listed(self.arena, state) if state.stack else ()
 
     def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
         """Return the step an action makes; raise IllegalAction when it is refused."""

@@ -21,6 +21,10 @@ STAR_COLUMN = 2
 FIRST_ID: PieceId = 10
 NONE: PieceId = -1
 HAND_LIMIT = 10
+ATTACK_SPACES = tuple(tuple(seat * SPACES + column for column in range(COLUMNS) if column != STAR_COLUMN) for seat in (0, 1))
+"""Each seat's four Attack spaces (SH-10)."""
+SUPPORT_SPACES = tuple(tuple(range(seat * SPACES + COLUMNS, seat * SPACES + SPACES)) for seat in (0, 1))
+"""Each seat's five Support spaces (SH-10)."""
 SHINE = 10
 """How many Shine cards a player has (SH-1)."""
 
@@ -43,11 +47,10 @@ class Purse(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The attack that is going on; `declared` until its [On Attack] effects have begun (SH-25 to SH-29)."""
+    """The attack that is going on: who has passed in a row, and who is next to support (SH-25 to SH-29)."""
 
     attacker: PieceId
     target: PieceId
-    declared: bool = False
     passes: int = 0
     next: Seat = 0
 
@@ -165,18 +168,3 @@ def star_space(seat: Seat) -> int:
 def upper(space: int) -> bool:
     """Tell whether a space is in the upper row."""
     return space % SPACES < COLUMNS
-
-
-def attack_spaces(seat: Seat) -> tuple[int, ...]:
-    """Return a seat's four Attack spaces (SH-10)."""
-    return tuple(seat * SPACES + column for column in range(COLUMNS) if column != STAR_COLUMN)
-
-
-def support_spaces(seat: Seat) -> tuple[int, ...]:
-    """Return a seat's five Support spaces (SH-10)."""
-    return tuple(range(seat * SPACES + COLUMNS, seat * SPACES + SPACES))
-
-
-def under(space: int) -> int:
-    """Return the Support space under a space of the upper row, NONE for a Support space itself."""
-    return space + COLUMNS if upper(space) else NONE

@@ -6,18 +6,33 @@ The same questions are asked while the rules work on a draft and when a seat loo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from game.cards.interpret import Frame, Program, Run
+from game.cards.model import Names, Select, names
 from game.cards.modify import Change, Lasting, Standing, changed
 from game.cards.world import NOBODY, World
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.shine.arena import Arena
+from game.rules.shine.arena import Arena, Usage
 from game.rules.shine.events import Event
-from game.rules.shine.state import COLUMNS, NONE, SPACES, Fight, Link, Purse, Stand, State, star_space, upper
+from game.rules.shine.state import (
+    ATTACK_SPACES,
+    COLUMNS,
+    NONE,
+    SPACES,
+    SUPPORT_SPACES,
+    Fight,
+    Link,
+    Purse,
+    Stand,
+    State,
+    star_space,
+    upper,
+)
 
 SEATS = (0, 1)
 _NO_AIM = (NONE,)
@@ -28,11 +43,14 @@ class Table(Draft[State, Event], World):
 
     __slots__ = (
         "active", "arena", "cards", "chain", "decks", "field", "fight", "graves", "hands", "lasting", "lives", "memo", "next", "next_id", "outcome",
-        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "stack", "started", "step", "turn", "used",
+        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "turn", "used",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
-        super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
+        self.chance = Chance(state.chance) if chance is None else chance  # `Draft.__init__` written out: every decision lays out a table
+        self.telling = telling
+        self.cause = -1
+        self.story = []
         self.arena = arena
         self.printed_cards = arena.printed
         self.seats = SEATS
@@ -60,6 +78,7 @@ class Table(Draft[State, Event], World):
         self.queue: list[Frame] = []
         self.started: list[CardId] = []
         self.memo: dict[Any, Any] = {}
+        self.spaces: dict[PieceId, int] | None = None
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
@@ -69,9 +88,9 @@ class Table(Draft[State, Event], World):
 
     def places(self) -> dict[PieceId, int]:
         """Return the space of every card on the field."""
-        found: dict[PieceId, int] | None = self.memo.get("places")
+        found = self.spaces
         if found is None:
-            found = self.memo["places"] = {stand.id: space for space, stand in enumerate(self.field) if stand is not None}
+            found = self.spaces = {stand.id: space for space, stand in enumerate(self.field) if stand is not None}
         return found
 
     def space_of(self, piece: PieceId) -> int:
@@ -126,8 +145,8 @@ class Table(Draft[State, Event], World):
         if card is None:
             return ()
         stand = self.stand(piece)
-        status = () if stand is None else ("exhausted",) if stand.turned else ("active",)
-        return (*self.printed_cards[card[0]].card.colours, *status)
+        printed = self.printed_cards[card[0]]
+        return printed.card.colours if stand is None else printed.traits[stand.turned]
 
     def controller(self, piece: PieceId) -> Seat:
         """Return whose a card is: nobody ever holds another's."""
@@ -175,9 +194,10 @@ class Table(Draft[State, Event], World):
     def stat(self, piece: PieceId, stat: str) -> int:
         """Return a number after everything that changes it; never below 0."""
         value = self.printed(piece, stat)
-        if piece not in self.places():
+        if (not self.lasting and stat not in self.arena.changing) or piece not in self.places():
             return value
-        return max(0, changed(value, self.changes(piece).get(stat, ())))
+        changes = self.changes(piece).get(stat)
+        return value if changes is None else max(0, changed(value, changes))
 
     def changes(self, piece: PieceId) -> dict[str, list[Change]]:
         """Return everything that changes a card's numbers, by stat (SH-44)."""
@@ -238,24 +258,51 @@ class Table(Draft[State, Event], World):
 
     # --- using ---------------------------------------------------------------------------------------------------------
 
-    def aims(self, card: CardId, part: int, piece: PieceId, seat: Seat) -> tuple[int, ...]:
-        """Return what an ability could point at; (-1,) when it needs nothing, () when it cannot be used now."""
-        program = self.program(card, part)
+    def narrow(self, run: Run, select: Select, reach: int | None) -> Iterable[PieceId] | None:
+        """Return the cards of some kinds and sides on the field: the kind of a card is told by its space."""
+        if select.zone or reach is not None or select.sight:
+            return None
+        field = self.field
+        return [stand.id for space in _spaces(select.kind, select.side, run.seat) if (stand := field[space]) is not None]
+
+    def aims(self, usage: Usage, piece: PieceId, seat: Seat) -> tuple[int, ...]:
+        """Return what an ability that can be paid could point at; (-1,) when it needs nothing, () when it cannot be used now."""
+        program = usage.program
         run = program.run(self, piece, seat)
-        if program.lacking(run):
-            return ()
-        aimed = program.aimed
-        return _NO_AIM if aimed is None else aimed.options(run)
+        if usage.simple:
+            return program.targets[0].options(run)
+        aims = program.aims(run)
+        return () if aims is None else _NO_AIM if program.aimed is None else aims
 
     def payable(self, run: Run, pay: str, amount: int) -> bool:
         """Tell whether a cost can be paid (SH-16, SH-33, SH-38)."""
-        purse, stand = self.purses[run.seat], self.stand(run.source)
-        match pay:
-            case "shine":
-                return purse.ready >= amount
-            case "return":
-                return purse.ready + purse.spent >= amount
-            case "attached":
-                return stand is not None and stand.shine >= amount
-            case _:
-                return stand is not None and not stand.turned
+        return can_pay(self.purses[run.seat], self.stand(run.source), pay, amount)
+
+
+def can_pay(purse: Purse, stand: Stand | None, pay: str, amount: int) -> bool:
+    """Tell whether a cost can be paid from a purse, or by the card itself (`stand`, None when it is not on the field)."""
+    match pay:
+        case "shine":
+            return purse.ready >= amount
+        case "return":
+            return purse.ready + purse.spent >= amount
+        case "attached":
+            return stand is not None and stand.shine >= amount
+        case _:
+            return stand is not None and not stand.turned
+
+
+@lru_cache(maxsize=256)
+def _spaces(kind: Names, side: str, seat: Seat) -> tuple[int, ...]:
+    """Return the spaces on which cards of these kinds (none: any) of a side stand, the seat's own first."""
+    kinds = names(kind)
+    seats = (seat,) if side == "own" else (1 - seat,) if side == "foe" else (seat, 1 - seat)
+    found: list[int] = []
+    for each in seats:
+        if not kinds:
+            found += range(each * SPACES, each * SPACES + SPACES)
+            continue
+        here = {star_space(each)} if "star" in kinds else set()
+        here.update(ATTACK_SPACES[each] if "attack" in kinds else (), SUPPORT_SPACES[each] if "support" in kinds else ())
+        found += sorted(here)
+    return tuple(found)

@@ -12,7 +12,6 @@ from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
 from game.rules.shine.offers import space_cell, space_words
 
-_ANSWERS = {"pass": "passes", "done": "goes on", "keep": "keeps the hand", "stay": "moves no Support card"}
 _PHASES = {"main1": "Main phase 1", "attack": "Attack phase", "main2": "Main phase 2"}
 _SHINE = {
     "paid": "pays {n} Shine.",
@@ -67,7 +66,7 @@ def tell(event: Event) -> Telling | None:
         case happened.Guarded(_, card, space):
             return Telling(f"The attack turns to [{card}].", "answer", at=space_cell(space))
         case happened.Answered(seat, how):
-            return Telling(f"{{{seat}}} {_ANSWERS[how]}.", "pass", detail=True) if how in _ANSWERS else None
+            return Telling(f"{{{seat}}} keeps the hand.", "pass") if how == "keep" else None  # a pass is told by what follows
         case happened.Compared(_, card, strength, target, against, duel):
             words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}."
             return Telling(words, "hit" if strength > against else "miss", detail=True)

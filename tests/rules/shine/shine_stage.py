@@ -15,10 +15,11 @@ from typing import Any
 from scenario import Table
 
 from game.kernel.setup import DeckList, Setup
+from game.rules.shine.actions import PASS
 from game.rules.shine.arena import Arena
 from game.rules.shine.box import catalogue
 from game.rules.shine.rules import ShineRules
-from game.rules.shine.state import SPACES, Attacking, Main, Purse, Stand, State
+from game.rules.shine.state import SPACES, Answering, Attacking, Main, Purse, Stand, State, Supporting
 from game.rules.shine.table import Table as Questions
 
 STARS = ("rubea-first-flame", "marisel-tidal-voice")
@@ -72,7 +73,15 @@ class Stage(Table):
         return self.ask().strength(self.id(card, seat))
 
     def kinds(self) -> list[str]:
-        return [type(event).__name__ for event in self.step.events]
+        """Return the kinds of all that happened so far, in order."""
+        return [type(event).__name__ for step in self.steps for event in step.events]
+
+    def carry(self, *actions: Any) -> None:
+        """Take actions; after each, both players pass in every window until what it began is over."""
+        for action in actions:
+            self.do(action)
+            while self.state.stack and isinstance(self.state.stack[-1], Answering | Supporting):
+                self.do(PASS)
 
 
 def stage(

@@ -80,7 +80,7 @@ def test_a_star_attacks_and_its_effect_can_be_offered(name):
         assert refusals
         assert all(refusal is None or refusal.words for refusal in refusals)
     with stage(me(star=name), foe(), phase="attack", pending=True) as table:
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert table.stand(name).turned
 
 
@@ -110,7 +110,7 @@ def test_there_are_enough_cards_of_five_colours_and_every_keyword_is_on_several(
 
 def test_the_picture_can_be_drawn_after_every_event_of_a_choice():
     with stage(me(star="marisel-tidal-voice", hand=("deep-breath", "riptide"), deck=("foam-dancer",) * 5), foe()) as table:
-        table.do(Use(table.star(0), 0))
+        table.carry(Use(table.star(0), 0))
         table.do(Choose(table.state.hands[0][0]))
         for happened in table.step.story:
             assert table.rules.scene(table.rules.observe(happened.state, 0)).game == "shine"

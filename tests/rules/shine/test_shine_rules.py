@@ -94,20 +94,20 @@ def test_SH_6_life_is_laid_from_the_top_the_first_at_the_bottom():
 
 def test_SH_7_no_life_left_loses():
     with stage(me(), foe(life=(FILL,)), phase="attack") as table:
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert table.outcome.winners == (0,)
         assert table.outcome.rule == "SH-7"
 
 
 def test_SH_8_no_cards_in_the_deck_loses_at_once_and_both_at_once_is_a_draw():
     with stage(me(), foe(deck=(FILL,))) as table:
-        table.play(PASS)
+        table.carry(PASS)
         while table.outcome is None and table.seat is not None:
             table.do(PASS)
         assert table.outcome.winners == (0,)
         assert table.outcome.rule == "SH-8"
     with stage(me(deck=(), life=(FILL,)), foe(life=(FILL,)), phase="attack") as table:
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert table.outcome.winners == ()
 
 
@@ -148,14 +148,14 @@ def test_SH_12_a_support_card_lends_its_strength_to_the_card_above():
         table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
         assert table.state.stack == (Supporting(0),)
         table.refused(Lend(table.id("spark-page")), "SH-12")
-        table.do(Lend(table.id("ash-tailor")))
+        table.carry(Lend(table.id("ash-tailor")))
         assert table.stand("ash-tailor").turned
         assert table.told("Compared")[0].strength == 5
 
 
 def test_SH_13_a_spell_is_used_once_and_goes_to_the_graveyard():
     with stage(me(hand=("scorch",), shine=(0, 5, 5)), foe(front={0: "ripple-scout"})) as table:
-        table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
+        table.carry(Play(table.id("scorch"), table.id("ripple-scout", 1)))
         assert table.names("graves", 0) == ["scorch"]
         assert table.names("graves", 1) == ["ripple-scout"]
         assert sum(stand is not None for stand in table.state.field) == 2
@@ -163,21 +163,21 @@ def test_SH_13_a_spell_is_used_once_and_goes_to_the_graveyard():
 
 def test_SH_14_a_star_that_would_be_destroyed_costs_a_life():
     with stage(me(front={0: "magma-vanguard"}), foe(star="~marisel-tidal-voice"), phase="attack") as table:
-        table.do(Attack(table.id("magma-vanguard"), table.star(1)))
+        table.carry(Attack(table.id("magma-vanguard"), table.star(1)))
         assert len(table.state.lives[1]) == 2
         assert table.star(1) >= 0
 
 
 def test_SH_15_a_lost_life_card_goes_from_the_top_to_its_owners_hand():
     with stage(me(), foe(life=("riptide", FILL, FILL)), phase="attack") as table:
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert table.names("hands", 1)[0] == "riptide"
         assert "riptide" not in " ".join(table.words(0))
 
 
 def test_SH_16_shine_is_exhausted_to_pay_and_comes_back():
     with stage(me(hand=("magma-vanguard",), shine=(3, 5, 2)), foe()) as table:
-        table.do(Play(table.id("magma-vanguard"), 0))
+        table.carry(Play(table.id("magma-vanguard"), 0))
         assert table.state.purses[0] == Purse(3, 1, 6)
     with stage(me(hand=("magma-vanguard",), shine=(5, 3, 2)), foe()) as table:
         table.refused(Play(table.id("magma-vanguard"), 0), "SH-16", "too-dear")
@@ -185,7 +185,7 @@ def test_SH_16_shine_is_exhausted_to_pay_and_comes_back():
 
 def test_SH_17_destroyed_cards_lie_open_in_their_owners_graveyard():
     with stage(me(front={0: "magma-vanguard"}), foe(front={0: "~foam-dancer"}), phase="attack") as table:
-        table.do(Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)))
+        table.carry(Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)))
         assert table.names("graves", 1) == ["foam-dancer"]
         assert table.scene(0).pieces[table.state.graves[1][0]].face == "foam-dancer"
 
@@ -241,7 +241,7 @@ def test_SH_21_two_shine_each_turn():
 def test_SH_22_the_main_phase_plays_as_often_as_payable():
     with stage(me(hand=("ember-runner", "ember-runner", "ash-tailor"), shine=(7, 3, 0)), foe()) as table:
         one, two = (piece for piece, (name, _) in table.state.cards.items() if name == "ember-runner")
-        table.play(Play(one, 0), Play(two, 1), Play(table.id("ash-tailor"), 5))
+        table.carry(Play(one, 0), Play(two, 1), Play(table.id("ash-tailor"), 5))
         assert table.state.purses[0].ready == 0
         assert table.state.hands[0] == ()
 
@@ -252,7 +252,7 @@ def test_SH_23_any_number_of_attacks_one_at_a_time():
         table.refused(Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)), "SH-23")
         table.do(PASS)
         assert table.state.stack == (Attacking(0),)
-        table.play(
+        table.carry(
             Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)), Attack(table.id("torch-drummer"), table.id("ripple-scout", 1))
         )
         assert len(table.state.graves[1]) == 2
@@ -269,20 +269,55 @@ def test_SH_24_a_second_main_phase_then_the_turn_ends():
         assert table.state.active == 1
 
 
+def test_SH_22_SH_27_SH_43_every_window_is_open_even_to_a_player_who_can_do_nothing():
+    """A bare opponent is asked exactly as one with a [Quick] card and guards would be, and no pass is told."""
+    asked = []
+    for theirs in (foe(shine=(9, 0, 1)), foe(hand=("break-the-wave",), front={0: "harbour-sentinel"}, back={1: "bell-buoy"})):
+        with stage(me(hand=("spitfire-retort",), front={0: "ember-runner"}), {**theirs, "star": "~marisel-tidal-voice"}) as table:
+            seats = []
+            for action in (
+                Play(table.id("spitfire-retort"), table.id("ember-runner")),
+                PASS,
+                Attack(table.id("ember-runner"), table.star(1)),
+                PASS,
+            ):
+                table.do(action)
+                while isinstance(table.state.stack[-1], Answering | Supporting):
+                    seats.append((type(table.state.stack[-1]).__name__, table.seat))
+                    assert PASS in table.legal()
+                    table.do(PASS)
+                    if len(table.step.events) == 1:
+                        assert table.words(0) == table.words(1) == []
+            table.do(PASS)
+            asked.append(seats)
+            assert table.state.turn == 6
+    assert asked[0] == asked[1] == [("Answering", 1), ("Answering", 0), ("Supporting", 0), ("Supporting", 1)]
+
+
+def test_SH_22_to_SH_24_every_phase_is_asked_with_an_empty_hand():
+    with stage(me(star="~rubea-first-flame", shine=(9, 0, 1)), foe()) as table:
+        for phase in ("main1", "attack", "main2"):
+            assert (table.state.phase, table.seat) == (phase, 0)
+            assert table.legal() == (PASS,)
+            assert [offer.passing for offer in table.rules.offers(table.state) if offer.refusal is None] == [phase]
+            table.do(PASS)
+        assert (table.state.phase, table.seat) == ("main1", 1)
+
+
 # --- an attack ---------------------------------------------------------------------------------------------------------
 
 
 def test_SH_25_the_attacker_becomes_exhausted_and_needs_a_valid_target():
     with stage(me(front={0: "ember-runner"}), foe(back={0: "~tide-ledger"}), phase="attack") as table:
         table.refused(Attack(table.id("ember-runner"), table.star(1)), "SH-11", "target-active")
-        table.do(Attack(table.id("ember-runner"), table.id("tide-ledger", 1)))
+        table.carry(Attack(table.id("ember-runner"), table.id("tide-ledger", 1)))
         assert table.stand("ember-runner").turned
         table.refused(Attack(table.id("ember-runner"), table.star(1)), "SH-25", "exhausted")
 
 
 def test_SH_26_on_attack_effects_come_before_the_support_step():
     with stage(me(front={0: "torch-drummer"}), foe(front={0: "~foam-dancer"}), phase="attack") as table:
-        table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+        table.carry(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
         kinds = table.kinds()
         assert kinds.index("Changed") < kinds.index("Compared")
         assert table.names("graves", 1) == ["foam-dancer"]
@@ -298,20 +333,22 @@ def test_SH_27_support_alternates_from_the_turn_player_until_both_pass():
         table.do(Lend(table.id("current-keeper", 1)))
         assert table.state.stack == (Supporting(0),)
         table.do(PASS)
+        assert table.state.stack == (Supporting(1),)
+        table.do(PASS)
         assert table.state.fight is None
 
 
 def test_SH_28_only_a_higher_attacker_destroys():
     for attacker, fallen in (("torch-drummer", []), ("magma-vanguard", ["glass-eel"]), ("ember-runner", [])):
         with stage(me(front={0: attacker}), foe(front={0: "~glass-eel"}), phase="attack") as table:
-            table.do(Attack(table.id(attacker), table.id("glass-eel", 1)))
+            table.carry(Attack(table.id(attacker), table.id("glass-eel", 1)))
             assert table.names("graves", 1) == fallen
             assert table.names("graves", 0) == []
 
 
 def test_SH_29_what_lasts_for_this_battle_ends():
     with stage(me(front={0: "torch-drummer"}), foe(front={0: "~glass-eel"}), phase="attack") as table:
-        table.do(Attack(table.id("torch-drummer"), table.id("glass-eel", 1)))
+        table.carry(Attack(table.id("torch-drummer"), table.id("glass-eel", 1)))
         assert table.told("Compared")[0].strength == 5
         assert table.strength("torch-drummer") == 4
         assert table.state.lasting == ()
@@ -320,7 +357,8 @@ def test_SH_29_what_lasts_for_this_battle_ends():
 def test_SH_30_an_attack_whose_target_has_left_ends_without_damage():
     with stage(me(front={0: "ember-runner"}), foe(front={0: "~foam-dancer"}, hand=("wash-ashore",)), phase="attack") as table:
         table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
-        table.do(Play(table.id("wash-ashore", 1), table.id("foam-dancer", 1)))
+        table.do(PASS)
+        table.carry(Play(table.id("wash-ashore", 1), table.id("foam-dancer", 1)))
         assert table.told("FightOver")[0].early
         assert table.told("Compared") == []
 
@@ -330,7 +368,7 @@ def test_SH_30_an_attack_whose_target_has_left_ends_without_damage():
 
 def test_SH_31_on_play():
     with stage(me(hand=("cinder-fencer",)), foe(front={0: "ripple-scout"})) as table:
-        table.do(Play(table.id("cinder-fencer"), 0))
+        table.carry(Play(table.id("cinder-fencer"), 0))
         assert table.names("graves", 1) == ["ripple-scout"]
 
 
@@ -339,6 +377,7 @@ def test_SH_32_an_effect_of_the_opponents_turn_waits_for_it():
         me(front={0: "torch-drummer"}), foe(front={0: "~foam-dancer"}, back={3: "bell-buoy"}), phase="attack", pending=True
     ) as table:
         table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+        table.do(PASS)
         buoy = table.id("bell-buoy", 1)
         assert any(isinstance(action, Use) and action.piece == buoy for action in table.legal())
     with stage(me(star="marisel-tidal-voice", back={3: "bell-buoy"}, front={0: "foam-dancer"}), foe()) as table:
@@ -347,7 +386,7 @@ def test_SH_32_an_effect_of_the_opponents_turn_waits_for_it():
 
 def test_SH_33_exhaust_is_a_cost():
     with stage(me(front={0: "~ember-runner"}, back={3: "flare-marshal"}), foe()) as table:
-        table.do(Use(table.id("flare-marshal"), 0, table.id("ember-runner")))
+        table.carry(Use(table.id("flare-marshal"), 0, table.id("ember-runner")))
         assert table.stand("flare-marshal").turned
         assert not table.stand("ember-runner").turned
 
@@ -355,7 +394,7 @@ def test_SH_33_exhaust_is_a_cost():
 def test_SH_34_on_exhaust():
     with stage(me(front={0: "ember-runner"}, back={0: "kindling-twins"}), foe(front={0: "~glass-eel"}), phase="attack") as table:
         table.do(Attack(table.id("ember-runner"), table.id("glass-eel", 1)))
-        table.do(Lend(table.id("kindling-twins")))
+        table.carry(Lend(table.id("kindling-twins")))
         assert table.told("Compared")[0].strength == 3 + 2 + 1
 
 
@@ -363,8 +402,9 @@ def test_SH_35_guard_redirects_the_attack_to_itself():
     theirs = foe(front={0: "~foam-dancer", 1: "harbour-sentinel"})
     with stage(me(front={0: "ember-runner"}), theirs, phase="attack") as table:
         table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
+        table.do(PASS)
         assert table.state.stack == (Supporting(1),)
-        table.do(Guard(table.id("harbour-sentinel", 1)))
+        table.carry(Guard(table.id("harbour-sentinel", 1)))
         assert table.stand("harbour-sentinel", 1).turned
         assert table.told("Compared")[0].target == "harbour-sentinel"
         assert table.state.graves[1] == ()
@@ -372,7 +412,7 @@ def test_SH_35_guard_redirects_the_attack_to_itself():
 
 def test_SH_36_a_graveyard_effect_works_from_there_only():
     with stage(me(grave=("phoenix-understudy",)), foe()) as table:
-        table.do(Use(table.id("phoenix-understudy"), 0))
+        table.carry(Use(table.id("phoenix-understudy"), 0))
         assert table.names("hands", 0) == ["phoenix-understudy"]
     with stage(me(front={0: "phoenix-understudy"}), foe()) as table:
         table.refused(Use(table.id("phoenix-understudy"), 0), "SH-36")
@@ -380,13 +420,13 @@ def test_SH_36_a_graveyard_effect_works_from_there_only():
 
 def test_SH_37_on_destroy():
     with stage(me(hand=("scorch",)), foe(back={0: "tide-ledger"})) as table:
-        table.do(Play(table.id("scorch"), table.id("tide-ledger", 1)))
+        table.carry(Play(table.id("scorch"), table.id("tide-ledger", 1)))
         assert len(table.state.hands[1]) == 1
 
 
 def test_SH_38_return_shuffles_shine_back():
     with stage(me(star="marisel-tidal-voice", grave=("drowned-echo",), shine=(1, 3, 6)), foe(front={0: "glass-eel"})) as table:
-        table.do(Use(table.id("drowned-echo"), 1, table.id("glass-eel", 1)))
+        table.carry(Use(table.id("drowned-echo"), 1, table.id("glass-eel", 1)))
         assert table.state.purses[0] == Purse(3, 3, 4)
 
 
@@ -395,7 +435,7 @@ def test_SH_38_return_shuffles_shine_back():
 )
 def test_SH_39_a_duel_destroys_the_weaker_or_exhausts_both(other, fallen, turned):
     with stage(me(hand=("cinder-fencer",)), foe(front={0: other})) as table:
-        table.do(Play(table.id("cinder-fencer"), 0))
+        table.carry(Play(table.id("cinder-fencer"), 0))
         assert (table.names("graves", 1) == [other]) is fallen
         assert table.stand("cinder-fencer").turned is turned
         assert fallen or table.stand(other, 1).turned is turned
@@ -407,20 +447,20 @@ def test_SH_40_on_attack():
         foe(front={0: "~foam-dancer"}, back={1: "current-keeper"}),
         phase="attack",
     ) as table:
-        table.do(Attack(table.id("storm-soprano"), table.id("foam-dancer", 1)))
+        table.carry(Attack(table.id("storm-soprano"), table.id("foam-dancer", 1)))
         assert table.stand("current-keeper", 1).turned
 
 
 def test_SH_41_on_win():
     with stage(me(front={0: "blaze-acrobat"}), foe(front={0: "~foam-dancer"}), phase="attack") as table:
-        table.do(Attack(table.id("blaze-acrobat"), table.id("foam-dancer", 1)))
+        table.carry(Attack(table.id("blaze-acrobat"), table.id("foam-dancer", 1)))
         assert len(table.state.hands[0]) == 1
 
 
 def test_SH_42_once_per_turn():
     with stage(me(hand=("ash-tailor",), front={0: "ember-runner"}), foe()) as table:
         act = Use(table.star(0), 0, table.id("ember-runner"))
-        table.do(act)
+        table.carry(act)
         assert table.strength("ember-runner") == 4
         table.refused(act, "SH-42", "once-a-turn")
 
@@ -431,7 +471,7 @@ def test_SH_43_quick_answers_and_the_last_resolves_first():
         table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
         assert table.state.stack == (Answering(1),)
         table.refused(Attack(table.star(1), table.star(0)), "SH-43")
-        table.do(Play(table.id("break-the-wave", 1)))
+        table.carry(Play(table.id("break-the-wave", 1)))
         assert table.kinds().count("Cancelled") == 1
         assert table.stand("ripple-scout", 1) is not None
 
@@ -483,10 +523,10 @@ def test_SH_E3_star_against_active_star():
     mine = me(star="marisel-tidal-voice", front={0: "foam-dancer"})
     with stage(mine, foe(star="marisel-tidal-voice"), phase="attack") as table:
         table.refused(Attack(table.id("foam-dancer"), table.star(1)), "SH-11", "target-active")
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert len(table.state.lives[1]) == 3
     with stage(me(), foe(life=("riptide", FILL)), phase="attack") as table:
-        table.do(Attack(table.star(0), table.star(1)))
+        table.carry(Attack(table.star(0), table.star(1)))
         assert table.names("hands", 1)[0] == "riptide"
         assert len(table.state.lives[1]) == 1
 
@@ -502,7 +542,7 @@ def test_SH_E4_the_last_shine():
 
 def test_SH_E5_drawing_the_last_card_loses_at_once():
     with stage(me(hand=("deep-breath",), star="marisel-tidal-voice", deck=(FILL, FILL)), foe()) as table:
-        table.do(Play(table.id("deep-breath")))
+        table.carry(Play(table.id("deep-breath")))
         assert table.outcome.winners == (1,)
         assert table.outcome.rule == "SH-8"
 
@@ -511,7 +551,7 @@ def test_SH_E6_a_quick_answer_resolves_first_and_takes_the_target_away():
     theirs = foe(front={0: "ripple-scout"}, hand=("wash-ashore",))
     with stage(me(hand=("scorch",)), theirs) as table:
         table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
-        table.do(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
+        table.carry(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
         assert [event.card for event in table.told("Resolved")] == ["wash-ashore", "scorch"]
         assert [event.idle for event in table.told("Resolved")] == [False, True]
         assert table.names("hands", 1) == ["ripple-scout"]
@@ -520,7 +560,7 @@ def test_SH_E6_a_quick_answer_resolves_first_and_takes_the_target_away():
 
 def test_a_card_asks_and_is_answered():
     with stage(me(hand=("challenge-the-stage",), front={0: "ember-runner", 1: "magma-vanguard"}), foe(front={0: "ripple-scout"})) as table:
-        table.do(Play(table.id("challenge-the-stage"), table.id("ripple-scout", 1)))
+        table.carry(Play(table.id("challenge-the-stage"), table.id("ripple-scout", 1)))
         table.do(Choose(table.id("magma-vanguard")))
         assert table.names("graves", 1) == ["ripple-scout"]
 
