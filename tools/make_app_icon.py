@@ -14,7 +14,7 @@ import cairosvg
 from PIL import Image
 
 IMAGES = Path(__file__).parents[1] / "assets" / "images"
-SIZES = (16, 24, 32, 48, 64, 128, 256)
+SIZES = (16, 32, 48, 64)
 
 
 def star(length: float, waist: float, turned: float) -> str:
