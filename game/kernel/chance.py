@@ -48,9 +48,14 @@ class Chance:
     def shuffle(self, pile: Sequence[T]) -> list[T]:
         """Return a new list of the pile in random order (Fisher-Yates)."""
         order = list(pile)
+        state = self.state
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            state = z = (state + _GAMMA) & _MASK  # `below` written out: players shuffle two decks for every world they think of
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            other = ((z ^ (z >> 31)) * (last + 1)) >> 64
             order[last], order[other] = order[other], order[last]
+        self.state = state
         return order
 
     def percent(self, tenths: int) -> bool:

@@ -25,6 +25,7 @@ from typing import Any
 import msgspec
 import pygame
 
+from game import paths
 from game.kernel.rules import Game
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.painter import Painter
@@ -252,6 +253,8 @@ class App:
         self._resized()
 
     def _set_mode(self, size: tuple[int, int]) -> None:
+        with contextlib.suppress(pygame.error, OSError):
+            pygame.display.set_icon(pygame.image.load(paths.ASSETS / "images" / "icon.png"))
         if self.settings.full_screen:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:

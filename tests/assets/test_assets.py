@@ -101,7 +101,7 @@ def size_of(path: Path) -> tuple[int, int]:
 
 
 def test_pictures_open_and_have_their_size():
-    sizes = {"table.jpg": (1920, 1080), "menu.jpg": (1920, 1080), "back.png": (375, 525), "board.png": (900, 900)}
+    sizes = {"table.jpg": (1920, 1080), "menu.jpg": (1920, 1080), "back.png": (375, 525), "board.png": (900, 900), "icon.png": (256, 256)}
     for path in PICTURES:
         assert size_of(path) == sizes.get(path.name, (375, 525)), path.name
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.cards.catalogue import Catalogue
-from game.cards.model import Modifier
+from game.cards.model import Modifier, names
+from game.cards.modify import Change, Standing
 from game.kernel.ids import CardId
 from game.kernel.setup import Setup
 from game.rules.starcrossed.cards import BOUND, StarCard
+from game.rules.starcrossed.state import CRYSTALS, own_crystals, seat_of
 
 TURNS = 60
 """How many turns a match lasts at most; then the higher life wins."""
@@ -18,7 +20,8 @@ class Printed:
     """A card made quick: its numbers, which of its abilities belong to playing and using it, and what it changes.
 
     `abiding` counts the abilities that go on as long as it is in play. Of what it changes, `plain` are fixed changes of itself or of the
-    diva it lies with, `asking` those that must be worked out, and `auras` those that reach further.
+    diva it lies with, `asking` those that must be worked out; `spread` are fixed changes of divas on crystals that follow from its
+    own place, and `auras` all others that reach further.
     """
 
     __slots__ = (
@@ -32,6 +35,7 @@ class Printed:
         "cost",
         "diva",
         "free",
+        "keywords",
         "kind",
         "level",
         "move",
@@ -39,6 +43,7 @@ class Printed:
         "play",
         "power",
         "special",
+        "spread",
         "standing",
         "strength",
         "tribe",
@@ -57,6 +62,7 @@ class Printed:
         self.strength = card.strength
         self.tribe = card.tribe
         self.words = card.words
+        self.keywords = frozenset(card.keywords)
         self.bound = BOUND in card.traits
         self.combat = card.combat
         self.special = card.special
@@ -66,7 +72,9 @@ class Printed:
         near = [each for each in self.standing if each.reach in {"self", "bearer"}]
         self.plain = tuple((each.stat, (each.stage, plain)) for each in near if (plain := _plain(each.modifier)) is not None)
         self.asking = tuple(each for each in near if _plain(each.modifier) is None)
-        self.auras = tuple(each for each in self.standing if each.reach == "others")
+        far = [each for each in self.standing if each.reach == "others"]
+        self.spread = tuple(spread for each in far if (spread := _spread(each, diva=self.diva)) is not None)
+        self.auras = tuple(each for each in far if _spread(each, diva=self.diva) is None)
         self.abiding = len(self.use) + sum(1 for ability in card.abilities if ability.when not in {"played", "play", "use"})
         ability = card.abilities[self.play[0]] if self.play else None
         self.free = ability is not None and not ability.targets and not ability.cost and ability.condition is None
@@ -81,6 +89,36 @@ def _plain(modifier: Modifier) -> int | None:
     return amount if isinstance(amount, int) else None
 
 
+class Spread:
+    """A fixed change of the divas on some crystals: `reached` lists them for each crystal that its card may be on."""
+
+    __slots__ = ("change", "reached", "stat")
+
+    def __init__(self, stat: str, change: Change, reached: tuple[tuple[int, ...], ...]) -> None:
+        self.stat = stat
+        self.change = change
+        self.reached = reached
+
+
+def _spread(standing: Standing, *, diva: bool) -> Spread | None:
+    """Return a change of the own divas, of those beside or on the same crystal, as crystals; None when it asks for anything else."""
+    to, plain = standing.modifier.to, _plain(standing.modifier)
+    if plain is None or not standing.plain or isinstance(to, str):
+        return None
+    if names(to.kind) != ("diva",) or to.side != "own" or to.within is not None or to.relation not in _NEAR:
+        return None
+    reached = []
+    for place in range(CRYSTALS):
+        near = _NEAR[to.relation]
+        own = own_crystals(seat_of(place))
+        reached.append(tuple(other for other in own if abs(other - place) in near and not (diva and to.other and other == place)))
+    return Spread(standing.stat, (standing.stage, plain), tuple(reached))
+
+
+_NEAR = {"": {0, 1, 2}, "here": {0}, "beside": {1}}
+"""How many crystals away a relation reaches."""
+
+
 class Arena:
     """Hold what does not change in a match: the catalogue, the deck lists and the limit of turns.
 
@@ -92,7 +130,7 @@ class Arena:
         self.catalogue = catalogue
         self.setup = setup
         self.turns = int(setup.options.get("turns", TURNS))
-        self.printed = _printed(catalogue)
+        self.printed = quick_cards(catalogue)
         self._listeners, self._watchers, self.changing, self.flags = _moments(
             catalogue, frozenset(card for deck in setup.decks for card in deck.cards)
         )
@@ -110,7 +148,8 @@ _NOBODY: frozenset[CardId] = frozenset()
 
 
 @lru_cache(maxsize=8)
-def _printed(catalogue: Catalogue[StarCard]) -> dict[CardId, Printed]:
+def quick_cards(catalogue: Catalogue[StarCard]) -> dict[CardId, Printed]:
+    """Return every card of a catalogue made quick."""
     return {card: Printed(catalogue[card], catalogue) for card in catalogue.cards}
 
 

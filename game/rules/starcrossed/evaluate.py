@@ -1,16 +1,23 @@
 """How well each player stands: life, divas and their lanes, levels, cards, and the attack that is going on.
 
 It looks at a whole state, of which a player only ever samples one that agrees with what they know; face-down cards count the
-same whatever they are.
+same whatever they are. Players judge thousands of positions a second, so what a card is worth wherever it lies is worked out once
+for a catalogue, and a table is laid out only where a card in play must be asked what it changes.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
 
+from game.cards.catalogue import Catalogue
+from game.cards.interpret import Frame, Run
+from game.cards.modify import changed
 from game.kernel.chance import Chance
-from game.rules.starcrossed.arena import Arena, Printed
-from game.rules.starcrossed.state import CRYSTALS, LANES, State, lane_order, opposing
+from game.kernel.ids import CardId, PieceId, Seat
+from game.rules.starcrossed.arena import Arena, Printed, quick_cards
+from game.rules.starcrossed.cards import StarCard
+from game.rules.starcrossed.state import CRYSTALS, LANES, Fight, State, lane_order, opposing
 from game.rules.starcrossed.table import Table
 
 LIFE = 1.0
@@ -21,141 +28,269 @@ DIVA, STAYS, MOVE = 1.15, 1.0, 0.85
 REACH = 1.0
 """What each point of cost is worth of the dearest diva that can still be paid for and has a place to go."""
 ENERGY = 0.03
+KEPT = 0.6
 MOST_HELD = 8
 SET = 1.5
 BODY = 1.0
 STRENGTH = 0.75
+ABILITY = 0.8
 RECRUIT = 0.7
 SKILL = 0.9
+ABIDING, STANDING = 1.8, 0.5
+"""What an ability and a continuous effect of a face-up skill are worth, in parts of SKILL."""
 ATTUNED = 1.5
+NEEDING = 0.35
+"""What each card in the hand is worth that needs a tribe and has it."""
 NOW = 0.75
 """How much of a coming attack of this turn counts; LATER of next turn's."""
 LATER = 0.4
+EXCHANGE = 0.45
 SPREAD = 9.0
-
-
-def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
-    """Return each seat's prospects, 0 to 1, that sum to 1."""
-    if state.outcome is not None:
-        return (state.outcome.share(0), state.outcome.share(1))
-    table = Table(arena, state, _NO_CHANCE)
-    strengths = [table.strength(index) for index in range(CRYSTALS)]
-    life = [float(each) for each in state.life]
-    worth = [0.0] * CRYSTALS
-    for index, crystal in enumerate(state.crystals):
-        if crystal.diva >= 0:
-            worth[index] = RECRUIT + STRENGTH * strengths[index] if crystal.recruit else _diva(table, crystal.diva, strengths[index])
-    _fight(table, state, strengths, worth, life)
-    for index in range(CRYSTALS):
-        if worth[index] > 0:
-            life[1 - index // LANES] -= _threat(table, state, index, strengths, worth)
-    scores = [_standing(table, state, seat) + _life(life[seat]) for seat in (0, 1)]
-    for index in range(CRYSTALS):
-        scores[index // LANES] += worth[index]
-    first = 1 / (1 + exp((scores[1] - scores[0]) / SPREAD))
-    return (first, 1 - first)
-
-
 _NO_CHANCE = Chance(0)
+_NONE: frozenset[str] = frozenset()
+_ACROSS = tuple(opposing(index) for index in range(CRYSTALS))
+_ALL_NOW, _ALL_LATER = (NOW,) * CRYSTALS, (LATER,) * CRYSTALS
+
+
+class Worth:
+    """What a card is worth: `held` in the hand, `stands` as a diva beside her strength, `lies` as a face-up skill.
+
+    `strength` is hers, or what it lends the diva it lies with; `words` are the qualities she has, or it lends. `asking` are additions to
+    strength that a table must work out, `spread` those to divas elsewhere; a card that changes anything else is `odd`, and `reaches`
+    when it is any of these. `needs` is the tribe without which it cannot be played from the hand.
+    """
+
+    __slots__ = ("asking", "cost", "held", "level", "lies", "needs", "odd", "reaches", "spread", "stands", "strength", "words")
+
+    def __init__(self, printed: Printed) -> None:
+        self.held = DIVA if printed.diva else MOVE if printed.move else STAYS
+        self.stands = BODY + ABILITY * (printed.abiding + len(printed.standing))
+        self.lies = SKILL * (STANDING * len(printed.standing) + ABIDING * printed.abiding)
+        self.needs = printed.tribe if not printed.diva or printed.bound else ""
+        self.level = printed.level if printed.diva else 0
+        self.cost = printed.cost
+        self.asking = printed.asking
+        self.spread = tuple((each.change[1], each.reached) for each in printed.spread)
+        self.odd = bool(
+            printed.auras
+            or any(stage != "add" or value < 0 for _, (stage, value) in printed.plain)
+            or any((each.stat, each.stage) != ("strength", "add") for each in printed.asking)
+            or any((each.stat, each.change[0]) != ("strength", "add") for each in printed.spread)
+        )
+        self.reaches = self.odd or bool(self.asking or self.spread)
+        self.strength = printed.strength + sum(value for stat, (_, value) in printed.plain if stat == "strength")
+        self.words = printed.keywords | {stat for stat, _ in printed.plain if stat != "strength"}
+
+
+@lru_cache(maxsize=8)
+def _worths(catalogue: Catalogue[StarCard]) -> dict[CardId, Worth]:
+    return {card: Worth(printed) for card, printed in quick_cards(catalogue).items()}
+
+
+class Look:
+    """A position as far as it has been looked at: what is on each crystal, and what each seat's side is worth.
+
+    `bodies` is what the diva on each crystal is worth beside her strength, `levels` what another would have to beat; both are 0 without
+    one.
+    """
+
+    __slots__ = ("bodies", "levels", "strengths", "tribes", "words", "worth")
+
+    def __init__(self) -> None:
+        self.strengths = [0, 0, 0, 0, 0, 0]
+        self.words = [_NONE, _NONE, _NONE, _NONE, _NONE, _NONE]
+        self.bodies = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+        self.worth = [0.0, 0.0]
+        self.levels = [0, 0, 0, 0, 0, 0]
+        self.tribes: tuple[list[str], list[str]] = ([], [])
+
+
+class Judge:
+    """Weighs the positions of one match."""
+
+    def __init__(self, arena: Arena) -> None:
+        self._arena = arena
+        self._worths = _worths(arena.catalogue)
+
+    def prospects(self, state: State) -> tuple[float, float]:
+        """Return both seats' prospects, 0 to 1; they sum to 1."""
+        if state.outcome is not None:
+            return state.outcome.share(0), state.outcome.share(1)
+        look = self.look(state)
+        worth = [body and body + STRENGTH * strength for body, strength in zip(look.bodies, look.strengths, strict=True)]
+        one, two = state.life
+        life = [float(one), float(two)]
+        if state.fight is not None:
+            _fight(state, state.fight, look, worth, life)
+        _threats(state, look, worth, life)
+        first = worth[0] + worth[1] + worth[2] + look.worth[0] + self._held(state, 0, look) + _life(life[0])
+        second = worth[3] + worth[4] + worth[5] + look.worth[1] + self._held(state, 1, look) + _life(life[1])
+        share = 1 / (1 + exp((second - first) / SPREAD))
+        return share, 1 - share
+
+    def look(self, state: State) -> Look:
+        """Return what is on the crystals: levels, attunements, skills, and the divas after everything that changes them."""
+        look = Look()
+        cards, worths, strengths = state.cards, self._worths, look.strengths
+        asking: list[tuple[int, PieceId]] = []
+        odd = False
+        for index, crystal in enumerate(state.crystals):
+            seat = 0 if index < LANES else 1
+            worth = LEVEL * crystal.level
+            if crystal.attuned:
+                look.tribes[seat].append(crystal.attuned)
+            diva = crystal.diva
+            if diva >= 0:
+                if crystal.recruit:
+                    look.bodies[index], look.levels[index] = RECRUIT, 1
+                else:
+                    card = worths[cards[diva][0]]
+                    look.bodies[index], look.levels[index] = card.stands, card.level
+                    strengths[index] += card.strength
+                    look.words[index] = card.words
+                    if card.reaches:
+                        asking.append((index, diva))
+                        odd |= card.odd
+            for skill in crystal.skills:
+                if skill.down:
+                    worth += SET
+                    continue
+                card = worths[cards[skill.id][0]]
+                worth += card.lies
+                strengths[index] += card.strength
+                if card.words:
+                    look.words[index] |= card.words
+                if card.reaches:
+                    asking.append((index, skill.id))
+                    odd |= card.odd
+            look.worth[seat] += worth
+        if asking or state.lasting:
+            self._reach(state, look, asking)
+            if odd or not _last(state, look):
+                self._ask(state, look)
+            if min(strengths) < 0:
+                look.strengths = [max(0, strength) for strength in strengths]
+        return look
+
+    def _reach(self, state: State, look: Look, asking: list[tuple[int, PieceId]]) -> None:
+        """Add what cards add to strength elsewhere, or by what they find on the table."""
+        table: Table | None = None
+        for index, piece in asking:
+            name, seat = state.cards[piece]
+            card = self._worths[name]
+            for amount, reached in card.spread:
+                for place in reached[index]:
+                    look.strengths[place] += amount
+            diva = state.crystals[index].diva
+            if diva >= 0:
+                for standing in card.asking:
+                    table = table or Table(self._arena, state, _NO_CHANCE)
+                    change = standing.change(Run(table, Frame(name, 0, piece, seat)), diva)
+                    if change is not None:
+                        look.strengths[index] += change[1]
+
+    def _ask(self, state: State, look: Look) -> None:
+        """Have a table work out strengths and qualities: something does more than add."""
+        table = Table(self._arena, state, _NO_CHANCE)
+        for index, crystal in enumerate(state.crystals):
+            if crystal.diva >= 0:
+                changes = table.changes(crystal.diva, index)
+                printed = None if crystal.recruit else table.printed_cards[table.cards[crystal.diva][0]]
+                look.strengths[index] = changed(printed.strength if printed else 0, changes.get("strength", ()))
+                words = printed.keywords if printed else _NONE
+                for stat, each in changes.items():
+                    if stat != "strength":
+                        words = words | {stat} if changed(int(stat in words), each) > 0 else words - {stat}
+                look.words[index] = words
+
+    def _held(self, state: State, seat: Seat, look: Look) -> float:
+        """Return what cards in the hand, energy and attunement are worth to a seat."""
+        cards, worths, tribes = state.cards, self._worths, look.tribes[seat]
+        energy, kept = state.energy[seat], state.kept[seat]
+        purse = energy + kept if state.phase == "action" and state.step <= (0 if seat == state.active else 1) else -1
+        lowest, dearest, needing = min(look.levels[seat * LANES : seat * LANES + LANES]), 0, 0
+        worth = ENERGY * energy + KEPT * kept
+        hand = state.hands[seat]
+        for piece in hand:
+            card = worths[cards[piece][0]]
+            worth += card.held
+            if card.needs in tribes:
+                needing += 1
+            if dearest < card.cost <= purse and card.level > lowest:
+                dearest = card.cost
+        for piece in hand[MOST_HELD:]:
+            worth -= worths[cards[piece][0]].held
+        return worth + REACH * dearest + (ATTUNED + NEEDING * needing if tribes else 0.0)
+
+
+def _last(state: State, look: Look) -> bool:
+    """Add what lasts on divas for a while; return False when it does more than add."""
+    places = {crystal.diva: index for index, crystal in enumerate(state.crystals)}
+    for lasting in state.lasting:
+        index = places.get(lasting.on)
+        if index is not None:
+            if lasting.stage != "add":
+                return False
+            if lasting.stat == "strength":
+                look.strengths[index] += lasting.value
+            elif lasting.value <= 0:
+                return False
+            else:
+                look.words[index] |= {lasting.stat}
+    return True
 
 
 def _life(life: float) -> float:
     return LIFE * life - LOW_LIFE / max(life + 1.0, 0.5)
 
 
-def _diva(table: Table, diva: int, strength: int) -> float:
-    printed = table.printed_cards[table.cards[diva][0]]
-    abilities = printed.abiding + len(printed.standing)
-    return BODY + STRENGTH * strength + 0.8 * abilities
-
-
-def _standing(table: Table, state: State, seat: int) -> float:
-    """Return what levels, attunements, cards, energy and skills are worth to a seat."""
-    cards, printed_cards = table.cards, table.printed_cards
-    hand = [printed_cards[cards[piece][0]] for piece in state.hands[seat]]
-    worth = sum(DIVA if printed.diva else MOVE if printed.move else STAYS for printed in hand[:MOST_HELD])
-    worth += ENERGY * state.energy[seat] + 0.6 * state.kept[seat] + REACH * _reach(state, seat, hand, table)
-    attuned = set()
-    for index in range(seat * LANES, seat * LANES + LANES):
-        crystal = state.crystals[index]
-        worth += LEVEL * crystal.level
-        attuned.add(crystal.attuned)
-        for skill in crystal.skills:
-            worth += SET if skill.down else SKILL * _skill(table, skill.id)
-    attuned.discard("")
-    if not attuned:
-        return worth
-    needing = sum(1 for printed in hand if printed.tribe in attuned and (not printed.diva or printed.bound))
-    return worth + ATTUNED + 0.35 * needing
-
-
-def _reach(state: State, seat: int, hand: list[Printed], table: Table) -> int:
-    """Return the cost of the dearest diva in the hand that could still be played this turn."""
-    if state.phase != "action" or state.step > (0 if seat == state.active else 1):
-        return 0
-    purse = state.energy[seat] + state.kept[seat]
-    lowest = 9
-    for index in range(seat * LANES, seat * LANES + LANES):
-        crystal = state.crystals[index]
-        here = 0 if crystal.diva < 0 else 1 if crystal.recruit else table.printed_cards[table.cards[crystal.diva][0]].level
-        lowest = min(lowest, here)
-    return max((printed.cost for printed in hand if printed.diva and printed.cost <= purse and printed.level > lowest), default=0)
-
-
-def _skill(table: Table, piece: int) -> float:
-    """Return what a face-up skill is worth beside the strength it gives at once: its abilities, and that it may last."""
-    printed = table.printed_cards[table.cards[piece][0]]
-    lasting = 0.5 * len(printed.standing)
-    return lasting + 1.8 * printed.abiding
-
-
-def _fight(table: Table, state: State, strengths: list[int], worth: list[float], life: list[float]) -> None:
+def _fight(state: State, fight: Fight, look: Look, worth: list[float], life: list[float]) -> None:
     """Count the attack that is going on as its showdown would end now."""
-    fight = state.fight
-    if fight is None or fight.stage == "over" or state.crystals[fight.crystal].diva != fight.attacker:
+    if fight.stage == "over" or state.crystals[fight.crystal].diva != fight.attacker:
         return
     here, there = fight.crystal, opposing(fight.crystal)
     seat = there // LANES
+    one, other = look.strengths[here], look.strengths[there]
     if not fight.blocked:
         if fight.stage == "window" or worth[there] <= 0:
-            life[seat] -= strengths[here]
+            life[seat] -= one
         return
     if state.crystals[there].diva != fight.blocker:
         return
-    one, other = strengths[here], strengths[there]
     if one >= other:
         worth[there] = 0.0
-        if one > other and table.flagged(fight.attacker, "overkill"):
+        if one > other and "overkill" in look.words[here]:
             life[seat] -= one - other
     if one <= other:
         worth[here] = 0.0
 
 
-def _threat(table: Table, state: State, index: int, strengths: list[int], worth: list[float]) -> float:
-    """Return how much life the diva on a crystal may be expected to take by attacking, soon."""
-    strength, there = strengths[index], opposing(index)
-    if strength <= 0:
-        return 0.0
-    weight = NOW if _to_come(state, index) else LATER
-    diva = state.crystals[index].diva
-    if table.flagged(diva, "lulled"):
-        weight = LATER if weight == NOW else weight
-    blocker = state.crystals[there].diva
-    if worth[there] <= 0 or table.flagged(diva, "veiled") or (weight == NOW and table.flagged(blocker, "dazzled")):
-        return weight * strength
-    margin = strength - strengths[there]
-    if margin <= 0:
-        return 0.0
-    if table.flagged(diva, "overkill"):
-        return weight * margin
-    return weight * 0.45 * min(strength, worth[there] + 1)
+def _threats(state: State, look: Look, worth: list[float], life: list[float]) -> None:
+    """Take from each seat the life that the divas across may be expected to take by attacking, soon."""
+    strengths, words = look.strengths, look.words
+    weights = _ALL_NOW if state.phase == "action" else _ALL_LATER if state.phase != "combat" else _weights(state)
+    for index, strength in enumerate(strengths):
+        if strength <= 0 or worth[index] <= 0:
+            continue
+        there, weight, quality = _ACROSS[index], weights[index], words[index]
+        if quality and "lulled" in quality:
+            weight = LATER
+        if worth[there] <= 0 or (quality and "veiled" in quality) or (weight == NOW and "dazzled" in words[there]):
+            threat = weight * strength
+        elif (margin := strength - strengths[there]) <= 0:
+            continue
+        elif quality and "overkill" in quality:
+            threat = weight * margin
+        else:
+            threat = weight * EXCHANGE * min(strength, worth[there] + 1)
+        life[1 if index < LANES else 0] -= threat
+
+
+def _weights(state: State) -> tuple[float, ...]:
+    """Return how much an attack from each crystal counts in the Combat Phase: NOW when it is still to come."""
+    return tuple([NOW if _to_come(state, index) else LATER for index in range(CRYSTALS)])
 
 
 def _to_come(state: State, index: int) -> bool:
-    """Tell whether the attack from a crystal is still to come this turn."""
-    if state.phase == "action":
-        return True
-    if state.phase != "combat":
-        return False
     number = 2 * lane_order(state.active).index(index % LANES) + (0 if index // LANES == state.active else 1)
     return number > state.step or (number == state.step and state.fight is None)

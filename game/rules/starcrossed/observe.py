@@ -17,7 +17,7 @@ from game.kernel.setup import Outcome
 from game.rules.starcrossed import events as happened
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.events import HIDDEN, Event
-from game.rules.starcrossed.state import Crystal, Fight, Pending, State
+from game.rules.starcrossed.state import FIRST_ID, LANES, Crystal, Fight, Pending, State
 from game.rules.starcrossed.table import Table
 
 BOTH = 3
@@ -152,21 +152,21 @@ def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
     known.update((piece, 1 << (1 - observation.seat)) for piece in observation.exposed)
     known.update((seen.id, seen.seats) for seen in observation.depths)
     taken = set(cards) | {seen.id for seen in observation.depths} | set(_owner_in_play(observation))
-    spare = iter([number for number in range(10, observation.next_id) if number not in taken])
+    spare = [number for number in range(FIRST_ID, observation.next_id) if number not in taken]
     hands: list[tuple[PieceId, ...]] = []
     decks: list[tuple[PieceId, ...]] = []
     for seat in (0, 1):
-        shown, hand = [], observation.hand
+        hand, count = observation.hand, observation.decks[seat]
         if seat != observation.seat:
-            for card in observation.shown[seat]:
-                piece = next(spare)
+            hand, spare = tuple(spare[: observation.hands[seat]]), spare[observation.hands[seat] :]
+            for piece, card in zip(hand, observation.shown[seat], strict=False):
                 cards[piece] = (card, seat)
                 known[piece] = 1 << (1 - seat)
-                shown.append(piece)
-            hand = (*shown, *(next(spare) for _ in range(observation.hands[seat] - len(shown))))
         hands.append(hand)
         at = {seen.depth: seen.id for seen in observation.depths if seen.seat == seat}
-        decks.append(tuple(at[depth] if depth in at else next(spare) for depth in range(observation.decks[seat])))
+        fresh, spare = spare[: count - len(at)], spare[count - len(at) :]
+        left = iter(fresh)
+        decks.append(tuple([at[depth] if depth in at else next(left) for depth in range(count)]) if at else tuple(fresh))
     _deal(arena, observation, cards, hands, decks, chance)
     return _world(observation, tuple(hands), tuple(decks), cards, known, chance.draw())
 
@@ -184,21 +184,19 @@ def _deal(
     for card, owner in cards.values():
         left[owner][card] -= 1
     for seat in (0, 1):
-        pool = chance.shuffle([card for card, copies in left[seat].items() for _ in range(copies)])
-        for index, crystal in enumerate(observation.crystals):
-            if index // 3 != seat:
-                continue
+        pool = chance.shuffle([dealt for card, copies in left[seat].items() for dealt in [(card, seat)] * copies])
+        for crystal in observation.crystals[:LANES] if seat == 0 else observation.crystals[LANES:]:
             if crystal.recruit and crystal.diva not in cards:
-                cards[crystal.diva] = (_draw_like(arena, pool, diva=True), seat)
+                cards[crystal.diva] = _draw_like(arena, pool, diva=True)
             for skill in crystal.skills:
                 if skill.down and skill.id not in cards:
-                    cards[skill.id] = (_draw_like(arena, pool, diva=False), seat)
-        unseen = [piece for piece in (*hands[seat], *decks[seat]) if piece not in cards]
-        cards.update((piece, (card, seat)) for piece, card in zip(unseen, pool, strict=True))
+                    cards[skill.id] = _draw_like(arena, pool, diva=False)
+        unseen = [piece for pile in (hands[seat], decks[seat]) for piece in pile if piece not in cards]
+        cards.update(zip(unseen, pool, strict=True))
 
 
-def _draw_like(arena: Arena, pool: list[CardId], *, diva: bool) -> CardId:
-    for index, card in enumerate(pool):
+def _draw_like(arena: Arena, pool: list[tuple[CardId, Seat]], *, diva: bool) -> tuple[CardId, Seat]:
+    for index, (card, _) in enumerate(pool):
         printed = arena.printed[card]
         if printed.diva if diva else printed.combat:
             return pool.pop(index)

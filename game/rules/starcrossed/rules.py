@@ -13,7 +13,6 @@ from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.rules.starcrossed import apply as applying
-from game.rules.starcrossed import evaluate as evaluating
 from game.rules.starcrossed import faces as printing
 from game.rules.starcrossed import faults as checking
 from game.rules.starcrossed import legal as judging
@@ -26,6 +25,7 @@ from game.rules.starcrossed import tell as telling
 from game.rules.starcrossed.actions import Action
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
+from game.rules.starcrossed.evaluate import Judge
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
@@ -49,6 +49,7 @@ class StarcrossedRules:
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
+        self._judge = Judge(arena)
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll for the Active Player, shuffle and draw (SC-4)."""
@@ -120,7 +121,7 @@ class StarcrossedRules:
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
-        return evaluating.evaluate(self.arena, state)
+        return self._judge.prospects(state)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""

@@ -16,7 +16,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
-from game.rules.starcrossed.arena import Arena, Printed
+from game.rules.starcrossed.arena import Arena, Printed, Spread
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
 
@@ -262,7 +262,11 @@ class Table(Draft[State, Event], World):
         for skill in crystal.skills:
             if not skill.down:
                 self._collect(found, skill.id, seat, diva)
-        for standing, run in self.auras():
+        auras, spreads = self.reaching()
+        for spread, at in spreads:
+            if place in spread.reached[at]:
+                found.setdefault(spread.stat, []).append(spread.change)
+        for standing, run in auras:
             change = standing.change(run, diva)
             if change is not None:
                 found.setdefault(standing.stat, []).append(change)
@@ -283,14 +287,17 @@ class Table(Draft[State, Event], World):
             if worked_out is not None:
                 found.setdefault(standing.stat, []).append(worked_out)
 
-    def auras(self) -> list[tuple[Standing, Run]]:
-        """Return the modifiers in play that reach beyond their own piece."""
-        found: list[tuple[Standing, Run]] | None = self.memo.get("auras")
+    def reaching(self) -> tuple[list[tuple[Standing, Run]], list[tuple[Spread, int]]]:
+        """Return the modifiers in play that reach beyond their own piece: those to be asked, and those that follow from a place."""
+        found: tuple[list[tuple[Standing, Run]], list[tuple[Spread, int]]] | None = self.memo.get("reaching")
         if found is None:
-            found = self.memo["auras"] = []
+            auras: list[tuple[Standing, Run]] = []
+            spreads: list[tuple[Spread, int]] = []
+            found = self.memo["reaching"] = (auras, spreads)
             for piece, card, seat in self.faces():
-                for standing in self.printed_cards[card].auras:
-                    found.append((standing, Run(self, Frame(card, 0, piece, seat))))
+                printed = self.printed_cards[card]
+                auras += [(standing, Run(self, Frame(card, 0, piece, seat))) for standing in printed.auras]
+                spreads += [(spread, self.places()[piece]) for spread in printed.spread]
         return found
 
     def faces(self) -> list[tuple[PieceId, CardId, Seat]]:

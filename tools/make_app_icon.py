@@ -1,0 +1,56 @@
+"""Bake the picture of the program itself: two stars that cross, gold and blue, on a dark tile.
+
+Run: python tools/make_app_icon.py
+Writes assets/images/icon.png (256 × 256, what the window and other systems show) and assets/images/icon.ico (Windows).
+"""
+
+from __future__ import annotations
+
+import io
+from math import cos, radians, sin
+from pathlib import Path
+
+import cairosvg
+from PIL import Image
+
+IMAGES = Path(__file__).parents[1] / "assets" / "images"
+SIZES = (16, 32, 48, 64)
+
+
+def star(length: float, waist: float, turned: float) -> str:
+    """Return the outline of a four-pointed star around the middle of a tile of 256."""
+    points = []
+    for index in range(8):
+        reach, angle = (waist, length)[index % 2 == 0], radians(45 * index + turned)
+        points.append(f"{128 + reach * cos(angle):.1f},{128 + reach * sin(angle):.1f}")
+    return " ".join(points)
+
+
+def picture() -> str:
+    """Return the picture as SVG."""
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">
+<defs>
+<radialGradient id="night" cx="0.5" cy="0.42" r="0.75"><stop offset="0" stop-color="#4a2a6e"/><stop offset="0.6" stop-color="#231741"/>
+<stop offset="1" stop-color="#120c26"/></radialGradient>
+<linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff2c0"/><stop offset="0.5" stop-color="#f2c45a"/>
+<stop offset="1" stop-color="#b87a26"/></linearGradient>
+<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#d6f4ff"/><stop offset="0.5" stop-color="#63b4f0"/>
+<stop offset="1" stop-color="#2d5fb0"/></linearGradient>
+</defs>
+<rect x="6" y="6" width="244" height="244" rx="54" fill="url(#night)" stroke="#d9a94a" stroke-width="8"/>
+<polygon points="{star(84, 25, 45)}" fill="url(#sky)" stroke="#120c26" stroke-width="7" stroke-linejoin="round"/>
+<polygon points="{star(112, 29, 0)}" fill="url(#gold)" stroke="#120c26" stroke-width="7" stroke-linejoin="round"/>
+<circle cx="128" cy="128" r="11" fill="#fffbe8"/>
+</svg>"""
+
+
+def main() -> None:
+    """Write both files."""
+    drawn = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=1024))).convert("RGBA")
+    large = drawn.resize((256, 256), Image.Resampling.LANCZOS)
+    large.save(IMAGES / "icon.png", optimize=True)
+    large.save(IMAGES / "icon.ico", sizes=[(size, size) for size in SIZES])
+
+
+if __name__ == "__main__":
+    main()
