@@ -43,7 +43,7 @@ class Table(Draft[State, Event], World):
 
     __slots__ = (
         "active", "arena", "cards", "chain", "decks", "field", "fight", "graves", "hands", "lasting", "lives", "memo", "next", "next_id", "outcome",
-        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "turn", "used",
+        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "triggered", "turn", "used",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
@@ -63,6 +63,7 @@ class Table(Draft[State, Event], World):
         self.cards = state.cards
         self.lasting: tuple[Lasting, ...] = state.lasting
         self.used = state.used
+        self.triggered = state.triggered
         self.signs = state.signs
         self.active: Seat = state.active
         self.turn = state.turn
