@@ -22,6 +22,7 @@ from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.evaluate import Judge
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
+from game.rules.starcrossed.offers import WINDOWS
 from game.rules.starcrossed.state import State
 from game.rules.starcrossed.table import Table
 
@@ -37,6 +38,7 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
     action_type = Action
     event_type = Event
     observation_type = Observation
+    windows = WINDOWS
     chapters = Chapters(
         table=Table,
         draft=StarDraft,
