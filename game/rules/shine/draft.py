@@ -390,6 +390,8 @@ class ShineDraft(Table):
         elif self.chain and self.chain[-1].seat != run.seat:
             link = self.chain[-1]
             self.chain = self.chain[:-1]
+            if self.chain:
+                self.next = 1 - self.chain[-1].seat
             if self.telling:
                 self.record(Cancelled(link.seat, link.card))
 

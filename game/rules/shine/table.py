@@ -264,8 +264,13 @@ class Table(Draft[State, Event], World):
         """Return the cards of some kinds and sides on the field: the kind of a card is told by its space."""
         if select.zone or reach is not None or select.sight:
             return None
-        field = self.field
-        return [stand.id for space in _spaces(select.kind, select.side, run.seat) if (stand := field[space]) is not None]
+        field, relation, origin = self.field, "", NONE
+        if select.relation and select.of == "self":
+            relation, origin = select.relation, self.space_of(run.source)
+            if origin < 0:
+                return ()
+        spaces = _spaces(select.kind, select.side, run.seat, relation, origin)
+        return [stand.id for space in spaces if (stand := field[space]) is not None]
 
     def aims(self, usage: Usage, piece: PieceId, seat: Seat) -> tuple[int, ...]:
         """Return what an ability that can be paid could point at; (-1,) when it needs nothing, () when it cannot be used now."""
