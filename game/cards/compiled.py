@@ -230,8 +230,10 @@ def number(amount: Amount, *, printed: bool = False) -> Number:
             find = finder(of, printed=printed)
             return lambda run: len(find(run))
         case StatOf(stat, of):
-            find = finder(of, printed=printed)
             read = _reader(stat, printed=printed)
+            if of == "self":
+                return lambda run: read(run, run.source)
+            find = finder(of, printed=printed)
             return lambda run: sum(read(run, piece) for piece in find(run))
         case BestOf(stat, of):
             find = finder(of, printed=printed)

@@ -141,10 +141,7 @@ class Program:
 
     def run(self, world: World, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
         """Return a run at the ability's beginning, to ask questions with or to start."""
-        run = Run.__new__(Run)  # `Run.__init__` without a frame: this is asked of every card that could be used
-        run.world, run.card, run.part, run.source, run.seat, run.pc = world, self.card, self.part, source, seat, 0
-        run.bound = dict(bound) if bound else {}
-        return run
+        return Run.begun(world, self.card, self.part, source, seat, bound)
 
     def aims(self, run: Run) -> Pieces | None:
         """Return what the ability can be aimed at as part of the action; empty when it is not aimed, None when it cannot be used."""

@@ -313,6 +313,14 @@ class Run:
         self.pc = frame.pc
         self.bound = dict(frame.bound)
 
+    @staticmethod
+    def begun(world: World, card: CardId, part: int, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
+        """Return the run of an ability at its beginning, without the frame it would come from: asked of every card that could act."""
+        run = Run.__new__(Run)
+        run.world, run.card, run.part, run.source, run.seat, run.pc = world, card, part, source, seat, 0
+        run.bound = dict(bound) if bound else {}
+        return run
+
     def frozen(self, *, waiting: bool = False) -> Frame:
         """Return the run as a frame to be resumed."""
         return Frame(self.card, self.part, self.source, self.seat, self.pc, self.bound, waiting)

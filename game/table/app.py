@@ -40,6 +40,10 @@ TITLE = "Starcross Tabletop"
 FIRST = (1280, 720)
 SMALLEST = (1024, 640)
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
+_REPEATING = {
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE,
+    pygame.K_DELETE, pygame.K_MINUS, pygame.K_PLUS, pygame.K_EQUALS,
+}  # fmt: skip
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
@@ -102,6 +106,7 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.focused = True
+        self._held: set[int] = set()
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
@@ -371,15 +376,29 @@ class App:
             self._resized()
         elif event.type == pygame.WINDOWEXPOSED:
             self._dirty = self._anew = True
-        elif event.type == pygame.WINDOWFOCUSGAINED:
-            self.focused = True
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self.focused = False
+        elif event.type in {pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST}:
+            self.focused = event.type == pygame.WINDOWFOCUSGAINED
+            self._held.clear()
+        elif self._repeats(event):
+            return
         else:
             done = self.translated(event)
             if done is not None:
                 self._last_input = self.now
                 self.handle(done)
+
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        """Tell whether a key that is held down says again what should be said once: only walking and erasing go on by themselves.
+
+        After a slow frame the system repeats a key that was let go long ago, and a second Enter would press what has just appeared.
+        """
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN:
+            return False
+        again = event.key in self._held and event.key not in _REPEATING
+        self._held.add(event.key)
+        return again
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""

@@ -244,6 +244,25 @@ def test_quitting_asks_first() -> None:
     assert not stage.app.running
 
 
+def test_a_key_held_down_presses_once_and_walks_on() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    stage.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    stage.frame()
+    assert isinstance(stage.top, Dialog)
+    stage.post(pygame.KEYUP, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen)
+    first = stage.top.focus
+    for _ in range(2):
+        stage.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+        stage.frame()
+    held = stage.top.focus
+    stage.press("tab", mod=pygame.KMOD_SHIFT)
+    assert held not in {first, stage.top.focus}
+
+
 def test_a_world_is_chosen_with_the_arrows_and_opened_with_enter() -> None:
     stage = Stage()
     stage.show(MenuScreen())

@@ -253,7 +253,7 @@ def _chain(draft: ShineDraft) -> None:
             draft.next = 1 - draft.chain[-1].seat
         there = draft.begin(link)
         if draft.telling:
-            draft.record(Resolved(link.seat, link.card, idle=not there))
+            draft.record(Resolved(link.seat, link.card, idle=not there, triggered=bool(link.bound)))
     else:
         draft.stack.append(Answering(draft.next))
 
@@ -365,7 +365,7 @@ def _lay_life(draft: ShineDraft, seat: int) -> None:
 def begin_turn(draft: ShineDraft, seat: int) -> None:
     """Begin a turn: everything of the player's is refreshed, attached Shine comes back active (SH-18)."""
     draft.active, draft.turn, draft.phase, draft.step = seat, draft.turn + 1, "position", 0
-    draft.used = ()
+    draft.used, draft.triggered = (), 0
     purse = draft.purses[seat]
     back = purse.spent
     for space, stand in draft.side(seat):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
-from game.cards.interpret import Frame, Run, trigger
+from game.cards.interpret import Frame, Run
 from game.cards.model import names
 from game.cards.modify import Lasting
 from game.kernel.setup import Outcome
@@ -21,6 +21,7 @@ from game.rules.shine.events import (
     Guarded,
     LifeLost,
     Sent,
+    SetOff,
     Shone,
     Stopped,
     Turned,
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 _PILES = {"hand": "hands", "deck": "decks", "graveyard": "graves", "life": "lives"}
 
 
+MOST_TRIGGERED = 120
+"""How many effects are set off in a turn at most: beyond, they set each other off without end."""
+
+
 class ShineDraft(Table):
     """A table to change; `freeze` makes it a state."""
 
@@ -45,7 +50,7 @@ class ShineDraft(Table):
         """Return the draft as a state."""
         return State(
             tuple(self.field), self.hands, self.decks, self.lives, self.graves, tuple(self.purses), self.cards, self.lasting, self.used,
-            self.signs, self.active, self.turn, self.phase, self.step, self.fight, self.chain, self.passes, self.next, tuple(self.stack),
+            self.triggered, self.signs, self.active, self.turn, self.phase, self.step, self.fight, self.chain, self.passes, self.next, tuple(self.stack),
             self.next_id, self.chance.state, self.outcome,
         )  # fmt: skip
 
@@ -152,7 +157,7 @@ class ShineDraft(Table):
     # --- what is waited for --------------------------------------------------------------------------------------------
 
     def notice(self, when: str, piece: PieceId, cause: PieceId = NONE) -> None:
-        """Queue what a card does at this moment; it resolves at once, before anything is answered (SH-31 to SH-41)."""
+        """Queue what a card does at this moment, unless there is nothing it could point at (SH-31 to SH-41)."""
         card, seat = self.cards[piece]
         if when not in self.printed_cards[card].whens:
             return
@@ -163,10 +168,26 @@ class ShineDraft(Table):
             if (piece, part) in self.used:
                 continue  # SH-42
             bound: dict[str, tuple[int, ...]] = {"trigger": (piece,), "cause": (cause,) if cause >= 0 else (), "amount": (0,)}
-            if program.condition is None or program.condition(program.run(self, piece, seat, bound)):
+            if program.aims(program.run(self, piece, seat, bound)) is not None:
                 if program.ability.limit:
                     self.used = (*self.used, (piece, part))
-                trigger(self, program, piece, seat, bound)
+                self.queue.append(Frame(card, part, piece, seat, 0, bound))
+
+    def arrange(self) -> None:
+        """Put the effects that were set off on the chain, where they can be answered like any other (SH-43).
+
+        The turn player's resolve first, and of one player's the oldest card's.
+        """
+        waiting = sorted(self.queue, key=lambda frame: (frame.seat != self.active, frame.source))
+        self.queue.clear()
+        for frame in reversed(waiting):
+            self.triggered += 1
+            if self.triggered <= MOST_TRIGGERED:
+                self.link(Link(frame.card, frame.part, frame.source, frame.seat, bound=frame.bound))
+                if self.telling:
+                    self.record(SetOff(frame.seat, frame.card, self.program(frame.card, frame.part).ability.when))
+            elif self.triggered == MOST_TRIGGERED + 1:
+                self.exhausted((frame.card,))
 
     # --- Shine ---------------------------------------------------------------------------------------------------------
 
@@ -400,6 +421,9 @@ class ShineDraft(Table):
 
     def begin(self, link: Link) -> bool:
         """Let the effect of a link begin; tell whether what it points at is still there."""
+        if link.bound:
+            self.stack.append(Frame(link.card, link.part, link.source, link.seat, 0, link.bound))
+            return True
         program = self.program(link.card, link.part)
         aimed = program.aimed
         bound: dict[str, tuple[int, ...]] = {}

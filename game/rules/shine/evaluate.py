@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from math import exp
 
+from game.cards.modify import changed
 from game.kernel.chance import Chance
 from game.rules.shine.arena import Arena
-from game.rules.shine.state import Fight, State, upper
+from game.rules.shine.state import COLUMNS, SPACES, STAR_COLUMN, State
 from game.rules.shine.table import Table
 
 LIFE = 5.0
 CARD = 0.9
 STRENGTH = 0.6
 BODY = 1.2
+EXTRA = 0.6
 SPREAD = 8.0
 _NO_CHANCE = Chance(0)
 
@@ -22,43 +24,47 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
     table = Table(arena, state, _NO_CHANCE)
-    scores = [_seat(table, seat) for seat in (0, 1)]
-    if state.fight is not None:
-        _battle(table, state.fight, scores)
+    scores = [_held(state, 0), _held(state, 1)]
+    fight, cards, printed_cards, active = state.fight, state.cards, arena.printed, state.active
+    attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
+    strike, guard, fallen, struck = -1, -1, 0.0, 0
+    changes = table.changes()
+    for seat in (0, 1):
+        worth, own = 0.0, seat == active
+        for place, stand in enumerate(state.field[seat * SPACES : seat * SPACES + SPACES]):
+            if stand is None:
+                continue
+            piece = stand.id
+            printed = printed_cards[cards[piece][0]]
+            strength = printed.strength
+            if piece in changes:
+                strength = max(0, changed(strength, changes[piece].get("strength", ())))
+            if place == STAR_COLUMN:
+                body = LIFE + 4.0 / (len(state.lives[seat]) + 0.5)
+                if not stand.turned:
+                    worth += 0.4
+            else:
+                body = BODY + STRENGTH * strength + EXTRA * printed.extra
+                worth += body + 0.4 * stand.shine
+                if stand.turned and not own:
+                    worth -= 0.15 * strength
+            if own and stand.turned and place < COLUMNS:
+                worth -= 0.1
+            if piece == attacker:
+                strike = strength
+            elif piece == target:
+                guard, fallen, struck = strength, body, seat
+        scores[seat] += worth
+    if strike > guard >= 0:  # the battle as it would end now
+        scores[struck] -= fallen
     first = 1 / (1 + exp((scores[1] - scores[0]) / SPREAD))
     return (first, 1 - first)
 
 
-def _seat(table: Table, seat: int) -> float:
-    life, deck = len(table.lives[seat]), len(table.decks[seat])
-    worth = (LIFE * life - 8.0 / (life + 0.5)) if table.turn else 0.0
-    worth += CARD * min(len(table.hands[seat]), 9) - 12.0 / (deck + 1)
-    purse = table.purses[seat]
-    worth += 0.25 * (purse.ready + purse.spent) + 0.05 * purse.ready
-    for space, stand in table.side(seat):
-        if stand.id != table.star(seat):
-            worth += _stand_worth(table, stand.id)
-            if stand.turned and seat != table.active:
-                worth -= 0.15 * table.strength(stand.id)
-            worth += 0.4 * stand.shine
-        elif not stand.turned:
-            worth += 0.4
-        if stand.turned and upper(space) and seat == table.active:
-            worth -= 0.1
-    return worth
-
-
-def _stand_worth(table: Table, piece: int) -> float:
-    printed = table.printed_cards[table.card_of(piece)]
-    extra = 0.6 * (len(printed.card.abilities) + len(printed.standing) + len(printed.card.keywords))
-    return BODY + STRENGTH * table.strength(piece) + extra
-
-
-def _battle(table: Table, fight: Fight, scores: list[float]) -> None:
-    """Count the battle as it would end now."""
-    if table.space_of(fight.attacker) < 0 or table.space_of(fight.target) < 0:
-        return
-    seat = table.owner(fight.target)
-    if table.strength(fight.attacker) > table.strength(fight.target):
-        star = fight.target == table.star(seat)
-        scores[seat] -= LIFE + 4.0 / (len(table.lives[seat]) + 0.5) if star else _stand_worth(table, fight.target)
+def _held(state: State, seat: int) -> float:
+    """Return what a seat's Life, deck, hand and Shine are worth."""
+    life, deck = len(state.lives[seat]), len(state.decks[seat])
+    worth = (LIFE * life - 8.0 / (life + 0.5)) if state.turn else 0.0
+    worth += CARD * min(len(state.hands[seat]), 9) - 12.0 / (deck + 1)
+    purse = state.purses[seat]
+    return worth + 0.25 * (purse.ready + purse.spent) + 0.05 * purse.ready

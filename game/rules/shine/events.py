@@ -99,11 +99,20 @@ class Used(Struct, frozen=True, tag="used"):
 
 
 class Resolved(Struct, frozen=True, tag="resolved"):
-    """The top of the chain resolves; `idle` when what it pointed at is gone (SH-43)."""
+    """The top of the chain resolves; `idle` when what it pointed at is gone, `triggered` when it was set off by itself (SH-43)."""
 
     seat: Seat
     card: CardId
     idle: bool = False
+    triggered: bool = False
+
+
+class SetOff(Struct, frozen=True, tag="set_off"):
+    """An effect was set off by what happened and waits on the chain; `when` is the moment (SH-31, SH-34, SH-37, SH-40, SH-41)."""
+
+    seat: Seat
+    card: CardId
+    when: str
 
 
 class Cancelled(Struct, frozen=True, tag="cancelled"):
@@ -230,5 +239,5 @@ class Ended(Struct, frozen=True, tag="ended"):
 Event: TypeAlias = (
     Laid | Chose | SignsShown | Started | Dealt | LifeLaid | TurnBegan | PhaseBegan | Drew | Shone | Played | Used | Resolved | Cancelled
     | Moved | Turned | Attacked | Guarded | Answered | Compared | FightOver | Destroyed | LifeLost | Sent | Changed | TurnEnded
-    | Stopped | Ended
+    | Stopped | SetOff | Ended
 )  # fmt: skip

@@ -38,6 +38,7 @@ class Observation(Struct, frozen=True):
     purses: tuple[Purse, ...]
     lasting: tuple[Lasting, ...]
     used: tuple[tuple[PieceId, int], ...]
+    triggered: int
     signs: tuple[str, ...]
     active: Seat
     turn: int
@@ -60,7 +61,7 @@ def observe(state: State, seat: Seat) -> Observation:
     seen += [piece for pile in (*state.graves, hand) for piece in pile]
     return Observation(
         seat, state.field, {piece: cards[piece][0] for piece in seen}, hand, _counts(state.hands), _counts(state.decks), _counts(state.lives),
-        state.graves, state.purses, state.lasting, state.used,
+        state.graves, state.purses, state.lasting, state.used, state.triggered,
         tuple(sign if owner == seat or not sign else UNSHOWN for owner, sign in enumerate(state.signs)),
         state.active, state.turn, state.phase, state.step, state.fight, state.chain, state.passes, state.next, state.stack, state.next_id,
         state.outcome,
@@ -88,7 +89,7 @@ def _world(
 ) -> State:
     hands, decks, lives = piles
     return State(
-        seen.field, hands, decks, lives, seen.graves, seen.purses, cards, seen.lasting, seen.used, signs, seen.active, seen.turn, seen.phase,
+        seen.field, hands, decks, lives, seen.graves, seen.purses, cards, seen.lasting, seen.used, seen.triggered, signs, seen.active, seen.turn, seen.phase,
         seen.step, seen.fight, seen.chain, seen.passes, seen.next, seen.stack, seen.next_id, chance, seen.outcome,
     )  # fmt: skip
 

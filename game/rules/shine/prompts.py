@@ -43,6 +43,8 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
 
 def _chained(table: Table, seat: int) -> str:
     link = table.chain[-1]
+    if link.bound:
+        return f"[{link.card}] takes effect: answer it, or pass?"
     if link.seat == seat:
         return f"Your [{link.card}] resolves next: answer it yourself, or pass?"
     return f"{{{link.seat}}} uses [{link.card}]: answer it, or pass?"

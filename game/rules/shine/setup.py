@@ -31,7 +31,7 @@ def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[Stat
     nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
     state = State(
         field=tuple(field), hands=nothing, decks=tuple(decks), lives=nothing, graves=nothing, purses=(Purse(), Purse()), cards=cards,
-        lasting=(), used=(), signs=("", ""), active=0, turn=0, phase="throw", step=0, fight=None, chain=(), passes=0, next=0, stack=(),
+        lasting=(), used=(), triggered=0, signs=("", ""), active=0, turn=0, phase="throw", step=0, fight=None, chain=(), passes=0, next=0, stack=(),
         next_id=number, chance=chance.state,
     )  # fmt: skip
     draft = ShineDraft(arena, state, chance, telling=True)

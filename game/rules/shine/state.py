@@ -11,6 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.cards.interpret import Frame
+from game.cards.model import Ref
 from game.cards.modify import Lasting
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -56,7 +57,10 @@ class Fight(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A spell or an effect waiting on the chain, already paid; `at` is what it points at, or NONE (SH-43)."""
+    """A spell or an effect waiting on the chain, already paid; `at` is what it points at, or NONE (SH-43).
+
+    `bound` is what set it off, for an effect that triggered by itself: its targets are chosen as it resolves.
+    """
 
     card: CardId
     part: int
@@ -64,6 +68,7 @@ class Link(Struct, frozen=True):
     seat: Seat
     at: PieceId = NONE
     spell: bool = False
+    bound: dict[Ref, tuple[int, ...]] = {}
 
 
 class Throwing(Struct, frozen=True, tag="throwing"):
@@ -127,7 +132,7 @@ class State(Struct, frozen=True):
     """Everything true in a match.
 
     `field` lists the twenty spaces. The top of a deck and of a Life area comes first (SH-6, SH-15). `signs` are the secret choices
-    of the opening. `used` are abilities that were used this turn (SH-42). `passes` counts those in a row on the chain and `next` is
+    of the opening. `used` are abilities that were used this turn (SH-42), `triggered` counts effects set off in it. `passes` counts those in a row on the chain and `next` is
     the seat to answer. `step` counts within the phase.
     """
 
@@ -140,6 +145,7 @@ class State(Struct, frozen=True):
     cards: dict[PieceId, tuple[CardId, Seat]]
     lasting: tuple[Lasting, ...]
     used: tuple[tuple[PieceId, int], ...]
+    triggered: int
     signs: tuple[str, ...]
     active: Seat
     turn: int

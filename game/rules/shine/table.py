@@ -43,7 +43,7 @@ class Table(Draft[State, Event], World):
 
     __slots__ = (
         "active", "arena", "cards", "chain", "decks", "field", "fight", "graves", "hands", "lasting", "lives", "memo", "next", "next_id", "outcome",
-        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "turn", "used",
+        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "triggered", "turn", "used",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
@@ -63,6 +63,7 @@ class Table(Draft[State, Event], World):
         self.cards = state.cards
         self.lasting: tuple[Lasting, ...] = state.lasting
         self.used = state.used
+        self.triggered = state.triggered
         self.signs = state.signs
         self.active: Seat = state.active
         self.turn = state.turn
@@ -166,20 +167,8 @@ class Table(Draft[State, Event], World):
         space = self.space_of(piece)
         if space < 0:
             return ()
-        if relation == "above":
-            spaces = [] if upper(space) else [space - COLUMNS]
-        elif relation == "beneath":
-            spaces = [space + COLUMNS] if upper(space) else []
-        else:
-            spaces = [other for other in (space - 1, space + 1) if other >= 0 and other // COLUMNS == space // COLUMNS]
+        spaces = near(relation, space)
         return [stand.id for stand in (self.field[other] for other in spaces) if stand is not None]
-
-    def faces(self) -> list[tuple[PieceId, CardId, Seat]]:
-        """Return every card on the field with its controller."""
-        found: list[tuple[PieceId, CardId, Seat]] | None = self.memo.get("faces")
-        if found is None:
-            found = self.memo["faces"] = [(piece, *self.cards[piece]) for piece in self.places()]
-        return found
 
     # --- numbers -------------------------------------------------------------------------------------------------------
 
@@ -196,36 +185,44 @@ class Table(Draft[State, Event], World):
         value = self.printed(piece, stat)
         if (not self.lasting and stat not in self.arena.changing) or piece not in self.places():
             return value
-        changes = self.changes(piece).get(stat)
-        return value if changes is None else max(0, changed(value, changes))
+        changes = self.changes().get(piece)
+        return max(0, changed(value, changes[stat])) if changes and stat in changes else value
 
-    def changes(self, piece: PieceId) -> dict[str, list[Change]]:
-        """Return everything that changes a card's numbers, by stat (SH-44)."""
-        found: dict[str, list[Change]] | None = self.memo.get(piece)
+    def changes(self) -> dict[PieceId, dict[str, list[Change]]]:
+        """Return everything that changes the numbers of cards on the field, by card and stat (SH-44)."""
+        found: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
         if found is not None:
             return found
-        found = self.memo[piece] = {}
-        for standing, run in self.standing():
-            if standing.reach == "self" and run.source != piece:
-                continue
-            change = standing.change(run, piece)
-            if change is not None:
-                found.setdefault(standing.stat, []).append(change)
+        found = self.memo["changes"] = {}
+        if self.arena.changing:
+            cards, printed_cards = self.cards, self.printed_cards
+            for space, stand in enumerate(self.field):
+                if stand is not None and (standings := printed_cards[cards[stand.id][0]].standing):
+                    run = Run.begun(self, cards[stand.id][0], 0, stand.id, space // SPACES)
+                    for standing in standings:
+                        self._spread(found, standing, run, space)
         for lasting in self.lasting:
-            if lasting.on == piece:
-                found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
+            found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
 
-    def standing(self) -> list[tuple[Standing, Run]]:
-        """Return every continuous effect on the field."""
-        found: list[tuple[Standing, Run]] | None = self.memo.get("standing")
-        if found is None:
-            found = self.memo["standing"] = [
-                (standing, Run(self, Frame(card, 0, piece, seat)))
-                for piece, card, seat in self.faces()
-                for standing in self.printed_cards[card].standing
-            ]
-        return found
+    def _spread(self, found: dict[PieceId, dict[str, list[Change]]], standing: Standing, run: Run, space: int) -> None:
+        """Add what a continuous effect changes, to each card it reaches."""
+        condition = standing.condition
+        if condition is not None and not condition(run):
+            return
+        to = standing.modifier.to
+        if standing.reach == "self":
+            reached = [run.source]
+        elif standing.plain and isinstance(to, Select):
+            field = self.field
+            spaces = _spaces(to.kind, to.side, run.seat, to.relation, space, other=to.other)
+            reached = [stand.id for each in spaces if (stand := field[each]) is not None]
+        else:
+            reached = [piece for piece in self.places() if standing.applies(run, piece)]
+        if reached:
+            change = (standing.stage, standing.value(run) if standing.fixed is None else standing.fixed)
+            for piece in reached:
+                found.setdefault(piece, {}).setdefault(standing.stat, []).append(change)
 
     def flagged(self, piece: PieceId, word: str) -> bool:
         """Tell whether a card has a quality."""
@@ -233,7 +230,12 @@ class Table(Draft[State, Event], World):
 
     def strength(self, piece: PieceId) -> int:
         """Return a card's strength after everything that changes it."""
-        return self.stat(piece, "strength")
+        card = self.cards.get(piece)
+        value = self.printed_cards[card[0]].strength if card else 0
+        if (not self.lasting and "strength" not in self.arena.changing) or piece not in self.places():
+            return value
+        changes = self.changes().get(piece)
+        return max(0, changed(value, changes["strength"])) if changes and "strength" in changes else value
 
     def resource(self, name: str, seat: Seat) -> int:
         """Return a number of a seat."""
@@ -292,9 +294,21 @@ def can_pay(purse: Purse, stand: Stand | None, pay: str, amount: int) -> bool:
             return stand is not None and not stand.turned
 
 
-@lru_cache(maxsize=256)
-def _spaces(kind: Names, side: str, seat: Seat) -> tuple[int, ...]:
-    """Return the spaces on which cards of these kinds (none: any) of a side stand, the seat's own first."""
+def near(relation: str, space: int) -> tuple[int, ...]:
+    """Return the spaces above, beneath or beside a space (SH-10)."""
+    if relation == "above":
+        return () if upper(space) else (space - COLUMNS,)
+    if relation == "beneath":
+        return (space + COLUMNS,) if upper(space) else ()
+    return tuple(other for other in (space - 1, space + 1) if other >= 0 and other // COLUMNS == space // COLUMNS)
+
+
+@lru_cache(maxsize=4096)
+def _spaces(kind: Names, side: str, seat: Seat, relation: str = "", origin: int = NONE, *, other: bool = False) -> tuple[int, ...]:
+    """Return the spaces on which cards of these kinds (none: any) of a side stand, the seat's own first.
+
+    With a relation only those near `origin`; with `other` not `origin` itself.
+    """
     kinds = names(kind)
     seats = (seat,) if side == "own" else (1 - seat,) if side == "foe" else (seat, 1 - seat)
     found: list[int] = []
@@ -305,4 +319,5 @@ def _spaces(kind: Names, side: str, seat: Seat) -> tuple[int, ...]:
         here = {star_space(each)} if "star" in kinds else set()
         here.update(ATTACK_SPACES[each] if "attack" in kinds else (), SUPPORT_SPACES[each] if "support" in kinds else ())
         found += sorted(here)
-    return tuple(found)
+    by = near(relation, origin) if relation else ()
+    return tuple(space for space in found if (not relation or space in by) and not (other and space == origin))

@@ -53,6 +53,11 @@ def tell(event: Event) -> Telling | None:
             return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=_zone("hand", seat))
         case happened.Used(seat, card):
             return Telling(f"{{{seat}}} activates [{card}].", "play")
+        case happened.SetOff(_, card, when):
+            words = WORDS.triggers[when].replace("*", "")
+            return Telling(f"{words[:1].upper()}{words[1:]}: [{card}].", "flip", detail=True)
+        case happened.Resolved(triggered=True):
+            return None
         case happened.Resolved(_, card, idle):
             return Telling(f"[{card}] does nothing: what it was meant for is gone." if idle else f"[{card}] resolves.", "flip", detail=True)
         case happened.Cancelled(_, card):

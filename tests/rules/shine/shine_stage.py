@@ -80,8 +80,12 @@ class Stage(Table):
         """Take actions; after each, both players pass in every window until what it began is over."""
         for action in actions:
             self.do(action)
-            while self.state.stack and isinstance(self.state.stack[-1], Answering | Supporting):
-                self.do(PASS)
+            self.pass_on()
+
+    def pass_on(self, until: Any = None) -> None:
+        """Let both players pass in every window, up to one."""
+        while self.state.stack and isinstance(self.state.stack[-1], Answering | Supporting) and self.state.stack[-1] != until:
+            self.do(PASS)
 
 
 def stage(
@@ -117,7 +121,7 @@ def stage(
     rules = ShineRules(Arena(catalogue(), Setup("shine", 2, decks=decks)))
     state = State(
         field=tuple(field), hands=tuple(piles["hand"]), decks=tuple(piles["deck"]), lives=tuple(piles["life"]), graves=tuple(piles["grave"]),
-        purses=(Purse(*mine["shine"]), Purse(*theirs["shine"])), cards=cards, lasting=(), used=(), signs=("", ""), active=0, turn=turn,
+        purses=(Purse(*mine["shine"]), Purse(*theirs["shine"])), cards=cards, lasting=(), used=(), triggered=0, signs=("", ""), active=0, turn=turn,
         phase=phase, step=1, fight=None, chain=(), passes=0, next=0, stack=(asked or (Attacking(0) if phase == "attack" else Main(0)),),
         next_id=10 + len(cards), chance=seed + 1,
     )  # fmt: skip

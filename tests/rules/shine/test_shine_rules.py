@@ -16,6 +16,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
 from game.rules.shine.actions import KEEP, PASS, REDRAW, Attack, Choose, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
+from game.rules.shine.draft import MOST_TRIGGERED
 from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Purse, Starting, Supporting, Throwing, star_space
 
 DECK = BOX.ready_decks()[0]
@@ -377,7 +378,7 @@ def test_SH_32_an_effect_of_the_opponents_turn_waits_for_it():
         me(front={0: "torch-drummer"}), foe(front={0: "~foam-dancer"}, back={3: "bell-buoy"}), phase="attack", pending=True
     ) as table:
         table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
-        table.do(PASS)
+        table.pass_on(until=Supporting(1))
         buoy = table.id("bell-buoy", 1)
         assert any(isinstance(action, Use) and action.piece == buoy for action in table.legal())
     with stage(me(star="marisel-tidal-voice", back={3: "bell-buoy"}, front={0: "foam-dancer"}), foe()) as table:
@@ -476,6 +477,46 @@ def test_SH_43_quick_answers_and_the_last_resolves_first():
         assert table.stand("ripple-scout", 1) is not None
 
 
+def test_SH_43_what_triggers_by_itself_can_be_answered_too():
+    """[On Play] is an effect like any other: cancelled, it does nothing; and what it takes is asked as it resolves."""
+    theirs = foe(front={0: "ripple-scout"}, hand=("break-the-wave", "wash-ashore"))
+    with stage(me(hand=("cinder-fencer",)), theirs) as table:
+        table.do(Play(table.id("cinder-fencer"), 0))
+        assert [(link.card, bool(link.bound)) for link in table.state.chain] == [("cinder-fencer", True)]
+        assert table.state.stack == (Answering(1),)
+        assert table.words(1)[-1] == "On Play: [cinder-fencer]."
+        table.carry(Play(table.id("break-the-wave", 1)))
+        assert table.events("Compared") == table.told("Compared") == []
+        assert table.stand("ripple-scout", 1) is not None
+    with stage(me(hand=("cinder-fencer",)), theirs) as table:
+        table.do(Play(table.id("cinder-fencer"), 0))
+        table.carry(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
+        assert table.told("Compared") == []
+
+
+def test_SH_43_an_effect_with_nothing_to_point_at_is_not_set_off():
+    with stage(me(hand=("cinder-fencer",)), foe()) as table:
+        table.do(Play(table.id("cinder-fencer"), 0))
+        assert table.state.chain == ()
+        assert table.state.stack == (Main(0),)
+
+
+def test_SH_43_effects_set_off_together_resolve_the_turn_players_first():
+    """Both cards of a battle have something to say: the winner's [On Win] comes before the fallen card's [On Destroy]."""
+    with stage(me(front={0: "blaze-acrobat"}), foe(front={0: "~grave-dancer"}), phase="attack") as table:
+        table.carry(Attack(table.id("blaze-acrobat"), table.id("grave-dancer", 1)))
+        assert [event.card for event in table.told("Resolved")] == ["blaze-acrobat", "grave-dancer"]
+        assert [len(hand) for hand in table.state.hands] == [1, 1]
+
+
+def test_SH_43_effects_that_set_each_other_off_without_end_are_stopped():
+    with stage(me(hand=("cinder-fencer",)), foe(front={0: "ripple-scout"})) as table:
+        table.state = replace(table.state, triggered=MOST_TRIGGERED)
+        table.do(Play(table.id("cinder-fencer"), 0))
+        assert table.events("Stopped")[0].cards == ("cinder-fencer",)
+        assert table.state.chain == ()
+
+
 def test_SH_44_continuous_lasts_while_the_card_stays():
     with stage(me(front={0: "ember-runner"}, back={0: "bellows-choir"}), foe(star="rubea-first-flame", hand=())) as table:
         assert table.strength("ember-runner") == 4
@@ -513,8 +554,7 @@ def test_SH_E2_supports_on_both_sides():
             table.do(Attack(table.id("blaze-acrobat"), table.id("pearl-diver", 1)))
             table.do(Lend(table.id("spark-page")) if lends else PASS)
             table.do(Lend(table.id("bell-buoy", 1)))
-            while table.state.fight is not None:
-                table.do(PASS)
+            table.pass_on()
             assert table.told("Compared")[0].against == 5
             assert table.names("graves", 1) == fallen
 
