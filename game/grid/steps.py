@@ -97,10 +97,28 @@ def reach(grid: Grid, origin: int, points: int, enemies: int = 0, friends: int =
     return _reach(grid.width, grid.height, origin, points, grid.obstructs, grid.slow, enemies & near, friends & near)
 
 
-@lru_cache(maxsize=1 << 10)
+def _layered(costs: list[int], width: int, height: int, fresh: int, obstructs: int) -> None:
+    """Write down the cost of each square where no ground is slow: a step a layer."""
+    free = everything(width, height) & ~obstructs
+    points = 0
+    while fresh:
+        free &= ~fresh
+        rest = fresh
+        while rest:
+            low = rest & -rest
+            costs[low.bit_length() - 1] = points
+            rest ^= low
+        points += 1
+        fresh = pushed(width, height, obstructs, fresh) & free
+
+
+@lru_cache(maxsize=1 << 12)
 def _costs_to(width: int, height: int, zone: int, obstructs: int, slow: int) -> tuple[int, ...]:
     free = everything(width, height) & ~obstructs
     costs = [-1] * (width * height)
+    if not slow & free:
+        _layered(costs, width, height, zone & free, obstructs)
+        return tuple(costs)
     now, before, seen, points = zone & free, 0, 0, 0
     while True:
         fresh = now & ~seen

@@ -14,7 +14,7 @@ from game.cards.compiled import Fitting, matcher
 from game.cards.interpret import Run
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
-from game.grid import Grid, cells_of, costs_to, disc
+from game.grid import Grid, cells_of, disc
 from game.kernel.ids import PieceId, Seat
 from game.kernel.setup import Setup
 from game.rules.overcross.cards import Attack, OvercrossCard
@@ -61,13 +61,21 @@ class Area(Struct, frozen=True):
     harm: int
 
 
+_LONGEST_AIM = 6
+
+
 class Profile(Struct, frozen=True):
-    """What a card can do on the grid, at hand: its Move, its attacks and how far they reach, the numbers of the abilities it can use."""
+    """What a card can do on the grid, at hand: its Move, its attacks and how far they reach, the numbers of the abilities it can use.
+
+    `comfort` is how near it wants to be to its prey: as far off as it can shoot, within reason.
+    """
 
     move: int
     attacks: tuple[Attack, ...]
     reaches: tuple[int, ...]
     uses: tuple[int, ...]
+    rank: str
+    comfort: int
 
 
 def _printed_reach(attack: Attack) -> int:
@@ -142,6 +150,8 @@ class Arena:
                 printed.attacks,
                 tuple(_printed_reach(attack) for attack in printed.attacks),
                 self.catalogue.moments(card, "use"),
+                printed.rank,
+                max((min(attack.rng, _LONGEST_AIM) if attack.symbol != "fist" else 1 for attack in printed.attacks), default=2),
             )
         return found
 
@@ -190,10 +200,6 @@ class Arena:
             if other != seat and not out[other]:
                 mask |= self.zones[other]
         return mask
-
-    def ways_to(self, terrain: Mapping[PieceId, Terrain], goal: int) -> tuple[int, ...]:
-        """Return for each space the cost of the shortest walk into a set of spaces, -1 where none leads."""
-        return costs_to(self.ground(terrain).light, goal)
 
     def label(self, cell: int) -> str:
         """Return a space as it is spoken of: a letter for the column, a number for the row (B4)."""

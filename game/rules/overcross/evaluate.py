@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from game.grid import mask_of, range_between
+from game.grid import costs_to, mask_of, range_between
 from game.kernel.ids import Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, INVASION, SUMMONING
 from game.rules.overcross.preview import hit_chance
@@ -123,14 +123,8 @@ def _pursuit(table: Table, own: list[Unit], prey: list[Unit], weight: float) -> 
             if flies or steps < 0:
                 steps = range_between(width, here, cell)
             nearest = min(nearest, steps)
-        total += weight * (_FAR - max(nearest, _comfort(table, unit)))
+        total += weight * (_FAR - max(nearest, table.arena.profile(unit.card).comfort))
     return total
-
-
-def _comfort(table: Table, unit: Unit) -> int:
-    """Return how near a character wants to be to its prey: as far off as it can shoot."""
-    attacks = table.arena.catalogue.cards[unit.card].attacks
-    return max((min(attack.rng, 6) if attack.symbol != "fist" else 1 for attack in attacks), default=2)
 
 
 def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
@@ -153,7 +147,7 @@ def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) ->
 
 
 def _costs(table: Table, goal: int) -> tuple[int, ...]:
-    return table.arena.ways_to(table.terrain, goal)
+    return costs_to(table.ground().light, goal)
 
 
 def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
@@ -171,10 +165,10 @@ def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> t
     length = _length(table)
     value = 0.0
     for unit in own:
-        if table.arena.catalogue.cards[unit.card].rank == "legend":
+        if table.arena.profile(unit.card).rank == "legend":
             value += 6.0 + 26.0 * _advance(unit, costs, length) * (1 - 0.1 * unit.damage)
-    legends = [foe for foe in foes if table.arena.catalogue.cards[foe.card].rank == "legend"]
-    others = [unit for unit in own if table.arena.catalogue.cards[unit.card].rank != "legend"]
+    legends = [foe for foe in foes if table.arena.profile(foe.card).rank == "legend"]
+    others = [unit for unit in own if table.arena.profile(unit.card).rank != "legend"]
     return value, _pursuit(table, others, legends or foes, 0.16)
 
 

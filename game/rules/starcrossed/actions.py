@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.asking import Choose, Enough
 from game.kernel.ids import PieceId
 
 
@@ -103,21 +104,11 @@ class First(Struct, frozen=True, tag="first"):
     index: int
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Answer a card's question: a piece, a crystal, the number of a way, or 1 for yes."""
-
-    option: int
-
-
-class Enough(Struct, frozen=True, tag="enough"):
-    """Choose no more, or say no."""
-
-
 Action: TypeAlias = (
     Play | Recruit | SetDown | Use | Done | Attack | Hold | Block | LetThrough | Activate | Pass | Attune | Leave | Redraw
     | KeepHand | Bottom | First | Choose | Enough
 )  # fmt: skip
 
-DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE, REDRAW, KEEP, ENOUGH = (
-    Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave(), Redraw(), KeepHand(), Enough()
+DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE, REDRAW, KEEP = (
+    Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave(), Redraw(), KeepHand()
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from game.cards import model
-from game.cards.interpret import Frame, question
+from game.cards.asking import Choose, Enough, answer_offer, asked
+from game.cards.interpret import question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
@@ -17,9 +18,7 @@ from game.rules.starcrossed.actions import (
     Attune,
     Block,
     Bottom,
-    Choose,
     Done,
-    Enough,
     First,
     Hold,
     KeepHand,
@@ -33,7 +32,7 @@ from game.rules.starcrossed.actions import (
     Use,
 )
 from game.rules.starcrossed.cards import WORDS
-from game.rules.starcrossed.legal import asked, legal, refusal
+from game.rules.starcrossed.legal import legal, refusal
 from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words, piece_words
 from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
 from game.rules.starcrossed.table import Table
@@ -131,7 +130,7 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
         case Choose(option):
             return _choice(table, seat, action, option)
         case Enough():
-            return Offer(action, "No" if _yes_or_no(table) else "Enough", "No more." if not _yes_or_no(table) else "No, leave it.")
+            return answer_offer(table, action)
         case _:
             return _plain(table, seat, action)
 
@@ -168,26 +167,14 @@ def _from_hand(table: Table, seat: Seat, action: Play | Recruit | SetDown) -> Of
     return Offer(action, verb, f"Play [{card}] on {where}{paid}.", source, slot_cell(table, at))
 
 
-def _yes_or_no(table: Table) -> bool:
-    top: Any = table.stack[-1]
-    return type(top) is Frame and question(table, top)[0].kind == "yes"
-
-
 def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
-    top: Any = table.stack[-1]
-    asking, _ = question(table, top)
-    if asking.kind == "yes":
-        return Offer(action, "Yes", "Yes, do it.", main=True)
-    if asking.kind == "mode":
-        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
     words = piece_words(table, option, seat)
     place: Place | None = piece_place(option)
-    if asking.kind == "spot":
+    if question(table, table.stack[-1])[0].kind == "spot":
         place = diva_cell(option)
     elif table.zone_of(option) == "deck":
         place = None
-    verb = words if words.startswith("[") else words[:1].upper() + words[1:]
-    return Offer(action, verb, f"Choose {words}.", target=place)
+    return answer_offer(table, action, words, place)
 
 
 def _plain(table: Table, seat: Seat, action: Action) -> Offer:

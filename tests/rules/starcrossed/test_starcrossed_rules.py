@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from starcrossed_stage import at, foe, me, stage
 
+from game.cards.asking import ENOUGH, Choose
 from game.kernel.chance import Chance, Scripted
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
@@ -15,7 +16,6 @@ from game.rules.starcrossed import BOX
 from game.rules.starcrossed.actions import (
     ATTACK,
     DONE,
-    ENOUGH,
     HOLD,
     KEEP,
     LEAVE,
@@ -25,7 +25,6 @@ from game.rules.starcrossed.actions import (
     Activate,
     Attune,
     Bottom,
-    Choose,
     First,
     Play,
     Recruit,
