@@ -45,8 +45,10 @@ WINDOWS = {
     "main1": "Main phase 1",
     "attack": "Attack phase",
     "main2": "Main phase 2",
-    "support": "Support step",
-    "answer": "Answers",
+    "attacking": "Support step of your attack",
+    "attacked": "Support step of an attack on you",
+    "own": "Answers to your own cards",
+    "answer": "Answers to your opponent's cards",
 }
 """The windows that a seat may let go by (SH-19, SH-22 to SH-24, SH-27, SH-43)."""
 
@@ -183,5 +185,11 @@ def _button(table: Table, action: Action) -> Offer:
         case Pass() if isinstance(top, Placing):
             return Offer(action, "Stay", "Move no Support card.", main=True, passing="position")
         case _:
-            window = "support" if isinstance(top, Supporting) else "answer"
-            return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=window)
+            return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=_window(table, top))
+
+
+def _window(table: Table, top: Any) -> str:
+    """Return in which window a pass is made: of whose attack, or in answer to whose card (SH-27, SH-43)."""
+    if isinstance(top, Supporting):
+        return "attacking" if top.seat == table.active else "attacked"
+    return "own" if table.chain and table.chain[-1].seat == top.seat else "answer"
