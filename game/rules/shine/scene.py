@@ -12,7 +12,7 @@ from game.rules.shine.legal import asked
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
 from game.rules.shine.prompts import asked_words
-from game.rules.shine.state import COLUMNS, SHINE, SPACES, Stand
+from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Stand
 from game.rules.shine.table import Table
 
 GAME = "shine"
@@ -25,6 +25,8 @@ PHASES = {
     "end": "end of turn",
 }  # fmt: skip
 _CHARGES = ("round-star", "moon")
+_SIGNS = {"guard": "checked-shield", "steady": "anchored"}
+"""The glyph of each quality."""
 
 
 def picture(arena: Arena, observation: Observation) -> Scene:
@@ -44,7 +46,7 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     prompt = None
     if observation.stack and observation.outcome is None and not _resolving(observation):
         prompt = Prompt(asked(table), *asked_words(table))
-    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation, prompt), pieces, _counters(observation), prompt)
 
 
 def _resolving(observation: Observation) -> bool:
@@ -60,7 +62,7 @@ def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
     badges = [Badge("strength", str(strength), f"Strength {strength}" + (f" (printed {printed})" if tone else ""), tone)]
     for word, keyword in WORDS.keywords.items():
         if word != "quick" and table.flagged(stand.id, word):
-            badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "good"))
+            badges.append(Badge(_SIGNS.get(word, word), "", f"{keyword.word}: {keyword.meaning}", "good"))
     if stand.shine:
         badges.append(Badge("energy", str(stand.shine), f"{stand.shine} Shine attached", "good"))
     fight = table.fight
@@ -102,8 +104,11 @@ def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiec
             slot += 1
 
 
-def _zones(observation: Observation) -> dict[str, SceneZone]:
-    zones = {"chain": SceneZone("chain", "row", "Chain", None, len(observation.chain), 6, 1, words="What is answered last resolves first.")}
+def _zones(observation: Observation, prompt: Prompt | None) -> dict[str, SceneZone]:
+    answering = prompt is not None and type(observation.stack[-1]) is Answering
+    note = f"{{{prompt.seat}}} may answer" if prompt is not None and answering else ""
+    words = "What is answered last resolves first."
+    zones = {"chain": SceneZone("chain", "stack", "Chain", None, len(observation.chain), words=words, note=note)}
     for seat in (0, 1):
         first = seat * SPACES
         for name, label, start in (("front", "Star and Attack cards", first), ("support", "Support cards", first + COLUMNS)):
@@ -117,8 +122,8 @@ def _zones(observation: Observation) -> dict[str, SceneZone]:
             "Cost area",
             seat,
             purse.ready + purse.spent,
-            SHINE,
-            1,
+            SHINE // 2,
+            2,
             words="Active Shine pays; it is refreshed every turn.",
         )
         for name, kind, label, count in (
