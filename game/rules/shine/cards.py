@@ -66,6 +66,7 @@ WORDS = Words(
     relations={"above": "above {it}", "beneath": "beneath {it}", "beside": "beside {it}"},
     facts={"battle": "a battle is going on", "battling": "{it} is battling", "chain": "there is something to answer"},
     counters={"shine": "Shine"},
+    gains={"shine": "exhausted Shine"},
     cancels={"effect": "the spell or effect this answers", "attack": "the attack"},
     phrases={"duel": "{who} *Duels* {other}"},
     refs={"cause": "the other card", "amount": "that amount"},
