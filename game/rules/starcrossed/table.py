@@ -187,6 +187,20 @@ class Table(CardTable[State, Event]):
             return 1 if recruit and stat in {"level", "cost"} else 0
         return seen.card.printed(stat)
 
+    def flagged(self, piece: PieceId, word: str) -> bool:
+        """Tell whether a diva has a quality."""
+        if not self.lasting and word not in self.arena.flags:
+            return False
+        place = self.places().get(piece, NONE)
+        crystal = self.crystals[place]
+        if place < 0 or crystal.diva != piece:
+            return self.stat(piece, word) > 0
+        has = not crystal.recruit and word in self.printed_cards[self.cards[piece][0]].keywords
+        if not self.lasting and word not in self.arena.changing:
+            return has
+        changes = self.changes(piece, place).get(word)
+        return has if changes is None else changed(int(has), changes) > 0
+
     def strength(self, place: int) -> int:
         """Return the strength of the diva on a crystal, 0 without one."""
         crystal = self.crystals[place]
@@ -202,8 +216,8 @@ class Table(CardTable[State, Event]):
 
     def changes_of(self, piece: PieceId) -> Mapping[str, list[Change]]:
         """Return everything that changes a diva's numbers, by stat."""
-        place = self.place_of(piece)
-        return NO_CHANGES if place < 0 else self.changes(piece, place)
+        place = self.places().get(piece, NONE)
+        return self.changes(piece, place) if place >= 0 and self.crystals[place].diva == piece else NO_CHANGES
 
     def changes(self, piece: PieceId, place: int) -> Mapping[str, list[Change]]:
         """Return everything that changes a diva's numbers, by stat: her own words, her skills, others', and what lasts."""
