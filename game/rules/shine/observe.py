@@ -6,6 +6,8 @@ and a sampled world deals the cards a seat has not seen among the places it cann
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -104,23 +106,26 @@ def seen_table(arena: Arena, observation: Observation) -> Table:
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
     """Return a world that agrees with an observation: every unseen card of a deck list somewhere it may be."""
     cards = _visible(observation)
-    spare = iter([number for number in range(FIRST_ID, observation.next_id) if number not in cards])
-    piles: list[tuple[tuple[PieceId, ...], ...]] = []
-    for name, counts in (("hand", observation.hands), ("deck", observation.decks), ("life", observation.lives)):
-        piles.append(
-            tuple(
-                observation.hand if name == "hand" and seat == observation.seat else tuple(next(spare) for _ in range(counts[seat]))
-                for seat in (0, 1)
-            )
-        )
-    left = [dict(deck.cards) for deck in arena.setup.decks]
+    left = [dict(arena.setup.decks[seat].cards) for seat in (0, 1)]
     for card, owner in cards.values():
         if card in left[owner]:
             left[owner][card] -= 1
+    spare = iter([number for number in range(FIRST_ID, observation.next_id) if number not in cards])
+    piles: list[tuple[tuple[PieceId, ...], ...]] = []
+    unseen: tuple[list[PieceId], list[PieceId]] = ([], [])
+    for name, counts in (("hand", observation.hands), ("deck", observation.decks), ("life", observation.lives)):
+        laid = []
+        for seat in (0, 1):
+            if name == "hand" and seat == observation.seat:
+                laid.append(observation.hand)
+            else:
+                pile = tuple(islice(spare, counts[seat]))
+                unseen[seat].extend(pile)
+                laid.append(pile)
+        piles.append(tuple(laid))
     for seat in (0, 1):
         pool = chance.shuffle([card for card, copies in left[seat].items() for _ in range(copies)])
-        unseen = [piece for pile in piles for piece in pile[seat] if piece not in cards]
-        cards.update((piece, (card, seat)) for piece, card in zip(unseen, pool, strict=True))
+        cards.update(zip(unseen[seat], [(card, seat) for card in pool], strict=True))
     signs = tuple(chance.pick(SIGNS) if sign == UNSHOWN else sign for sign in observation.signs)
     return _world(observation, tuple(piles), cards, signs, chance.draw())
 
