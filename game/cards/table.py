@@ -26,6 +26,7 @@ Piles = tuple[Pieces, ...]
 Cards = dict[PieceId, tuple[CardId, Seat]]
 """Card and owner of every piece."""
 NOWHERE = -1
+NO_CHANGES: Mapping[str, list[Change]] = {}
 SEATS = (0, 1)
 NOTHING: Piles = ((), ())
 
@@ -46,9 +47,10 @@ class CardTable(Draft[S, E], World):
 
     __slots__ = (
         "active", "arena", "cards", "decks", "fight", "hands", "lasting", "memo", "next_id", "outcome", "phase", "printed_cards", "queue",
-        "seats", "stack", "started", "step", "turn", "used",
+        "stack", "started", "step", "turn", "used",
     )  # fmt: skip
 
+    seats = SEATS
     piles: ClassVar[Mapping[str, str]] = {}
     """The attribute that holds the piles of a zone; the zones that are asked about most come first."""
 
@@ -59,7 +61,6 @@ class CardTable(Draft[S, E], World):
         self.story = []
         self.arena = arena
         self.printed_cards: Mapping[CardId, Any] = arena.printed
-        self.seats = SEATS
         self.cards: Cards = state.cards
         self.hands: Piles = state.hands
         self.decks: Piles = state.decks
@@ -76,6 +77,11 @@ class CardTable(Draft[S, E], World):
         self.queue: list[Frame] = []
         self.started: list[CardId] = []
         self.memo: dict[Any, Any] = {}
+        self.lay(state)
+
+    def lay(self, state: Any) -> None:
+        """Lay out what this game has beside the above."""
+        raise NotImplementedError
 
     def program(self, card: CardId, part: int) -> Program:
         """Return the compiled ability of a card."""
@@ -114,21 +120,12 @@ class CardTable(Draft[S, E], World):
         value = self.printed(piece, stat)
         if not self.lasting and stat not in self.arena.changing:
             return value
-        place = self.place_of(piece)
-        if place < 0:
-            return value
-        changes = self.changes(piece, place).get(stat)
+        changes = self.changes_of(piece).get(stat)
         return value if changes is None else max(0, changed(value, changes))
 
-    def changes(self, piece: PieceId, place: int) -> Mapping[str, list[Change]]:
-        """Return everything that changes the numbers of a card on a place, by stat."""
+    def changes_of(self, piece: PieceId) -> Mapping[str, list[Change]]:
+        """Return everything that changes the numbers of a card, by stat; nothing changes one that has no place in play."""
         raise NotImplementedError
-
-    def lasted(self, piece: PieceId, found: dict[str, list[Change]]) -> None:
-        """Add the changes that last on a card for a while."""
-        for lasting in self.lasting:
-            if lasting.on == piece:
-                found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
 
     def flagged(self, piece: PieceId, word: str) -> bool:
         """Tell whether a card has a quality."""

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.asking import Choose, Enough
 from game.kernel.ids import PieceId
 
 SIGNS = ("rock", "paper", "scissors")
@@ -82,18 +83,8 @@ class Pass(Struct, frozen=True, tag="pass"):
     """Do nothing, or be done with a phase."""
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Answer a card's question: a piece, the number of a way, or 1 for yes."""
-
-    option: int
-
-
-class Enough(Struct, frozen=True, tag="enough"):
-    """Choose no more, or say no."""
-
-
 Action: TypeAlias = (
     Throw | Start | Redraw | KeepHand | Shift | Discard | Play | Use | Attack | Lend | Guard | Pass | Choose | Enough
 )  # fmt: skip
 
-REDRAW, KEEP, PASS, ENOUGH = Redraw(), KeepHand(), Pass(), Enough()
+REDRAW, KEEP, PASS = Redraw(), KeepHand(), Pass()

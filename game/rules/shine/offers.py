@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cards.interpret import Frame, question
+from game.cards.asking import Choose, Enough, answer_offer, asked
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
 from game.rules.shine.actions import (
     Action,
     Attack,
-    Choose,
     Discard,
-    Enough,
     Guard,
     KeepHand,
     Lend,
@@ -26,7 +24,7 @@ from game.rules.shine.actions import (
     Use,
 )
 from game.rules.shine.cards import WORDS
-from game.rules.shine.legal import asked, legal, refusal
+from game.rules.shine.legal import legal, refusal
 from game.rules.shine.state import (
     ATTACK_SPACES,
     COLUMNS,
@@ -139,7 +137,9 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
             words = f"Discard [{table.card_of(piece)}]."
             return Offer(action, "Discard", words, piece_place(piece), f"zone/{own_zone('graveyard', seat)}")
         case Choose(option):
-            return _choice(table, action, option)
+            return answer_offer(table, action, f"[{table.card_of(option)}]", piece_place(option))
+        case Enough():
+            return answer_offer(table, action)
         case _:
             return _button(table, action)
 
@@ -164,17 +164,6 @@ def _play(table: Table, seat: Seat, action: Action, piece: int, at: int) -> Offe
     return Offer(action, "Play", f"Play [{card}] on {space_words(at)} {cost}.", source, space_cell(at))
 
 
-def _choice(table: Table, action: Action, option: int) -> Offer:
-    top: Any = table.stack[-1]
-    asking, _ = question(table, top)
-    if asking.kind == "yes":
-        return Offer(action, "Yes", "Yes, do it.", main=True)
-    if asking.kind == "mode":
-        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
-    card = table.card_of(option)
-    return Offer(action, f"[{card}]", f"Choose [{card}].", target=piece_place(option))
-
-
 def _button(table: Table, action: Action) -> Offer:
     top: Any = table.stack[-1]
     match action:
@@ -188,9 +177,6 @@ def _button(table: Table, action: Action) -> Offer:
             return Offer(action, "Draw anew", "Shuffle the hand back and draw five anew.")
         case KeepHand():
             return Offer(action, "Keep the hand", "Keep the hand.", main=True)
-        case Enough():
-            yes = type(top) is Frame and question(table, top)[0].kind == "yes"
-            return Offer(action, "No" if yes else "Enough", "No, leave it." if yes else "No more.")
         case Pass() if isinstance(top, Main):
             verb = "Attack phase" if table.phase == "main1" else "End turn"
             return Offer(action, verb, "Do no more in this main phase.", main=True, passing=table.phase)

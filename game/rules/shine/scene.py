@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from game.cards.asking import asked
 from game.cards.interpret import Frame
+from game.cards.telling import face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS
 from game.rules.shine.faces import SHINE_CARD
-from game.rules.shine.legal import asked
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
 from game.rules.shine.prompts import asked_words
@@ -16,10 +17,9 @@ from game.rules.shine.state import COLUMNS, SHINE, SPACES, Stand
 from game.rules.shine.table import Table
 
 GAME = "shine"
-UNSEEN = 100_000
-"""Cards nobody may follow have numbers of the picture's own from here; Shine cards from GLOW, links of the chain from LINKS."""
 GLOW = 200_000
 LINKS = 300_000
+"""Shine cards and links of the chain have numbers of the picture's own from here."""
 PHASES = {
     "position": "positioning", "draw": "draw", "limit": "draw", "main1": "main phase 1", "attack": "attack phase", "main2": "main phase 2",
     "end": "end of turn",
@@ -55,12 +55,8 @@ def _resolving(observation: Observation) -> bool:
 
 def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
     zone, slot = zone_of_space(space)
-    strength, printed = table.strength(stand.id), table.printed(stand.id, "strength")
-    tone = "good" if strength > printed else "bad" if strength < printed else ""
-    badges = [Badge("strength", str(strength), f"Strength {strength}" + (f" (printed {printed})" if tone else ""), tone)]
-    for word, keyword in WORDS.keywords.items():
-        if word != "quick" and table.flagged(stand.id, word):
-            badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "good"))
+    badges = [number_badge(WORDS, "strength", table.strength(stand.id), table.printed(stand.id, "strength"))]
+    badges += quality_badges(WORDS, lambda word: word != "quick" and table.flagged(stand.id, word))
     if stand.shine:
         badges.append(Badge("energy", str(stand.shine), f"{stand.shine} Shine attached", "good"))
     fight = table.fight
@@ -72,16 +68,11 @@ def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
 
 
 def _hidden(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiece]) -> None:
-    hand, grave = own_zone("hand", seat), own_zone("graveyard", seat)
     if seat == observation.seat:
-        for slot, piece in enumerate(observation.hand):
-            pieces[piece] = ScenePiece(piece, "card", hand, slot, seat, observation.faces[piece])
+        pieces.update(face_up("hand", seat, observation.hand, observation.faces))
     else:
-        for slot in range(observation.hands[seat]):
-            number = UNSEEN + seat * 1000 + slot
-            pieces[number] = ScenePiece(number, "card", hand, slot, seat)
-    for slot, piece in enumerate(observation.graves[seat]):
-        pieces[piece] = ScenePiece(piece, "card", grave, slot, seat, observation.faces[piece])
+        pieces.update(hand_of_another(seat, observation.hands[seat]))
+    pieces.update(face_up("graveyard", seat, observation.graves[seat], observation.faces))
 
 
 def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiece]) -> None:

@@ -79,13 +79,13 @@ def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pi
         marks = _marks(observation.fight, crystal.diva) + (("hidden",) if crystal.recruit else ())
         pieces[crystal.diva] = ScenePiece(
             crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
-            marks=marks, words=words,
+            marks=marks, words=words, down=crystal.recruit,
         )  # fmt: skip
     for slot, skill in enumerate(crystal.skills):
         words = "Set face down: only its owner knows it (SC-20)" if skill.down else ""
         pieces[skill.id] = ScenePiece(
             skill.id, "card", side_zone("skills", index), slot, seat, faces.get(skill.id),
-            marks=("hidden",) if skill.down else (), words=words,
+            marks=("hidden",) if skill.down else (), words=words, down=skill.down,
         )  # fmt: skip
 
 

@@ -11,9 +11,8 @@ from typing import ClassVar
 from game.cards.interpret import Frame, Run
 from game.cards.model import Spot
 from game.cards.modify import Change, Standing, changed
-from game.cards.table import CardTable
+from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
-from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.starcrossed.arena import Arena, Printed, Spread
 from game.rules.starcrossed.events import Event
@@ -34,8 +33,8 @@ class Table(CardTable[State, Event]):
     used: tuple[tuple[PieceId, int, str], ...]
     fight: Fight | None
 
-    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
-        super().__init__(arena, state, chance, telling=telling)
+    def lay(self, state: State) -> None:
+        """Lay out what only this game has."""
         self.crystals: list[Crystal] = list(state.crystals)
         self.voids = state.voids
         self.known = state.known
@@ -201,6 +200,11 @@ class Table(CardTable[State, Event]):
                 value = changed(value, changes["strength"])
         return max(0, value)
 
+    def changes_of(self, piece: PieceId) -> Mapping[str, list[Change]]:
+        """Return everything that changes a diva's numbers, by stat."""
+        place = self.place_of(piece)
+        return NO_CHANGES if place < 0 else self.changes(piece, place)
+
     def changes(self, piece: PieceId, place: int) -> Mapping[str, list[Change]]:
         """Return everything that changes a diva's numbers, by stat: her own words, her skills, others', and what lasts."""
         found: dict[str, list[Change]] | None = self.memo.get(piece)
@@ -222,7 +226,9 @@ class Table(CardTable[State, Event]):
                 change = standing.change(run, piece)
                 if change is not None:
                     found.setdefault(standing.stat, []).append(change)
-        self.lasted(piece, found)
+        for lasting in self.lasting:
+            if lasting.on == piece:
+                found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         self.memo[piece] = found
         return found
 

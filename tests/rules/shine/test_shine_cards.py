@@ -9,10 +9,11 @@ from shine_stage import foe, me, stage
 
 from game.ai.levels import player
 from game.ai.player import Budget
+from game.cards.asking import Choose
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
-from game.rules.shine.actions import Attack, Choose, Play, Use
+from game.rules.shine.actions import Attack, Play, Use
 from game.rules.shine.box import catalogue
 from game.rules.shine.state import Purse
 

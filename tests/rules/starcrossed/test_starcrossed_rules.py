@@ -278,6 +278,9 @@ def test_SC_18_any_diva_may_be_a_recruit_whom_only_her_owner_knows():
         for viewer in (1, SPECTATOR):
             assert piece not in table.observation(viewer).faces
             assert table.rules.redact(table.events("DivaPlayed")[0], viewer).card == ""
+        for viewer, face in ((0, "cindrala"), (1, None), (SPECTATOR, None)):
+            shown = table.scene(viewer).pieces[piece]
+            assert (shown.face, shown.down) == (face, True)
 
 
 def test_SC_18_a_recruit_is_replaced_by_level_two_and_goes_under_the_deck():
@@ -312,8 +315,11 @@ def test_SC_20_action_skills_are_played_face_up_and_combat_skills_set_face_down_
         assert table.observation(0).faces[piece] == "crescendo"
         assert piece not in table.observation(1).faces
         assert table.scene(1).pieces[piece].face is None
+        assert table.scene(0).pieces[piece].down
+        assert table.scene(1).pieces[piece].down
         table.do(Play(table.id("fever-pitch"), 0))
         assert table.strength(0) == 4
+        assert not table.scene(0).pieces[table.id("fever-pitch")].down
 
 
 def test_SC_21_a_move_takes_effect_and_goes_to_the_void():
