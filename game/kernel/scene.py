@@ -58,9 +58,10 @@ class Patch(Struct, frozen=True):
 
 
 class SceneZone(Struct, frozen=True):
-    """A zone: `kind` is hand, pile, row, grid, track or pool.
+    """A zone: `kind` is hand, pile, stack, row, grid, track or pool.
 
-    `count` is how many things lie there, seen or not. Grids, rows and tracks have `columns` and `rows` of cells; a
+    `count` is how many things lie there, seen or not. Of a stack every card shows, slot 0 on top, in the order in which they come
+    off. `note` is a few words that stand in the zone, such as who may answer. Grids, rows and tracks have `columns` and `rows` of cells; a
     grid's `picture` names the map to draw.
     """
 
@@ -74,6 +75,7 @@ class SceneZone(Struct, frozen=True):
     picture: str = ""
     patches: tuple[Patch, ...] = ()
     words: str = ""
+    note: str = ""
 
 
 class Counter(Struct, frozen=True):

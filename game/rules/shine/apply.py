@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.cards.asking import Choose, Enough
 from game.cards.events import BOTH, Answered, Changed, PhaseBegan, Sent, TurnBegan, TurnEnded
+from game.cards.hands import KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame, answer, settle
 from game.cards.modify import Lasting
 from game.rules.shine.actions import (
@@ -15,11 +16,9 @@ from game.rules.shine.actions import (
     Attack,
     Discard,
     Guard,
-    KeepHand,
     Lend,
     Pass,
     Play,
-    Redraw,
     Shift,
     Start,
     Throw,
@@ -44,10 +43,8 @@ from game.rules.shine.state import (
     Answering,
     Attacking,
     Fight,
-    Limit,
     Link,
     Main,
-    Opening,
     Placing,
     Stand,
     Starting,

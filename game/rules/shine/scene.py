@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.cards.asking import asked
 from game.cards.interpret import Frame
 from game.cards.telling import face_up, hand_of_another, number_badge, quality_badges
@@ -13,7 +15,7 @@ from game.rules.shine.faces import SHINE_CARD
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
 from game.rules.shine.prompts import asked_words
-from game.rules.shine.state import COLUMNS, SHINE, SPACES, Stand
+from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Stand
 from game.rules.shine.table import Table
 
 GAME = "shine"
@@ -25,6 +27,8 @@ PHASES = {
     "end": "end of turn",
 }  # fmt: skip
 _CHARGES = ("round-star", "moon")
+_SIGNS = {"guard": "checked-shield", "steady": "anchored"}
+"""The glyph of each quality."""
 
 
 def picture(arena: Arena, observation: Observation) -> Scene:
@@ -44,7 +48,7 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     prompt = None
     if observation.stack and observation.outcome is None and not _resolving(observation):
         prompt = Prompt(asked(table), *asked_words(table))
-    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation, prompt), pieces, _counters(observation), prompt)
 
 
 def _resolving(observation: Observation) -> bool:
@@ -56,7 +60,8 @@ def _resolving(observation: Observation) -> bool:
 def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
     zone, slot = zone_of_space(space)
     badges = [number_badge(WORDS, "strength", table.strength(stand.id), table.printed(stand.id, "strength"))]
-    badges += quality_badges(WORDS, lambda word: word != "quick" and table.flagged(stand.id, word))
+    qualities = quality_badges(WORDS, lambda word: word != "quick" and table.flagged(stand.id, word))
+    badges += [replace(badge, icon=_SIGNS.get(badge.icon, badge.icon)) for badge in qualities]
     if stand.shine:
         badges.append(Badge("energy", str(stand.shine), f"{stand.shine} Shine attached", "good"))
     fight = table.fight
@@ -93,8 +98,11 @@ def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiec
             slot += 1
 
 
-def _zones(observation: Observation) -> dict[str, SceneZone]:
-    zones = {"chain": SceneZone("chain", "row", "Chain", None, len(observation.chain), 6, 1, words="What is answered last resolves first.")}
+def _zones(observation: Observation, prompt: Prompt | None) -> dict[str, SceneZone]:
+    answering = prompt is not None and type(observation.stack[-1]) is Answering
+    note = f"{{{prompt.seat}}} may answer" if prompt is not None and answering else ""
+    words = "What is answered last resolves first."
+    zones = {"chain": SceneZone("chain", "stack", "Chain", None, len(observation.chain), words=words, note=note)}
     for seat in (0, 1):
         first = seat * SPACES
         for name, label, start in (("front", "Star and Attack cards", first), ("support", "Support cards", first + COLUMNS)):
@@ -108,8 +116,8 @@ def _zones(observation: Observation) -> dict[str, SceneZone]:
             "Cost area",
             seat,
             purse.ready + purse.spent,
-            SHINE,
-            1,
+            SHINE // 2,
+            2,
             words="Active Shine pays; it is refreshed every turn.",
         )
         for name, kind, label, count in (
