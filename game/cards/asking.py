@@ -1,10 +1,12 @@
-"""What a card asks in the middle of what it does: who must answer, what may be answered, and the question in words."""
+"""What a card asks in the middle of what it does: who must answer, what may be answered, and how it is offered and worded."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.cards import model
 from game.cards.interpret import Asking, Frame, Run, question
@@ -14,6 +16,8 @@ from game.cards.words import Words
 from game.cards.world import World
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import Offer, Refusal
+
+A = TypeVar("A")
 
 
 class Choose(Struct, frozen=True, tag="choose"):
@@ -68,6 +72,21 @@ def answer_offer(world: World, action: Choose | Enough, piece_words: str = "", t
         return Offer(action, f"Choice {action.option + 1}", f"Take choice {action.option + 1} of [{frame.card}].")
     verb = piece_words if piece_words.startswith("[") else piece_words[:1].upper() + piece_words[1:]
     return Offer(action, verb, f"Choose {piece_words}.", target=target)
+
+
+def offered(
+    allowed: Iterable[A], others: Iterable[A], offer: Callable[[A], Offer], refusal: Callable[[A], Refusal | None]
+) -> tuple[Offer, ...]:
+    """Return the allowed actions as offers, then those of the `others` that are refused, with their reasons."""
+    found = [offer(action) for action in allowed]
+    known = {one.action for one in found}
+    for action in others:
+        if action not in known:
+            known.add(action)
+            refused = refusal(action)
+            if refused is not None:
+                found.append(replace(offer(action), refusal=refused, main=False, passing=""))
+    return tuple(found)
 
 
 def question_words(asking: Asking, run: Run, words: Words, kind: str) -> str:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.cards.asking import Choose, Enough
+from game.cards.hands import KeepHand, Redraw
 from game.kernel.ids import PieceId
 
 SIGNS = ("rock", "paper", "scissors")
@@ -22,14 +23,6 @@ class Start(Struct, frozen=True, tag="start"):
     """Choose who starts: oneself, or the other player (SH-4)."""
 
     self: bool
-
-
-class Redraw(Struct, frozen=True, tag="redraw"):
-    """Shuffle the whole hand back and draw five anew (SH-5)."""
-
-
-class KeepHand(Struct, frozen=True, tag="keep"):
-    """Keep the hand (SH-5)."""
 
 
 class Shift(Struct, frozen=True, tag="shift"):
@@ -87,4 +80,4 @@ Action: TypeAlias = (
     Throw | Start | Redraw | KeepHand | Shift | Discard | Play | Use | Attack | Lend | Guard | Pass | Choose | Enough
 )  # fmt: skip
 
-REDRAW, KEEP, PASS = Redraw(), KeepHand(), Pass()
+PASS = Pass()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.cards.asking import Choose, Enough
 from game.cards.events import BOTH, Answered, Changed, PhaseBegan, Sent, TurnBegan, TurnEnded
+from game.cards.hands import KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame, answer, settle
 from game.cards.modify import Lasting
 from game.rules.shine.actions import (
@@ -15,11 +16,9 @@ from game.rules.shine.actions import (
     Attack,
     Discard,
     Guard,
-    KeepHand,
     Lend,
     Pass,
     Play,
-    Redraw,
     Shift,
     Start,
     Throw,
@@ -44,10 +43,8 @@ from game.rules.shine.state import (
     Answering,
     Attacking,
     Fight,
-    Limit,
     Link,
     Main,
-    Opening,
     Placing,
     Stand,
     Starting,
@@ -163,9 +160,9 @@ def _shift(draft: ShineDraft, piece: int, to: int) -> None:
 def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
-    draft.pay_shine(seat, printed.card.cost)
-    draft.take(piece)
-    if printed.kind == "spell":
+    draft.pay_shine(seat, printed.cost)
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    if printed.spell:
         draft.put(piece, "graveyard", "top")  # SH-13
         draft.link(Link(card, printed.part, piece, seat, at, spell=True))
         if draft.telling:

@@ -6,13 +6,12 @@ from typing import Any, TypeAlias
 
 from game.cards.asking import answers as given
 from game.cards.asking import asked
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
 from game.cards.interpret import Frame
 from game.kernel.ids import PieceId, Seat
 from game.kernel.offers import Refusal
 from game.rules.shine.actions import (
-    KEEP,
     PASS,
-    REDRAW,
     SIGNS,
     Action,
     Attack,
@@ -34,9 +33,7 @@ from game.rules.shine.state import (
     SUPPORT_SPACES,
     Answering,
     Attacking,
-    Limit,
     Main,
-    Opening,
     Placing,
     Purse,
     Stand,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from game.cards.asking import Choose, Enough, answer_offer, asked
+from game.cards.asking import Choose, Enough, answer_offer, asked, offered
+from game.cards.hands import KeepHand, Redraw
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
@@ -13,11 +15,9 @@ from game.rules.shine.actions import (
     Attack,
     Discard,
     Guard,
-    KeepHand,
     Lend,
     Pass,
     Play,
-    Redraw,
     Shift,
     Start,
     Throw,
@@ -76,16 +76,8 @@ def offers(table: Table) -> tuple[Offer, ...]:
     """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
     seat = asked(table)
     allowed = legal(table)
-    found = [_offer(table, seat, action) for action in allowed]
-    known = set(allowed)
-    for action in _considered(table, seat, allowed):
-        if action not in known:
-            known.add(action)
-            refused = refusal(table, action)
-            if refused is not None:
-                offer = _offer(table, seat, action)
-                found.append(Offer(action, offer.verb, offer.words, offer.source, offer.target, refused))
-    return tuple(found)
+    others = _considered(table, seat, allowed)
+    return offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
 
 
 def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[Action]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from game.cards.asking import question_words
+from game.cards.hands import Limit, Opening
 from game.cards.interpret import question
 from game.kernel.ids import Place, piece_place
 from game.rules.shine.cards import WORDS
-from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Starting, Supporting, Throwing
+from game.rules.shine.state import Answering, Attacking, Main, Placing, Starting, Supporting, Throwing
 from game.rules.shine.table import Table
 
 

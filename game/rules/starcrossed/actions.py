@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.cards.asking import Choose, Enough
+from game.cards.hands import KeepHand, Redraw
 from game.kernel.ids import PieceId
 
 
@@ -84,14 +85,6 @@ class Leave(Struct, frozen=True, tag="leave"):
     """Leave the attunement as it is (SC-16)."""
 
 
-class Redraw(Struct, frozen=True, tag="redraw"):
-    """Reveal the hand without diva and draw anew (SC-5)."""
-
-
-class KeepHand(Struct, frozen=True, tag="keep"):
-    """Keep the hand (SC-5)."""
-
-
 class Bottom(Struct, frozen=True, tag="bottom"):
     """Put a card from the hand on the bottom of the deck (SC-11)."""
 
@@ -109,6 +102,4 @@ Action: TypeAlias = (
     | KeepHand | Bottom | First | Choose | Enough
 )  # fmt: skip
 
-DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE, REDRAW, KEEP = (
-    Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave(), Redraw(), KeepHand()
-)  # fmt: skip
+DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE = Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.cards.asking import Choose, Enough
 from game.cards.events import BOTH, Answered, PhaseBegan, Sent, TurnBegan, TurnEnded
+from game.cards.hands import KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame, answer, settle
 from game.rules.starcrossed import combat
 from game.rules.starcrossed.actions import (
@@ -20,19 +21,17 @@ from game.rules.starcrossed.actions import (
     Done,
     First,
     Hold,
-    KeepHand,
     Leave,
     LetThrough,
     Pass,
     Play,
     Recruit,
-    Redraw,
     SetDown,
     Use,
 )
 from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.events import DivaPlayed, HandShown, SkillPlayed, SkillSet, Used
-from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Limit, Opening, Ordering, Skill, Turn, own_crystals
+from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Ordering, Skill, Turn, own_crystals
 
 OPENING_HAND = 10
 

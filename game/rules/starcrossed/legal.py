@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from game.cards.asking import Choose, Enough, answer_refusal, answers
+from game.cards.hands import KEEP, REDRAW, KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame
 from game.cards.model import names
 from game.kernel.ids import CardId, PieceId, Seat, piece_place
@@ -17,11 +18,9 @@ from game.rules.starcrossed.actions import (
     BLOCK,
     DONE,
     HOLD,
-    KEEP,
     LEAVE,
     LET,
     PASS,
-    REDRAW,
     Action,
     Activate,
     Attack,
@@ -31,13 +30,11 @@ from game.rules.starcrossed.actions import (
     Done,
     First,
     Hold,
-    KeepHand,
     Leave,
     LetThrough,
     Pass,
     Play,
     Recruit,
-    Redraw,
     SetDown,
     Use,
 )
@@ -50,8 +47,6 @@ from game.rules.starcrossed.state import (
     Attuning,
     Blocking,
     Lane,
-    Limit,
-    Opening,
     Ordering,
     State,
     Turn,

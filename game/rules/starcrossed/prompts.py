@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.cards.asking import question_words
+from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame, question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, piece_place
@@ -16,8 +17,6 @@ from game.rules.starcrossed.state import (
     Attuning,
     Blocking,
     Lane,
-    Limit,
-    Opening,
     Ordering,
     Turn,
     Window,

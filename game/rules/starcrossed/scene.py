@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.cards.asking import asked
+from game.cards.hands import Limit
 from game.cards.modify import Lasting
 from game.cards.telling import change_words, face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
@@ -15,7 +16,7 @@ from game.rules.starcrossed.faces import CRYSTAL
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
-from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, opposing
 from game.rules.starcrossed.table import Table
 
 GAME = "starcrossed"

@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from shine_stage import FILL, Stage, foe, me, stage
 
 from game.cards.asking import Choose
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
-from game.rules.shine.actions import KEEP, PASS, REDRAW, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
+from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
 from game.rules.shine.draft import MOST_TRIGGERED
-from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Purse, Starting, Supporting, Throwing, star_space
+from game.rules.shine.state import Answering, Attacking, Main, Placing, Purse, Starting, Supporting, Throwing, star_space
 
 DECK = BOX.ready_decks()[0]
 

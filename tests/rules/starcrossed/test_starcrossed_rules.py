@@ -9,6 +9,7 @@ import pytest
 from starcrossed_stage import at, foe, me, stage
 
 from game.cards.asking import ENOUGH, Choose
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
 from game.kernel.chance import Chance, Scripted
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
@@ -17,11 +18,9 @@ from game.rules.starcrossed.actions import (
     ATTACK,
     DONE,
     HOLD,
-    KEEP,
     LEAVE,
     LET,
     PASS,
-    REDRAW,
     Activate,
     Attune,
     Bottom,
@@ -32,7 +31,7 @@ from game.rules.starcrossed.actions import (
     Use,
 )
 from game.rules.starcrossed.setup import begin
-from game.rules.starcrossed.state import Attuning, Crystal, Lane, Limit, Opening, Ordering, Turn, opposing
+from game.rules.starcrossed.state import Attuning, Crystal, Lane, Ordering, Turn, opposing
 
 
 def opened(seed: int = 3, *rolls: int):
