@@ -486,3 +486,36 @@ def test_an_attack_is_an_arrow_from_rim_to_rim():
         assert all(200 < x < 600 and 300 < y < 500 for x, y in found.points)
     (found,) = shown(one="attacking", two="attacked", three="blocking")
     assert max(x for x, _ in found.points) > 800
+
+
+@pytest.mark.parametrize(("face", "down", "look"), [("card-7", False, ""), ("card-7", True, "peek"), (None, True, ""), (None, False, "")])
+def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, look):
+    """A known card is lifted and named, an unknown one is a plain back, and the three look different."""
+    from game.table import pieces
+    from game.table.cardface import paint
+    from game.table.tween import Pose
+
+    stage = Stage()
+    figures.register(stage.app)
+    piece = ScenePiece(1, "card", "row@0", 0, 0, face, down=down)
+    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), bench.sample_face)
+    made = next(item for item in items if isinstance(item, Made))
+    assert made.key[-1] == look
+    named = [item.words for item in items if isinstance(item, Text)]
+    assert named == ([bench.sample_face("card-7").name] if look else [])
+    others = [("card-7", False), ("card-7", True), (None, False)]
+    pictures = []
+    for other, lying in others:
+        item = next(
+            each
+            for each in pieces.drawn(
+                stage.app, None, ScenePiece(1, "card", "row@0", 0, 0, other, down=lying), Pose(200, 200, 100, 140), bench.sample_face
+            )
+            if isinstance(each, Made)
+        )
+        pictures.append(paint(stage.app, item.key, 82, 108))
+    assert len({bytes(picture.get_buffer()) for picture in pictures}) == 3
+    open_face, lifted, back = pictures
+    seen, covered, other = (tuple(picture.get_at((41, 22)))[:3] for picture in (lifted, back, open_face))
+    assert max(abs(one - two) for one, two in zip(seen, covered, strict=True)) <= 2
+    assert max(abs(one - two) for one, two in zip(seen, other, strict=True)) > 20
