@@ -38,12 +38,17 @@ from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
 FIRST = (1280, 720)
+_LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
+_ROOMY = 0.76
+_FRAME = 72
+"""What a title bar and a task bar may take of a desktop's height, in pixels."""
 SMALLEST = (1024, 640)
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _REPEATING = {
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE,
     pygame.K_DELETE, pygame.K_MINUS, pygame.K_PLUS, pygame.K_EQUALS,
 }  # fmt: skip
+_FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.04
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
@@ -106,7 +111,8 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.focused = True
-        self._held: set[int] = set()
+        self._held: pygame.event.Event | None = None
+        self._again = 0.0
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
@@ -240,22 +246,29 @@ class App:
 
     # --- the window
 
-    def open(self, size: tuple[int, int]) -> None:
-        """Open or reshape the window."""
+    def open(self, size: tuple[int, int] | None = None) -> None:
+        """Open or reshape the window; without a size, in pixels, as large as it was left."""
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
         os.environ.setdefault("SDL_APP_NAME", TITLE)
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
             os.environ[_PLAIN] = "0"
         pygame.display.init()
+        size = first_size(self.settings.window) if size is None else size
         self._set_mode(size)
         if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:
             self._probe(size)
         pygame.display.set_caption(TITLE)
         with contextlib.suppress(pygame.error):
-            pygame.key.set_repeat(400, 40)
+            pygame.key.set_repeat(0)
             pygame.key.start_text_input()
         self._resized()
+
+    def remember_size(self) -> None:
+        """Keep the size of the window for the next time."""
+        if not self.settings.full_screen and self.surface is not None and self.view.pixels != self.settings.window:
+            self.settings = msgspec.structs.replace(self.settings, window=self.view.pixels)
+            write_settings(self.settings)
 
     def _set_mode(self, size: tuple[int, int]) -> None:
         with contextlib.suppress(pygame.error, OSError):
@@ -318,6 +331,7 @@ class App:
             self._take(event)
             if not self.running:
                 return False
+        self._repeat()
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
@@ -378,27 +392,33 @@ class App:
             self._dirty = self._anew = True
         elif event.type in {pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST}:
             self.focused = event.type == pygame.WINDOWFOCUSGAINED
-            self._held.clear()
-        elif self._repeats(event):
-            return
+            self._held = None
         else:
+            self._hold(event)
             done = self.translated(event)
             if done is not None:
                 self._last_input = self.now
                 self.handle(done)
 
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        """Tell whether a key that is held down says again what should be said once: only walking and erasing go on by themselves.
+    def _hold(self, event: pygame.event.Event) -> None:
+        """Remember which key is held down, if it is one that goes on by itself."""
+        if event.type == pygame.KEYDOWN:
+            self._held = event if event.key in _REPEATING else None
+            self._again = self.now + _FIRST_REPEAT
+        elif event.type == pygame.KEYUP and self._held is not None and event.key == self._held.key:
+            self._held = None
 
-        After a slow frame the system repeats a key that was let go long ago, and a second Enter would press what has just appeared.
+    def _repeat(self) -> None:
+        """Press a held key again: walking and erasing go on, nothing else does.
+
+        The repeats are ours and not the system's, whose queue after a slow frame still holds those of a key that was let go long ago.
         """
-        if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        if event.type != pygame.KEYDOWN:
-            return False
-        again = event.key in self._held and event.key not in _REPEATING
-        self._held.add(event.key)
-        return again
+        if self._held is not None and self.now >= self._again:
+            self._again = self.now + _NEXT_REPEAT
+            self._last_input = self.now
+            done = self.translated(self._held)
+            if done is not None:
+                self.handle(done)
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
@@ -444,6 +464,16 @@ class App:
                 return Event("text", text=event.text)
             case _:
                 return None
+
+
+def first_size(left: tuple[int, int]) -> tuple[int, int]:
+    """Return how large the window opens, in pixels: as it was left, or at first with room around it; never larger than the desktop."""
+    with contextlib.suppress(pygame.error):
+        width, height = pygame.display.get_desktop_sizes()[0]
+        if left == (0, 0):
+            left = next((size for size in reversed(_LARGER) if size[0] <= _ROOMY * width and size[1] <= _ROOMY * height), FIRST)
+        return min(left[0], width), min(left[1], height - _FRAME)
+    return FIRST if left == (0, 0) else left
 
 
 def _flip_seconds() -> float:

@@ -23,6 +23,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
+    `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
 
     text_size: int = 100
@@ -37,6 +38,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     confirm_end: bool = True
     plain_display: bool = False
+    window: tuple[int, int] = (0, 0)
 
     @property
     def text(self) -> float:
@@ -57,6 +59,7 @@ def bounded(settings: Settings) -> Settings:
         card_size=min(150, max(75, settings.card_size)),
         volume=min(100, max(0, settings.volume)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
+        window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         names=tuple(name[:40] for name in settings.names[:6]),
     )
 
