@@ -38,6 +38,15 @@ def card_faults(card: Card, words: Words, cards: Iterable[str] = ()) -> list[Com
     return checker.complaints
 
 
+def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
+    """Return a complaint for every quality printed on a card that the game does not know."""
+    return [
+        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game")
+        for index, word in enumerate(keywords)
+        if word not in words.keywords
+    ]
+
+
 def ability_faults(ability: Ability, words: Words, place: str = "$", bound: Iterable[str] = ()) -> list[Complaint]:
     """Return everything about one ability that its game cannot mean; `bound` are names the game binds itself."""
     checker = _Checker(words, frozenset())

@@ -86,7 +86,8 @@ def _opening(ability: Ability, voice: Voice) -> str:
     words = voice.words
     once = {"turn": "Once per turn", "match": "Once per match", "": ""}[ability.limit]
     timing = [words.timings.get(timing, words.label(timing)) for timing in names(ability.timing)]
-    zone = [f"in {voice.zone(ability.zone, 'own')}"] if ability.zone else []
+    told = any(ability.zone in word.lower() for word in timing)
+    zone = [f"in {voice.zone(ability.zone, 'own')}"] if ability.zone and not told else []
     costs = [_cost(voice, cost) for cost in ability.cost]
     if ability.when in {"play", "use"}:
         parts = [part for part in (*timing, once, *zone, *costs) if part]
@@ -347,7 +348,7 @@ def _of_players(
             people, third = voice.people(who)
             loses = isinstance(number, int) and number < 0
             count, tail = voice.amount(-number if isinstance(number, int) and loses else number)
-            name = voice.words.counters.get(what, voice.words.labels.get(what, what))
+            name = voice.words.gains.get(what, voice.words.counters.get(what, voice.words.labels.get(what, what)))
             return Clause(_acting(people, "lose" if loses else "gain", f"{count} {name}{tail}", third=third), command=not third)
         case model.Shuffle(who):
             people, third = voice.people(who)

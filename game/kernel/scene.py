@@ -30,7 +30,8 @@ class ScenePiece(Struct, frozen=True):
     `kind` is its shape: card, die, pawn, token (a round game piece of a card), terrain, flag, gem. `face` is the card
     id, a die's pips, or None when face down. `slot` is its order in the zone, its cell in a grid, its step on a track,
     counted from 0. `on` is the piece it is attached to. `spread` is the radius in cells that a terrain covers.
-    `turned` means exhausted (90 degrees). `marks` are states the table shows by a glyph, such as `acted`.
+    `turned` means exhausted (90 degrees). `down` means that it lies face down in play: where there is a `face` as well, this viewer
+    knows what it is and others may not. `marks` are states the table shows by a glyph, such as `acted`.
     """
 
     id: PieceId
@@ -45,6 +46,7 @@ class ScenePiece(Struct, frozen=True):
     badges: tuple[Badge, ...] = ()
     marks: tuple[str, ...] = ()
     words: str = ""
+    down: bool = False
 
 
 class Patch(Struct, frozen=True):
@@ -56,9 +58,10 @@ class Patch(Struct, frozen=True):
 
 
 class SceneZone(Struct, frozen=True):
-    """A zone: `kind` is hand, pile, row, grid, track or pool.
+    """A zone: `kind` is hand, pile, stack, row, grid, track or pool.
 
-    `count` is how many things lie there, seen or not. Grids, rows and tracks have `columns` and `rows` of cells; a
+    `count` is how many things lie there, seen or not. Of a stack every card shows, slot 0 on top, in the order in which they come
+    off. `note` is a few words that stand in the zone, such as who may answer. Grids, rows and tracks have `columns` and `rows` of cells; a
     grid's `picture` names the map to draw.
     """
 
@@ -72,6 +75,7 @@ class SceneZone(Struct, frozen=True):
     picture: str = ""
     patches: tuple[Patch, ...] = ()
     words: str = ""
+    note: str = ""
 
 
 class Counter(Struct, frozen=True):

@@ -7,7 +7,7 @@ they now belong; when the queue is empty the shown scene is the match's own. Ski
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -52,6 +52,15 @@ def timed(beat: Beat, tempo: Mapping[str, int], *, watched: bool, quick: float =
     return Timed(beat, moving / quick, reading / quick, step)
 
 
+def quiet(beats: Sequence[Beat]) -> int:
+    """Return how many of the first beats of a pass show nothing that moves: they are the pass itself and take no time."""
+    for number, beat in enumerate(beats):
+        rolls = beat.telling is not None and beat.telling.rolls
+        if rolls or any(type(cue).__name__ in {"Put", "Remove"} for cue in beat.cues):
+            return number
+    return len(beats)
+
+
 class BeatPlayer:
     """A queue of beats over a shown scene. `pace` 0 shows everything at once; paused it goes on only step by step."""
 
@@ -77,6 +86,16 @@ class BeatPlayer:
     def add(self, beats: Iterable[Timed]) -> None:
         """Put beats behind the others."""
         self._queue.extend(beats)
+
+    def slip(self, beats: Iterable[Timed]) -> list[Timed]:
+        """Fold beats that need no time at once, paused or not, and return them; behind others that wait they wait too."""
+        if self.busy:
+            self.add(beats)
+            return []
+        slipped = list(beats)
+        for each in slipped:
+            self.shown = fold(self.shown, each.beat.cues)
+        return slipped
 
     def jump(self, scene: Scene) -> None:
         """Show a scene at once and forget what was waiting: an undo, another viewer."""

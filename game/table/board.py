@@ -249,7 +249,7 @@ class Board:
             return []
         listed: list[Drawn] = [self._still(scene)]
         listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
-        listed += wells.counts(self.app, scene, self.layout)
+        listed += wells.counts(self.app, scene, self.layout, light.names)
         listed += self._zone_glow(light)
         for zone_id, grid in self.grids.items():
             if zone_id in scene.zones:

@@ -33,6 +33,9 @@ GAP = 14.0
 LABEL, LABELLED = 30.0, 116.0
 """The height of a zone's label, and how high a zone must be to have one."""
 
+NOTE, PEEK = 34.0, 0.19
+"""The height of a zone's note, and the part of a stacked card that looks out."""
+
 PLATE = (304.0, 108.0)
 """The size of a name plate."""
 
@@ -205,7 +208,7 @@ def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: l
         return
     plate = min(300.0, w * 0.3)
     rects[f"seat@{seat}"] = (x, y + (h - 110 if edge == "near" else 0), plate, 110)
-    piles = [zone for zone in zones if zone.kind == "pile"]
+    piles = [zone for zone in zones if zone.kind in {"pile", "stack"}]
     hands = [zone for zone in zones if zone.kind == "hand"]
     rows = [zone for zone in zones if zone.kind in {"row", "grid", "track"}]
     pools = [zone for zone in zones if zone.kind == "pool"]
@@ -300,6 +303,8 @@ def _place(
             layout.cells[zone.id] = tuple(ring.box(index) for index in range(ring.count))
         case "grid":
             pass
+        case "stack":
+            _stack(layout, rect, pieces, size)
         case "pool":
             _pool(layout, zone, rect, pieces, size)
         case _:
@@ -314,10 +319,24 @@ def height_of(piece: ScenePiece, room: float, size: float = 1.0) -> float:
 
 def _pile(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> None:
     x, y, w, h = well(rect)
+    thick = min(len(pieces) - 1, 8)
     for index, piece in enumerate(pieces):
-        high = min(height_of(piece, h - 10, size), (w - 8) / SHAPES.get(piece.kind, 1.0))
-        lift = min(len(pieces) - 1, 8) * index / max(1, len(pieces) - 1) if len(pieces) > 1 else 0.0
+        high = min(height_of(piece, h - 10 - thick * 1.3, size), (w - 8) / SHAPES.get(piece.kind, 1.0))
+        lift = thick * (index / (len(pieces) - 1) - 0.5) if len(pieces) > 1 else 0.0
         layout.poses[piece.id] = Pose(x + w / 2 - lift * 0.8, y + h / 2 - lift * 1.3, high * SHAPES.get(piece.kind, 1.0), high, 0.0, index)
+
+
+def _stack(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> None:
+    """Lay cards over each other so that the head of each is seen, the first in front."""
+    x, y, w, h = well(rect)
+    room = h - NOTE - 22
+    behind = max(0, len(pieces) - 1)
+    for index, piece in enumerate(pieces):
+        shape = SHAPES.get(piece.kind, 1.0)
+        high = height_of(piece, min(room / (1 + PEEK * behind), (w - 90) / shape), size)
+        step = min(high * PEEK, (room - high) / behind) if behind else 0.0
+        low = y + 10 + (room + high + step * behind) / 2
+        layout.poses[piece.id] = Pose(x + w / 2, low - high / 2 - step * index, high * shape, high, 0.0, 40 - min(index, 38))
 
 
 def well(rect: Rect) -> Rect:
@@ -392,7 +411,7 @@ def _cells(layout: Layout, zone: SceneZone, box: Rect, pieces: list[ScenePiece],
     shape = SHAPES.get(kind, 1.0)
     most = LARGEST.get(kind, 120.0) * (size if kind == "card" else 1.0) * (FEW_GROW if zone.columns * rows <= FEW else 1.0)
     high = min(h / rows - 8, (w / zone.columns - 8) / shape, most)
-    step_x, step_y = min(w / zone.columns, max(high * 1.0, high * shape * 1.4)), h / rows
+    step_x, step_y = min(w / zone.columns, max(high * 1.06, high * shape * 1.4)), h / rows
     left, top = x + w / 2 - step_x * zone.columns / 2, y
     boxes = []
     for index in range(zone.columns * rows):
@@ -424,7 +443,7 @@ def _attach(layout: Layout, host: PieceId, riders: list[ScenePiece]) -> None:
             small = pose.h * 0.46
             place = Pose(pose.x + pose.w * (0.5 - 0.3 * (index - 1)), pose.y + pose.h * 0.42, small * 0.714, small, 0.0, pose.z + index)
         else:
-            up = pose.h * 0.15 * index
+            up = pose.h * min(0.15, 0.3 / len(riders)) * index
             tall = min(pose.h, pose.h * 0.96)
             place = Pose(pose.x + pose.w * 0.02 * index, pose.y - up, tall * SHAPES.get(rider.kind, 1.0), tall, 0.0, pose.z - index)
         layout.poses[rider.id] = _turned(rider, place)

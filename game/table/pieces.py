@@ -141,18 +141,22 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
         for mark in piece.marks[:1]:
             listed += _mark(app, mark, pose.x, pose.y - h * 0.06, h * 0.2, layer, alpha)
     elif h >= 60:
-        listed += _card_badges(app, piece, turned, layer, alpha)
+        listed += _card_badges(app, piece, turned, layer, alpha, card)
     del scene
     return listed
 
 
-def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
+    """Return what a card wears; a number that is printed on it in the same way is not said twice."""
     listed: list[Drawn] = []
+    printed = {(stat.icon, stat.value) for stat in card.stats} if card is not None else set()
     box = bounding(pose)
     side = max(18.0, min(44.0, pose.h * 0.15))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
     for badge in piece.badges:
+        if badge.value and not badge.tone and (badge.icon, badge.value) in printed:
+            continue
         wide = chip_width(badge, side)
         if right - wide < box[0] - side * 0.2 and right < box[0] + box[2]:
             y += side * 1.08

@@ -112,8 +112,13 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
     x, y, w, h = box
     theme = app.theme
     size = min(app.size(28), h * 0.86)
-    for counter in counters:
-        value = str(counter.value) + (f"/{counter.most}" if counter.most is not None else "")
+    values = [str(counter.value) + (f"/{counter.most}" if counter.most is not None else "") for counter in counters]
+    least = sum(
+        app.measure(value, "digits", size) + 9 + (size * 1.1 + 7 if icons.known(counter.icon) else 0) + 8
+        for counter, value in zip(counters, values, strict=True)
+    )
+    size *= min(1.0, max(0.62, w / max(1.0, least)))
+    for counter, value in zip(counters, values, strict=True):
         side = size * 1.1
         if icons.known(counter.icon):
             listed.append(

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
+from game.match.passing import ACT, MARKS, STOPS
 
 SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
 """Names of the animation speeds and how many times faster than normal; instant shows no movement."""
@@ -22,6 +23,7 @@ _MOST_BYTES = 65536
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
+    `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
@@ -36,7 +38,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     think: str = "normal"
     names: tuple[str, ...] = ()
-    confirm_end: bool = True
+    stops: str = ACT
+    marks: dict[str, str] = {}
     plain_display: bool = False
     window: tuple[int, int] = (0, 0)
 
@@ -61,6 +64,8 @@ def bounded(settings: Settings) -> Settings:
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         names=tuple(name[:40] for name in settings.names[:6]),
+        stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
+        marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
     )
 
 

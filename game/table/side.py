@@ -67,6 +67,14 @@ class Sitting(Protocol):
         """Take the next pace."""
         ...
 
+    def stops(self) -> str:
+        """Return where the table stops to ask, in words; empty where a game has no windows to be passed."""
+        ...
+
+    def show_stops(self) -> None:
+        """Open the choice of where to be asked."""
+        ...
+
     def log_wheel(self, dy: float) -> None:
         """Look further back in the log."""
         ...
@@ -151,12 +159,20 @@ def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> 
     buttons = screen.buttons()
     main = next((offer for offer in buttons if offer.main and offer.refusal is None), None)
     rest = [offer for offer in buttons if offer is not main]
+    stops = screen.stops()
+    if stops and main is None:
+        high = app.size(19) + 22
+        parts.append(_stops(screen, (inner[0], bottom - high, inner[2], high), stops))
+        bottom -= high + 12
     if main is not None:
         high = app.size(30) * 1.9 + 26
+        beside = min(high, 72.0) + 10 if stops else 0.0
+        if stops:
+            parts.append(_stops(screen, (inner[0] + inner[2] - beside + 10, bottom - high, beside - 10, high), ""))
         parts.append(
             Button(
                 key="main",
-                rect=(inner[0], bottom - high, inner[2], high),
+                rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
                 hint=f"{screen.spoken(main.words)}  (Space)",
                 style="main",
@@ -184,6 +200,12 @@ def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> 
         )
         bottom -= high + 8
     return bottom - (8 if rest else 0)
+
+
+def _stops(screen: Sitting, rect: Rect, words: str) -> Button:
+    """Return the small button that says where the table stops to ask."""
+    hint = f"Stop to ask: {screen.stops()[:1].lower()}{screen.stops()[1:]} (O)"
+    return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=screen.show_stops)
 
 
 def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:

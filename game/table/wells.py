@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Scene, SceneZone
+from game.kernel.words import spoken
 from game.table.cardface import card_key
 from game.table.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
-from game.table.layout import LABEL, LABELLED, Layout, well
+from game.table.layout import LABEL, LABELLED, NOTE, Layout, well
 from game.table.tints import tint
 from game.table.track import OUTER, Ring
 from game.table.view import Rect, inset
@@ -116,16 +117,21 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
     return listed
 
 
-def counts(app: App, scene: Scene, layout: Layout) -> list[Drawn]:
-    """Return the thickness of piles and the number of things in piles and hidden hands."""
+def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) -> list[Drawn]:
+    """Return the thickness of piles, the number of things in piles and hands, the order of stacks, and the notes of zones."""
     listed: list[Drawn] = []
     theme = app.theme
     for zone_id, zone in scene.zones.items():
         rect = layout.zones[zone_id]
+        if zone.note:
+            listed += _note(app, zone, rect, names)
+        if zone.kind == "hand" and zone.count:
+            listed += _held(app, scene, zone, rect, layout)
+        if zone.kind == "stack" and zone.count > 1:
+            listed += _order(app, scene, zone, layout)
         if zone.kind == "pile" and zone.count:
             listed += _stack(app, scene, zone, rect, layout)
-        shown = zone.kind == "pile" or (zone.kind == "hand" and zone.owner != scene.viewer)
-        if shown and (zone.count or zone.kind == "pile"):
+        if zone.kind == "pile":
             x, y, w, h = well(rect)
             size = min(app.size(24), w * 0.4)
             wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
@@ -137,6 +143,64 @@ def counts(app: App, scene: Scene, layout: Layout) -> list[Drawn]:
     return listed
 
 
+def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    """Return what a hand is called and how many cards are in it, at the left end of the fan."""
+    theme = app.theme
+    poses = [layout.poses[piece.id] for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
+    size = min(app.size(21), rect[3] * 0.42)
+    left = min((pose.x - pose.w / 2 for pose in poses), default=rect[0] + rect[2] / 2)
+    label = app.measure(zone.label, "bold", size) + 8
+    digits = app.measure(str(zone.count), "digits", size * 1.1) + 22
+    high = size * 1.55
+    x = max(4.0, left - label - digits - 26)
+    own = zone.owner == scene.viewer
+    y = rect[1] + rect[3] - high - 12 if own else rect[1] + (rect[3] - high) / 2
+    box = (x + label, y, digits, high)
+    taken = [other for key, other in layout.zones.items() if key != zone.id] + list(layout.seats.values())
+    if any(_meet((x, y, label + digits, high), other) for other in taken):
+        return []
+    return [
+        Text((x, y, label, high), zone.label, size, faded(on_table(app), 0.85), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80),
+        Panel(box, theme.colour("panel"), theme.colour("panel2"), high * 0.4, theme.colour("line"), 1.5, layer=80),
+        Text(box, str(zone.count), size * 1.1, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+    ]
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+
+
+def _order(app: App, scene: Scene, zone: SceneZone, layout: Layout) -> list[Drawn]:
+    """Return a number beside each card of a stack: which comes off first."""
+    theme = app.theme
+    listed: list[Drawn] = []
+    side = app.size(26)
+    for piece in scene.pieces.values():
+        pose = layout.poses.get(piece.id)
+        if piece.zone != zone.id or pose is None:
+            continue
+        first = piece.slot == 0
+        box = (pose.x - pose.w / 2 - side * 1.3, pose.y - pose.h / 2 + 4, side, side)
+        edge = tint(theme, "chosen") if first else theme.colour("line")
+        listed += [
+            Panel(box, theme.colour("panel"), theme.colour("panel2"), side / 2, edge, 3 if first else 1.5, layer=80),
+            Text(box, str(piece.slot + 1), side * 0.7, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+        ]
+    return listed
+
+
+def _note(app: App, zone: SceneZone, rect: Rect, names: tuple[str, ...]) -> list[Drawn]:
+    """Return the few words that stand at the foot of a zone."""
+    words = spoken(zone.note, names, str)
+    size = min(app.size(22), NOTE - 6)
+    x, y, w, _ = rect
+    box = (x + 10, y + rect[3] - NOTE - 6, w - 20, NOTE)
+    return [
+        Panel(box, faded(app.theme.colour("panel"), 0.9), None, NOTE / 2, faded(tint(app.theme, "chosen"), 0.9), 2, layer=80),
+        Text(inset(box, 12, 0), words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=80),
+    ]
+
+
 def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
     """Return the cards of a pile that nobody sees one by one: backs, as thick as there are many."""
     seen = [piece for piece in scene.pieces.values() if piece.zone == zone.id]
@@ -144,9 +208,10 @@ def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) 
     if hidden <= 0:
         return []
     x, y, w, h = well(rect)
-    tall = min(h - 14, (w - 12) / 0.714, 250 * app.settings.card_size / 100)
-    wide = tall * 0.714
     depth = 1 + min(7, hidden // 5) if hidden > 1 else 1
+    tall = min(h - 14 - 1.8 * (depth - 1), (w - 12 - 1.2 * (depth - 1)) / 0.714, 250 * app.settings.card_size / 100)
+    wide = tall * 0.714
+    x, y = x + 0.6 * (depth - 1), y + 0.9 * (depth - 1)
     listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
     for index in range(depth):
         left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8

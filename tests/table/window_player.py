@@ -152,17 +152,18 @@ def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
     for _ in range(most):
         if told["dialog"]:
             return told
-        before = _mark(told)
-        act = _act(window, told, chance)
-        told = window.wait(lambda told, before=before: settled(told) and (told["dialog"] or _mark(told) != before), act)
+        before = mark(told)
+        done = act(window, told, chance)
+        told = window.wait(lambda told, before=before: settled(told) and (told["dialog"] or mark(told) != before), done)
     raise AssertionError(f"the match did not end within {most} acts")
 
 
-def _mark(told: dict[str, Any]) -> tuple[Any, ...]:
+def mark(told: dict[str, Any]) -> tuple[Any, ...]:
+    """Return what every act must change."""
     return told["count"], told["held"], tuple(told["menu"])
 
 
-def _act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
+def act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
     """Do one thing and return it in words."""
     if told["menu"]:
         row = chance.choice([widget for widget in told["widgets"] if widget["key"].startswith("menu-")])

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.asking import Choose, Enough
+from game.cards.hands import KeepHand, Redraw
 from game.kernel.ids import PieceId
 
 SIGNS = ("rock", "paper", "scissors")
@@ -21,14 +23,6 @@ class Start(Struct, frozen=True, tag="start"):
     """Choose who starts: oneself, or the other player (SH-4)."""
 
     self: bool
-
-
-class Redraw(Struct, frozen=True, tag="redraw"):
-    """Shuffle the whole hand back and draw five anew (SH-5)."""
-
-
-class KeepHand(Struct, frozen=True, tag="keep"):
-    """Keep the hand (SH-5)."""
 
 
 class Shift(Struct, frozen=True, tag="shift"):
@@ -82,18 +76,8 @@ class Pass(Struct, frozen=True, tag="pass"):
     """Do nothing, or be done with a phase."""
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Answer a card's question: a piece, the number of a way, or 1 for yes."""
-
-    option: int
-
-
-class Enough(Struct, frozen=True, tag="enough"):
-    """Choose no more, or say no."""
-
-
 Action: TypeAlias = (
     Throw | Start | Redraw | KeepHand | Shift | Discard | Play | Use | Attack | Lend | Guard | Pass | Choose | Enough
 )  # fmt: skip
 
-REDRAW, KEEP, PASS, ENOUGH = Redraw(), KeepHand(), Pass(), Enough()
+PASS = Pass()

@@ -6,20 +6,19 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from game.cards.asking import Choose, Enough
+from game.cards.events import BOTH, Answered, Changed, PhaseBegan, Sent, TurnBegan, TurnEnded
+from game.cards.hands import KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame, answer, settle
 from game.cards.modify import Lasting
 from game.rules.shine.actions import (
     Action,
     Attack,
-    Choose,
     Discard,
-    Enough,
     Guard,
-    KeepHand,
     Lend,
     Pass,
     Play,
-    Redraw,
     Shift,
     Start,
     Throw,
@@ -27,22 +26,15 @@ from game.rules.shine.actions import (
 )
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import (
-    Answered,
     Attacked,
-    Changed,
     Chose,
     Compared,
-    Dealt,
     LifeLaid,
     Moved,
-    PhaseBegan,
     Played,
     Resolved,
-    Sent,
     SignsShown,
     Started,
-    TurnBegan,
-    TurnEnded,
     Used,
 )
 from game.rules.shine.state import (
@@ -51,10 +43,8 @@ from game.rules.shine.state import (
     Answering,
     Attacking,
     Fight,
-    Limit,
     Link,
     Main,
-    Opening,
     Placing,
     Stand,
     Starting,
@@ -99,9 +89,9 @@ def _do(draft: ShineDraft, action: Action) -> None:
             draft.record(Started(draft.active))
         case Redraw():
             draft.step += 1
-            draft.pile("deck", seat, draft.decks[seat] + draft.hands[seat])
-            draft.pile("hand", seat, ())
-            deal(draft, seat, anew=True)
+            draft.set_pile("deck", seat, draft.decks[seat] + draft.hands[seat])
+            draft.set_pile("hand", seat, ())
+            draft.deal(seat, OPENING_HAND, anew=True)
         case KeepHand():
             draft.step += 1
             draft.record(Answered(seat, "keep"))
@@ -111,7 +101,7 @@ def _do(draft: ShineDraft, action: Action) -> None:
             draft.take(piece)
             draft.put(piece, "graveyard", "top")
             if draft.telling:
-                draft.record(Sent(seat, draft.cards[piece][0], "graveyard"))
+                draft.record(Sent(seat, draft.cards[piece][0], "graveyard", "top", BOTH))
         case Play(piece, at):
             _play(draft, seat, piece, at)
             _acted(draft, top)
@@ -170,9 +160,9 @@ def _shift(draft: ShineDraft, piece: int, to: int) -> None:
 def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
-    draft.pay_shine(seat, printed.card.cost)
-    draft.take(piece)
-    if printed.kind == "spell":
+    draft.pay_shine(seat, printed.cost)
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    if printed.spell:
         draft.put(piece, "graveyard", "top")  # SH-13
         draft.link(Link(card, printed.part, piece, seat, at, spell=True))
         if draft.telling:
@@ -289,7 +279,7 @@ def _proceed(draft: ShineDraft) -> None:
             _throw(draft)
         case "deal":
             for each in (seat, 1 - seat):
-                deal(draft, each)
+                draft.deal(each, OPENING_HAND)
             draft.phase, draft.step = "redraw", 0
         case "redraw":
             if draft.step < 2:
@@ -344,21 +334,12 @@ def _throw(draft: ShineDraft) -> None:
     draft.record(SignsShown(signs, winner))
 
 
-def deal(draft: ShineDraft, seat: int, *, anew: bool = False) -> None:
-    """Shuffle a deck and draw five (SH-4, SH-5)."""
-    draft.shuffle_deck(seat)
-    drawn = draft.decks[seat][:OPENING_HAND]
-    draft.pile("deck", seat, draft.decks[seat][OPENING_HAND:])
-    draft.pile("hand", seat, drawn)
-    draft.record(Dealt(seat, len(drawn), anew))
-
-
 def _lay_life(draft: ShineDraft, seat: int) -> None:
     """Lay as many cards as the Star's HP face down; the first taken lies at the bottom (SH-6)."""
     hp = draft.printed_cards[draft.card_of(draft.star(seat))].card.hp
     deck = draft.decks[seat]
-    draft.pile("life", seat, tuple(reversed(deck[:hp])))
-    draft.pile("deck", seat, deck[hp:])
+    draft.set_pile("life", seat, tuple(reversed(deck[:hp])))
+    draft.set_pile("deck", seat, deck[hp:])
     draft.record(LifeLaid(seat, hp))
 
 
@@ -382,8 +363,7 @@ def begin_turn(draft: ShineDraft, seat: int) -> None:
 
 def end_turn(draft: ShineDraft) -> None:
     """End the turn: what lasts until its end is over (SH-24)."""
-    draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "turn")
-    draft.memo.clear()
+    draft.expire("turn")
     if draft.telling:
         draft.record(TurnEnded(draft.turn))
     begin_turn(draft, 1 - draft.active)

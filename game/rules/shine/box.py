@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import replace
-
+from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
-from game.kernel.offers import SetupError
+from game.kernel.ids import CardId
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Setup
 from game.rules.shine import faces
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS, ShineCard, judge, parts
@@ -33,49 +32,29 @@ def _ready() -> tuple[DeckList, ...]:
     return ready_decks(GAME)
 
 
-class ShineBox:
+class ShineBox(TwoDecks):
     """What can be chosen before a match of Shine."""
 
     id = GAME
     title = "Shine! My Star"
     tagline = "A Star each, five who fight beside her, and answers to every answer"
-    seats = (2,)
     version = VERSION
 
-    def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
-        """Return no options."""
-        return ()
+    def cards(self) -> Catalogue[ShineCard]:
+        """Return the cards of Shine."""
+        return catalogue()
+
+    def face(self, card: CardId) -> CardFace:
+        """Return what is printed on a card."""
+        return faces.face(catalogue(), card)
 
     def ready_decks(self) -> tuple[DeckList, ...]:
         """Return the decks that ship."""
         return _ready()
 
-    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
-        """Return no maps."""
-        return ()
-
     def front_cards(self) -> tuple[str, ...]:
         """Return the cards that are set in front: the Stars."""
         return tuple(card.id for card in catalogue().cards.values() if card.kind == "star")
-
-    def complete(self, setup: Setup) -> Setup:
-        """Fill in decks; raise SetupError with every reason it cannot start."""
-        reasons = []
-        if setup.seats != 2:
-            reasons.append(f"Shine is played by 2 players, not {setup.seats}.")
-        if setup.map:
-            reasons.append("Shine has no maps.")
-        reasons += [f"Shine has no option {key!r}." for key in setup.options]
-        decks = setup.decks
-        if not decks:
-            ready = _ready()
-            decks = (ready[setup.seed % len(ready)], ready[(setup.seed // len(ready) + 1) % len(ready)])
-        elif len(decks) != 2:
-            reasons.append(f"Two decks are needed, not {len(decks)}.")
-        reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, setup)]
-        if reasons:
-            raise SetupError(*dict.fromkeys(reasons))
-        return replace(setup, version=VERSION, catalogue=catalogue().digest, decks=decks)
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
         """Return every rule a deck breaks, one sentence each (SH-1 to SH-3)."""
@@ -106,10 +85,6 @@ class ShineBox:
         held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
         kinds = [(kind, sum(copies for card, copies in held if card.kind == kind)) for kind in ("attack", "support", "spell")]
         return (("Cards", sum(deck.cards.values()), DECK), *((kind.capitalize(), count, 0) for kind, count in kinds))
-
-    def catalogue(self) -> tuple[CardFace, ...]:
-        """Return every card, in the order of the files."""
-        return tuple(faces.face(catalogue(), card) for card in catalogue().cards)
 
     def rules(self, setup: Setup) -> ShineRules:
         """Return the rulebook for a completed setup."""

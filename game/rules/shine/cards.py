@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cards import model
-from game.cards.check import Complaint, card_faults
+from game.cards.check import Complaint, card_faults, keyword_faults
 from game.cards.model import Ability, Card
 from game.cards.words import Keyword, Noun, Words
 
@@ -66,6 +66,7 @@ WORDS = Words(
     relations={"above": "above {it}", "beneath": "beneath {it}", "beside": "beside {it}"},
     facts={"battle": "a battle is going on", "battling": "{it} is battling", "chain": "there is something to answer"},
     counters={"shine": "Shine"},
+    gains={"shine": "exhausted Shine"},
     cancels={"effect": "the spell or effect this answers", "attack": "the attack"},
     phrases={"duel": "{who} *Duels* {other}"},
     refs={"cause": "the other card", "amount": "that amount"},
@@ -121,11 +122,7 @@ def judge(card: ShineCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.hp", "a Star has 1 to 10 HP, and no other card has any (SH-14)"))
     if card.kind == "spell" and (card.strength or card.modifiers or not any(one.when == "play" for one in card.abilities)):
         faults.append(("$", "a spell does something when it is played and has no strength (SH-13)"))
-    faults += [
-        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game")
-        for index, word in enumerate(card.keywords)
-        if word not in WORDS.keywords
-    ]
+    faults += keyword_faults(card.keywords, WORDS)
     for index, ability in enumerate(card.abilities):
         faults += _ability(card, f"$.abilities[{index}]", ability)
     return faults

@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from game.cards.events import BOTH, Sent
 from game.cards.interpret import Frame, Run
 from game.cards.model import names
-from game.cards.modify import Lasting
-from game.kernel.setup import Outcome
+from game.cards.table import CardDraft
 from game.rules.shine.events import (
     Cancelled,
-    Changed,
     Compared,
     Destroyed,
-    Drew,
-    Ended,
+    Event,
     FightOver,
     Guarded,
     LifeLost,
-    Sent,
     SetOff,
     Shone,
-    Stopped,
     Turned,
 )
 from game.rules.shine.state import NONE, Link, Purse, Stand, State, seat_of
 from game.rules.shine.table import Table
 
 if TYPE_CHECKING:
-    from game.cards.model import Stage
     from game.cards.world import Pieces
-    from game.kernel.ids import CardId, PieceId, Seat
-
-_PILES = {"hand": "hands", "deck": "decks", "graveyard": "graves", "life": "lives"}
+    from game.kernel.ids import PieceId, Seat
 
 
 MOST_TRIGGERED = 120
 """How many effects are set off in a turn at most: beyond, they set each other off without end."""
 
 
-class ShineDraft(Table):
+class ShineDraft(CardDraft[State, Event], Table):
     """A table to change; `freeze` makes it a state."""
 
     __slots__ = ()
@@ -53,14 +46,6 @@ class ShineDraft(Table):
             self.triggered, self.signs, self.active, self.turn, self.phase, self.step, self.fight, self.chain, self.passes, self.next, tuple(self.stack),
             self.next_id, self.chance.state, self.outcome,
         )  # fmt: skip
-
-    def halted(self) -> bool:
-        """Tell whether the match is over."""
-        return self.outcome is not None
-
-    def exhausted(self, cards: tuple[CardId, ...]) -> None:
-        """Record that abilities setting each other off were stopped."""
-        self.record(Stopped(cards))
 
     # --- spaces and piles ----------------------------------------------------------------------------------------------
 
@@ -76,29 +61,6 @@ class ShineDraft(Table):
         field[space] = stand
         self.memo.clear()
 
-    def pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
-        """Replace a seat's pile."""
-        name = _PILES[zone]
-        other: tuple[PieceId, ...] = getattr(self, name)[1 - seat]
-        setattr(self, name, (pile, other) if seat == 0 else (other, pile))
-        self.memo.clear()
-
-    def take(self, piece: PieceId) -> str:
-        """Take a card out of the pile it lies in and return that zone; empty when it lies in none."""
-        seat = self.owner(piece)
-        for zone, name in _PILES.items():
-            pile: tuple[PieceId, ...] = getattr(self, name)[seat]
-            if piece in pile:
-                self.pile(zone, seat, tuple(other for other in pile if other != piece))
-                return zone
-        return ""
-
-    def put(self, piece: PieceId, zone: str, place: str = "bottom") -> None:
-        """Put a card into a pile of its owner."""
-        seat = self.owner(piece)
-        pile: tuple[PieceId, ...] = getattr(self, _PILES[zone])[seat]
-        self.pile(zone, seat, (piece, *pile) if place == "top" else (*pile, piece))
-
     def leave(self, piece: PieceId) -> None:
         """Take a card off the field; its Shine goes exhausted to the cost area and what lasted on it ends."""
         space = self.space_of(piece)
@@ -107,30 +69,9 @@ class ShineDraft(Table):
         if stand is not None and stand.shine:
             purse = self.purses[seat_of(space)]
             self.purses[seat_of(space)] = replace(purse, spent=purse.spent + stand.shine)
-        if self.lasting:
-            self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != piece)
+        self.loosen(piece)
         if self.used:
             self.used = tuple(used for used in self.used if used[0] != piece)
-
-    def shuffle_deck(self, seat: Seat) -> None:
-        """Shuffle a deck; its cards get fresh numbers, so that none can be followed."""
-        order = self.chance.shuffle(self.decks[seat])
-        cards = dict(self.cards)
-        first = self.next_id
-        for fresh, piece in enumerate(order, first):
-            cards[fresh] = cards.pop(piece)
-        self.cards = cards
-        self.next_id = first + len(order)
-        self.pile("deck", seat, tuple(range(first, self.next_id)))
-
-    def draw_cards(self, seat: Seat, count: int) -> None:
-        """Draw from the top (SH-20); whether the deck is empty then is judged by `judge`."""
-        drawn = self.decks[seat][:count]
-        if drawn:
-            self.pile("deck", seat, self.decks[seat][len(drawn) :])
-            self.pile("hand", seat, self.hands[seat] + drawn)
-            if self.telling:
-                self.record(Drew(seat, tuple(self.cards[piece][0] for piece in drawn)))
 
     # --- winning -------------------------------------------------------------------------------------------------------
 
@@ -146,13 +87,14 @@ class ShineDraft(Table):
             why, rule = ("no Life left", "SH-7") if not self.lives[seat] else ("no cards left in the deck", "SH-8")
             self.end((1 - seat,), f"{{{seat}}} has {why}", rule)
 
+    def scores(self) -> tuple[int, ...]:
+        """Return each seat's Life."""
+        return (len(self.lives[0]), len(self.lives[1]))
+
     def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
-        """End the match."""
-        self.outcome = Outcome(winners, (len(self.lives[0]), len(self.lives[1])), words, rule)
-        self.stack.clear()
-        self.queue.clear()
-        self.fight, self.chain = None, ()
-        self.record(Ended(self.outcome))
+        """End the match, and the chain with it."""
+        self.chain = ()
+        super().end(winners, words, rule)
 
     # --- what is waited for --------------------------------------------------------------------------------------------
 
@@ -282,8 +224,8 @@ class ShineDraft(Table):
         """Move the top Life card to its owner's hand (SH-15)."""
         life = self.lives[seat]
         if life and self.outcome is None:
-            self.pile("life", seat, life[1:])
-            self.pile("hand", seat, (*self.hands[seat], life[0]))
+            self.set_pile("life", seat, life[1:])
+            self.set_pile("hand", seat, (*self.hands[seat], life[0]))
             if self.telling:
                 self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
             self.judge()
@@ -321,9 +263,7 @@ class ShineDraft(Table):
     def finish_fight(self, *, early: bool) -> None:
         """End the attack and what lasts for this battle (SH-29)."""
         self.fight = None
-        if self.lasting:
-            self.lasting = tuple(lasting for lasting in self.lasting if lasting.until != "battle")
-            self.memo.clear()
+        self.expire("battle")
         if self.telling:
             self.record(FightOver(self.active, early))
 
@@ -344,22 +284,13 @@ class ShineDraft(Table):
             self.used = tuple(used for used in self.used if used[0] != piece)
             self.put(piece, to, "top" if to == "graveyard" else place)
             if self.telling:
-                self.record(Sent(seat, card, to, hidden=was in {"hand", "deck"} and to != "graveyard"))
+                seen = 1 << seat if was in {"hand", "deck"} and to != "graveyard" else BOTH
+                self.record(Sent(seat, card, to, {"deck": "shuffled", "graveyard": "top"}.get(to, "bottom"), seen))
             if to == "deck":
                 shuffled[seat] = None
         for seat in shuffled:
             self.shuffle_deck(seat)
         self.judge()
-
-    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
-        """Change a card's stat or grant a quality for a while."""
-        for piece in pieces:
-            space = self.space_of(piece)
-            if space >= 0:
-                self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
-                self.memo.clear()
-                if self.telling:
-                    self.record(Changed(run.card, space, stat, stage, value, until))
 
     def tally(self, run: Run, pieces: Pieces, counter: str, add: int) -> None:  # noqa: ARG002
         """Attach Shine from the cost area to own cards, or put it back there exhausted (SH-16)."""
@@ -390,13 +321,14 @@ class ShineDraft(Table):
         elif self.chain and self.chain[-1].seat != run.seat:
             link = self.chain[-1]
             self.chain = self.chain[:-1]
+            if self.chain:
+                self.next = 1 - self.chain[-1].seat
             if self.telling:
                 self.record(Cancelled(link.seat, link.card))
 
-    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
-        """Let seats draw cards."""
-        for seat in seats:
-            self.draw_cards(seat, max(count, 0))
+    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:
+        """Let seats draw cards; whoever has none left loses (SH-8)."""
+        super().draw(run, seats, count)
         self.judge()
 
     def drop(self, run: Run, pieces: Pieces) -> None:

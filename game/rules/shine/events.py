@@ -1,4 +1,4 @@
-"""What can happen at a table of Shine; an empty card id is a face that the reader may not see."""
+"""What can happen at a table of Shine beside what every card game has; an empty card id is a face the reader may not see."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.events import CardEvent
 from game.kernel.ids import CardId, Seat
-from game.kernel.setup import Outcome
-
-HIDDEN: CardId = ""
 
 
 class Laid(Struct, frozen=True, tag="laid"):
@@ -38,40 +36,11 @@ class Started(Struct, frozen=True, tag="started"):
     seat: Seat
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
-    """A seat shuffled its deck and drew its opening hand; `anew` after shuffling the first one back (SH-5)."""
-
-    seat: Seat
-    count: int
-    anew: bool = False
-
-
 class LifeLaid(Struct, frozen=True, tag="life_laid"):
     """A seat laid its Life area, unseen by anyone (SH-6)."""
 
     seat: Seat
     count: int
-
-
-class TurnBegan(Struct, frozen=True, tag="turn_began"):
-    """A turn began and the seat's cards were refreshed (SH-18)."""
-
-    seat: Seat
-    turn: int
-
-
-class PhaseBegan(Struct, frozen=True, tag="phase_began"):
-    """A phase began in which the seat is asked."""
-
-    phase: str
-    seat: Seat
-
-
-class Drew(Struct, frozen=True, tag="drew"):
-    """A seat drew cards (SH-20)."""
-
-    seat: Seat
-    cards: tuple[CardId, ...]
 
 
 class Shone(Struct, frozen=True, tag="shone"):
@@ -158,13 +127,6 @@ class Guarded(Struct, frozen=True, tag="guarded"):
     space: int
 
 
-class Answered(Struct, frozen=True, tag="answered"):
-    """A seat passed, kept its hand, or made a choice without a trace."""
-
-    seat: Seat
-    how: str
-
-
 class Compared(Struct, frozen=True, tag="compared"):
     """Strength against strength, in a battle or a duel (SH-28, SH-39)."""
 
@@ -198,46 +160,7 @@ class LifeLost(Struct, frozen=True, tag="life_lost"):
     left: int
 
 
-class Sent(Struct, frozen=True, tag="sent"):
-    """A card went to a pile of its owner; `hidden` when only its owner sees its face."""
-
-    seat: Seat
-    card: CardId
-    to: str
-    hidden: bool = False
-
-
-class Changed(Struct, frozen=True, tag="changed"):
-    """A card's strength or quality changed for a while."""
-
-    card: CardId
-    space: int
-    stat: str
-    stage: str
-    value: int
-    until: str
-
-
-class TurnEnded(Struct, frozen=True, tag="turn_ended"):
-    """A turn ended (SH-24)."""
-
-    turn: int
-
-
-class Stopped(Struct, frozen=True, tag="stopped"):
-    """Abilities that set each other off without end were stopped."""
-
-    cards: tuple[CardId, ...]
-
-
-class Ended(Struct, frozen=True, tag="ended"):
-    """The match is over (SH-7, SH-8)."""
-
-    outcome: Outcome
-
-
 Event: TypeAlias = (
-    Laid | Chose | SignsShown | Started | Dealt | LifeLaid | TurnBegan | PhaseBegan | Drew | Shone | Played | Used | Resolved | Cancelled
-    | Moved | Turned | Attacked | Guarded | Answered | Compared | FightOver | Destroyed | LifeLost | Sent | Changed | TurnEnded
-    | Stopped | SetOff | Ended
+    CardEvent | Laid | Chose | SignsShown | Started | LifeLaid | Shone | Played | Used | Resolved | Cancelled | Moved | Turned
+    | Attacked | Guarded | Compared | FightOver | Destroyed | LifeLost | SetOff
 )  # fmt: skip

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from game.cards.interpret import Frame, question
+from game.cards.asking import answers as given
+from game.cards.asking import asked
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
+from game.cards.interpret import Frame
 from game.kernel.ids import PieceId, Seat
 from game.kernel.offers import Refusal
 from game.rules.shine.actions import (
-    ENOUGH,
-    KEEP,
     PASS,
-    REDRAW,
     SIGNS,
     Action,
     Attack,
-    Choose,
     Discard,
     Guard,
     Lend,
@@ -34,9 +33,7 @@ from game.rules.shine.state import (
     SUPPORT_SPACES,
     Answering,
     Attacking,
-    Limit,
     Main,
-    Opening,
     Placing,
     Purse,
     Stand,
@@ -47,17 +44,6 @@ from game.rules.shine.state import (
     upper,
 )
 from game.rules.shine.table import Table, can_pay
-
-
-def asked(table: Table) -> Seat:
-    """Return the seat that must answer the open question."""
-    top = table.stack[-1]
-    if type(top) is Frame and top.waiting:
-        asking, run = question(table, top)
-        return asking.asked(run)
-    seat: Seat = top.seat
-    return seat
-
 
 View: TypeAlias = State | Table
 """What may be done is listed from a state; a table is only laid out where a card must be asked."""
@@ -103,11 +89,7 @@ def _others(arena: Arena, view: View, top: Any) -> tuple[Action, ...]:
             return _STARTS
         case Opening():
             return _OPENINGS
-    asking, run = question(laid_out(arena, view), top)
-    found: list[Action] = [Choose(option) for option in asking.left(run)]
-    if asking.may_stop(run):
-        found.append(ENOUGH)
-    return tuple(found)
+    return given(laid_out(arena, view))
 
 
 def laid_out(arena: Arena, view: View) -> Table:

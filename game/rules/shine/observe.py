@@ -6,17 +6,22 @@ and a sampled world deals the cards a seat has not seen among the places it cann
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.cards.events import HIDDEN, CardEvent, Dealt, Drew, veiled
 from game.cards.modify import Lasting
+from game.cards.table import NOTHING
+from game.cards.unseen import pools
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.rules.shine import events as happened
 from game.rules.shine.actions import SIGNS
 from game.rules.shine.arena import Arena
-from game.rules.shine.events import HIDDEN, Event
+from game.rules.shine.events import Event
 from game.rules.shine.state import FIRST_ID, SPACES, Fight, Link, Pending, Purse, Stand, State
 from game.rules.shine.table import Table
 
@@ -96,9 +101,8 @@ def _world(
 
 def seen_table(arena: Arena, observation: Observation) -> Table:
     """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
-    nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
     hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
-    return Table(arena, _world(observation, (hands, nothing, nothing), _visible(observation), observation.signs, 0))
+    return Table(arena, _world(observation, (hands, NOTHING, NOTHING), _visible(observation), observation.signs, 0))
 
 
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
@@ -106,35 +110,31 @@ def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
     cards = _visible(observation)
     spare = iter([number for number in range(FIRST_ID, observation.next_id) if number not in cards])
     piles: list[tuple[tuple[PieceId, ...], ...]] = []
+    unseen: tuple[list[PieceId], list[PieceId]] = ([], [])
     for name, counts in (("hand", observation.hands), ("deck", observation.decks), ("life", observation.lives)):
-        piles.append(
-            tuple(
-                observation.hand if name == "hand" and seat == observation.seat else tuple(next(spare) for _ in range(counts[seat]))
-                for seat in (0, 1)
-            )
-        )
-    left = [dict(deck.cards) for deck in arena.setup.decks]
-    for card, owner in cards.values():
-        if card in left[owner]:
-            left[owner][card] -= 1
-    for seat in (0, 1):
-        pool = chance.shuffle([card for card, copies in left[seat].items() for _ in range(copies)])
-        unseen = [piece for pile in piles for piece in pile[seat] if piece not in cards]
-        cards.update((piece, (card, seat)) for piece, card in zip(unseen, pool, strict=True))
+        laid = []
+        for seat in (0, 1):
+            if name == "hand" and seat == observation.seat:
+                laid.append(observation.hand)
+            else:
+                pile = tuple(islice(spare, counts[seat]))
+                unseen[seat].extend(pile)
+                laid.append(pile)
+        piles.append(tuple(laid))
+    for seat, pool in enumerate(pools([deck.cards for deck in arena.setup.decks], cards, chance)):
+        cards.update(zip(unseen[seat], pool, strict=True))
     signs = tuple(chance.pick(SIGNS) if sign == UNSHOWN else sign for sign in observation.signs)
     return _world(observation, tuple(piles), cards, signs, chance.draw())
 
 
 def redact(event: Event, seat: Seat) -> Event | None:
     """Return an event as a seat may know it."""
+    if isinstance(event, CardEvent):
+        return veiled(event, seat)
     match event:
         case happened.Chose(owner):
             return event if owner == seat else replace(event, sign="")
-        case happened.Drew(owner, cards):
-            return event if owner == seat else replace(event, cards=(HIDDEN,) * len(cards))
         case happened.LifeLost(owner):
-            return event if owner == seat else replace(event, card=HIDDEN)
-        case happened.Sent(owner, hidden=True):
             return event if owner == seat else replace(event, card=HIDDEN)
         case _:
             return event
@@ -142,6 +142,4 @@ def redact(event: Event, seat: Seat) -> Event | None:
 
 def gives_away(event: Event) -> bool:
     """Tell whether an event showed something hidden."""
-    return isinstance(
-        event, happened.SignsShown | happened.Dealt | happened.Drew | happened.LifeLaid | happened.LifeLost | happened.Cancelled
-    )
+    return isinstance(event, happened.SignsShown | Dealt | Drew | happened.LifeLaid | happened.LifeLost | happened.Cancelled)

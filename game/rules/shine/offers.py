@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from game.cards.interpret import Frame, question
+from game.cards.asking import Choose, Enough, answer_offer, asked, offered
+from game.cards.hands import KeepHand, Redraw
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
 from game.rules.shine.actions import (
     Action,
     Attack,
-    Choose,
     Discard,
-    Enough,
     Guard,
-    KeepHand,
     Lend,
     Pass,
     Play,
-    Redraw,
     Shift,
     Start,
     Throw,
     Use,
 )
 from game.rules.shine.cards import WORDS
-from game.rules.shine.legal import asked, legal, refusal
+from game.rules.shine.legal import legal, refusal
 from game.rules.shine.state import (
     ATTACK_SPACES,
     COLUMNS,
@@ -47,8 +45,10 @@ WINDOWS = {
     "main1": "Main phase 1",
     "attack": "Attack phase",
     "main2": "Main phase 2",
-    "support": "Support step",
-    "answer": "Answers",
+    "attacking": "Support step of your attack",
+    "attacked": "Support step of an attack on you",
+    "own": "Answers to your own cards",
+    "answer": "Answers to your opponent's cards",
 }
 """The windows that a seat may let go by (SH-19, SH-22 to SH-24, SH-27, SH-43)."""
 
@@ -76,16 +76,8 @@ def offers(table: Table) -> tuple[Offer, ...]:
     """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
     seat = asked(table)
     allowed = legal(table)
-    found = [_offer(table, seat, action) for action in allowed]
-    known = set(allowed)
-    for action in _considered(table, seat, allowed):
-        if action not in known:
-            known.add(action)
-            refused = refusal(table, action)
-            if refused is not None:
-                offer = _offer(table, seat, action)
-                found.append(Offer(action, offer.verb, offer.words, offer.source, offer.target, refused))
-    return tuple(found)
+    others = _considered(table, seat, allowed)
+    return offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
 
 
 def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[Action]:
@@ -137,7 +129,9 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
             words = f"Discard [{table.card_of(piece)}]."
             return Offer(action, "Discard", words, piece_place(piece), f"zone/{own_zone('graveyard', seat)}")
         case Choose(option):
-            return _choice(table, action, option)
+            return answer_offer(table, action, f"[{table.card_of(option)}]", piece_place(option))
+        case Enough():
+            return answer_offer(table, action)
         case _:
             return _button(table, action)
 
@@ -162,17 +156,6 @@ def _play(table: Table, seat: Seat, action: Action, piece: int, at: int) -> Offe
     return Offer(action, "Play", f"Play [{card}] on {space_words(at)} {cost}.", source, space_cell(at))
 
 
-def _choice(table: Table, action: Action, option: int) -> Offer:
-    top: Any = table.stack[-1]
-    asking, _ = question(table, top)
-    if asking.kind == "yes":
-        return Offer(action, "Yes", "Yes, do it.", main=True)
-    if asking.kind == "mode":
-        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
-    card = table.card_of(option)
-    return Offer(action, f"[{card}]", f"Choose [{card}].", target=piece_place(option))
-
-
 def _button(table: Table, action: Action) -> Offer:
     top: Any = table.stack[-1]
     match action:
@@ -186,9 +169,6 @@ def _button(table: Table, action: Action) -> Offer:
             return Offer(action, "Draw anew", "Shuffle the hand back and draw five anew.")
         case KeepHand():
             return Offer(action, "Keep the hand", "Keep the hand.", main=True)
-        case Enough():
-            yes = type(top) is Frame and question(table, top)[0].kind == "yes"
-            return Offer(action, "No" if yes else "Enough", "No, leave it." if yes else "No more.")
         case Pass() if isinstance(top, Main):
             verb = "Attack phase" if table.phase == "main1" else "End turn"
             return Offer(action, verb, "Do no more in this main phase.", main=True, passing=table.phase)
@@ -197,5 +177,11 @@ def _button(table: Table, action: Action) -> Offer:
         case Pass() if isinstance(top, Placing):
             return Offer(action, "Stay", "Move no Support card.", main=True, passing="position")
         case _:
-            window = "support" if isinstance(top, Supporting) else "answer"
-            return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=window)
+            return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=_window(table, top))
+
+
+def _window(table: Table, top: Any) -> str:
+    """Return in which window a pass is made: of whose attack, or in answer to whose card (SH-27, SH-43)."""
+    if isinstance(top, Supporting):
+        return "attacking" if top.seat == table.active else "attacked"
+    return "own" if table.chain and table.chain[-1].seat == top.seat else "answer"

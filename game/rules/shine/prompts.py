@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cards import model
-from game.cards.interpret import Asking, Run, question
-from game.cards.model import Select
-from game.cards.phrases import Voice
+from game.cards.asking import question_words
+from game.cards.hands import Limit, Opening
+from game.cards.interpret import question
 from game.kernel.ids import Place, piece_place
 from game.rules.shine.cards import WORDS
-from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Starting, Supporting, Throwing
+from game.rules.shine.state import Answering, Attacking, Main, Placing, Starting, Supporting, Throwing
 from game.rules.shine.table import Table
 
 
@@ -38,7 +37,7 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
             return _fighting(table), "SH-27", _about(table)
         case _:
             asking, run = question(table, top)
-            return question_words(asking, run, table), "SH-22", ()
+            return question_words(asking, run, WORDS, table.printed_cards[run.card].kind), "SH-22", ()
 
 
 def _chained(table: Table, seat: int) -> str:
@@ -63,22 +62,3 @@ def _fighting(table: Table) -> str:
     words = f"[{table.card_of(fight.attacker)}] ({one}) attacks [{table.card_of(fight.target)}] ({two})."
     passed = " The other player has just passed." if fight.passes else ""
     return f"{words}{passed} Support, answer, or pass?"
-
-
-def question_words(asking: Asking, run: Run, table: Table) -> str:
-    """Return the question a waiting card asks."""
-    printed = table.printed_cards.get(run.card)
-    voice = Voice(WORDS, printed.kind if printed else "")
-    card = f"[{run.card}]"
-    about = asking.about
-    match about:
-        case model.Target() | model.Pick():
-            return f"{card}: choose {voice.some(about.of or Select(), about.least, about.most)[0]}."
-        case model.Choose():
-            return f"{card}: choose one."
-        case model.May():
-            return f"{card}: do what it says?"
-        case model.Drop():
-            return f"{card}: choose a card to discard."
-        case _:
-            return f"{card}: choose."

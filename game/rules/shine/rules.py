@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.cards.interpret import Frame
-from game.kernel.chance import Chance
+from game.cards.rulebook import CardRules, Chapters
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, PieceId, Place, Seat
-from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
-from game.kernel.rules import Policy
-from game.kernel.scene import CardFace, Scene
-from game.kernel.setup import Outcome, Setup
+from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.shine import apply as applying
 from game.rules.shine import evaluate as evaluating
@@ -25,7 +19,6 @@ from game.rules.shine import scene as picturing
 from game.rules.shine import setup as beginning
 from game.rules.shine import tell as telling
 from game.rules.shine.actions import Action
-from game.rules.shine.arena import Arena
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
@@ -36,7 +29,7 @@ from game.rules.shine.table import Table
 VERSION = "1"
 
 
-class ShineRules:
+class ShineRules(CardRules[State, Action, Event, Observation]):
     """Shine: SH-1 to SH-44, bound to a catalogue and two decks."""
 
     id = "shine"
@@ -45,73 +38,35 @@ class ShineRules:
     action_type = Action
     event_type = Event
     observation_type = Observation
-    policies: Mapping[str, Policy] = {}
-    windows: Mapping[str, str] = WINDOWS
-
-    def __init__(self, arena: Arena) -> None:
-        self.arena = arena
+    windows = WINDOWS
+    chapters = Chapters(
+        table=Table,
+        draft=ShineDraft,
+        play=applying.play,
+        refusal=judging.refusal,
+        offers=offering.offers,
+        observe=seeing.observe,
+        redact=seeing.redact,
+        gives_away=seeing.gives_away,
+        sample=seeing.sample,
+        picture=picturing.picture,
+        preview=previewing.preview,
+        overlays=previewing.overlays,
+        faults=checking.faults,
+        face=printing.face,
+    )
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the Stars and ask for the first secret choice (SH-4)."""
         return beginning.begin(self.arena, setup)
 
-    def deciding(self, state: State) -> Seat | None:
-        """Return the seat that must choose now, or None when the match is over."""
-        if not state.stack:
-            return None
-        top = state.stack[-1]
-        return judging.asked(Table(self.arena, state)) if type(top) is Frame else top.seat
-
     def settled(self, state: State) -> bool:
         """Tell whether no question is open but the turn's own: no battle, no chain, no card that asks."""
         return state.fight is None and not state.chain and not any(isinstance(item, Frame) for item in state.stack)
 
-    def refusal(self, state: State, action: Action) -> Refusal | None:
-        """Return why the deciding seat may not do this, or None when it may."""
-        return judging.refusal(Table(self.arena, state), action)
-
-    def offers(self, state: State) -> tuple[Offer, ...]:
-        """Return what the deciding seat could consider."""
-        return offering.offers(Table(self.arena, state)) if state.stack else ()
-
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""
         return judging.listed(self.arena, state) if state.stack else ()
-
-    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
-        """Return the step an action makes; raise IllegalAction when it is refused."""
-        refused = self.refusal(state, action)
-        if refused:
-            raise IllegalAction(refused)
-        draft = ShineDraft(self.arena, state, chance, telling=True)
-        applying.play(draft, action)
-        return draft.finish()
-
-    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
-        """Return the state after an action known to be legal, without its story."""
-        draft = ShineDraft(self.arena, state, chance)
-        applying.play(draft, action)
-        return draft.freeze()
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended, or None."""
-        return state.outcome
-
-    def observe(self, state: State, seat: Seat) -> Observation:
-        """Return what a seat knows."""
-        return seeing.observe(state, seat)
-
-    def redact(self, event: Event, seat: Seat) -> Event | None:
-        """Return the event as a seat may know it."""
-        return seeing.redact(event, seat)
-
-    def sample(self, observation: Observation, chance: Chance) -> State:
-        """Return a world that agrees with an observation."""
-        return seeing.sample(self.arena, observation, chance)
-
-    def scene(self, observation: Observation) -> Scene:
-        """Return the picture of an observation."""
-        return picturing.picture(self.arena, observation)
 
     def tell(self, event: Event, observation: Observation) -> Telling | None:  # noqa: ARG002
         """Return how a redacted event is told."""
@@ -120,31 +75,3 @@ class ShineRules:
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
         return evaluating.evaluate(self.arena, state)
-
-    def faults(self, state: State) -> tuple[str, ...]:
-        """Return every broken invariant in words."""
-        return checking.faults(self.arena, state)
-
-    def preview(self, observation: Observation, action: Action) -> Preview:
-        """Return what an action would do."""
-        return previewing.preview(self.arena, observation, action)
-
-    def overlays(self, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
-        """Return what a card could attack."""
-        return previewing.overlays(self.arena, observation, piece)
-
-    def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:  # noqa: ARG002
-        """Return the action itself: nobody walks."""
-        return action
-
-    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
-        """Return the action itself: no offer has a form."""
-        return action
-
-    def face(self, card: CardId) -> CardFace:
-        """Return what is printed on a card; raise KeyError for a card of another catalogue."""
-        return printing.face(self.arena.catalogue, card)
-
-    def gives_away(self, event: Event) -> bool:
-        """Tell whether an event showed something hidden."""
-        return seeing.gives_away(event)

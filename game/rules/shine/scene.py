@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from game.cards.asking import asked
 from game.cards.interpret import Frame
+from game.cards.telling import face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS
 from game.rules.shine.faces import SHINE_CARD
-from game.rules.shine.legal import asked
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
 from game.rules.shine.prompts import asked_words
-from game.rules.shine.state import COLUMNS, SHINE, SPACES, Stand
+from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Stand
 from game.rules.shine.table import Table
 
 GAME = "shine"
-UNSEEN = 100_000
-"""Cards nobody may follow have numbers of the picture's own from here; Shine cards from GLOW, links of the chain from LINKS."""
 GLOW = 200_000
 LINKS = 300_000
+"""Shine cards and links of the chain have numbers of the picture's own from here."""
 PHASES = {
     "position": "positioning", "draw": "draw", "limit": "draw", "main1": "main phase 1", "attack": "attack phase", "main2": "main phase 2",
     "end": "end of turn",
 }  # fmt: skip
 _CHARGES = ("round-star", "moon")
+_SIGNS = {"guard": "checked-shield", "steady": "anchored"}
+"""The glyph of each quality."""
 
 
 def picture(arena: Arena, observation: Observation) -> Scene:
@@ -44,7 +48,7 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     prompt = None
     if observation.stack and observation.outcome is None and not _resolving(observation):
         prompt = Prompt(asked(table), *asked_words(table))
-    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation, prompt), pieces, _counters(observation), prompt)
 
 
 def _resolving(observation: Observation) -> bool:
@@ -55,12 +59,9 @@ def _resolving(observation: Observation) -> bool:
 
 def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
     zone, slot = zone_of_space(space)
-    strength, printed = table.strength(stand.id), table.printed(stand.id, "strength")
-    tone = "good" if strength > printed else "bad" if strength < printed else ""
-    badges = [Badge("strength", str(strength), f"Strength {strength}" + (f" (printed {printed})" if tone else ""), tone)]
-    for word, keyword in WORDS.keywords.items():
-        if word != "quick" and table.flagged(stand.id, word):
-            badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "good"))
+    badges = [number_badge(WORDS, "strength", table.strength(stand.id), table.printed(stand.id, "strength"))]
+    qualities = quality_badges(WORDS, lambda word: word != "quick" and table.flagged(stand.id, word))
+    badges += [replace(badge, icon=_SIGNS.get(badge.icon, badge.icon)) for badge in qualities]
     if stand.shine:
         badges.append(Badge("energy", str(stand.shine), f"{stand.shine} Shine attached", "good"))
     fight = table.fight
@@ -72,16 +73,11 @@ def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
 
 
 def _hidden(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiece]) -> None:
-    hand, grave = own_zone("hand", seat), own_zone("graveyard", seat)
     if seat == observation.seat:
-        for slot, piece in enumerate(observation.hand):
-            pieces[piece] = ScenePiece(piece, "card", hand, slot, seat, observation.faces[piece])
+        pieces.update(face_up("hand", seat, observation.hand, observation.faces))
     else:
-        for slot in range(observation.hands[seat]):
-            number = UNSEEN + seat * 1000 + slot
-            pieces[number] = ScenePiece(number, "card", hand, slot, seat)
-    for slot, piece in enumerate(observation.graves[seat]):
-        pieces[piece] = ScenePiece(piece, "card", grave, slot, seat, observation.faces[piece])
+        pieces.update(hand_of_another(seat, observation.hands[seat]))
+    pieces.update(face_up("graveyard", seat, observation.graves[seat], observation.faces))
 
 
 def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiece]) -> None:
@@ -102,8 +98,11 @@ def _shine(observation: Observation, seat: Seat, pieces: dict[PieceId, ScenePiec
             slot += 1
 
 
-def _zones(observation: Observation) -> dict[str, SceneZone]:
-    zones = {"chain": SceneZone("chain", "row", "Chain", None, len(observation.chain), 6, 1, words="What is answered last resolves first.")}
+def _zones(observation: Observation, prompt: Prompt | None) -> dict[str, SceneZone]:
+    answering = prompt is not None and type(observation.stack[-1]) is Answering
+    note = f"{{{prompt.seat}}} may answer" if prompt is not None and answering else ""
+    words = "What is answered last resolves first."
+    zones = {"chain": SceneZone("chain", "stack", "Chain", None, len(observation.chain), words=words, note=note)}
     for seat in (0, 1):
         first = seat * SPACES
         for name, label, start in (("front", "Star and Attack cards", first), ("support", "Support cards", first + COLUMNS)):
@@ -117,8 +116,8 @@ def _zones(observation: Observation) -> dict[str, SceneZone]:
             "Cost area",
             seat,
             purse.ready + purse.spent,
-            SHINE,
-            1,
+            SHINE // 2,
+            2,
             words="Active Shine pays; it is refreshed every turn.",
         )
         for name, kind, label, count in (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.cards.table import NOTHING, numbered
 from game.kernel.chance import Chance
-from game.kernel.ids import CardId, PieceId
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.shine.apply import flow
@@ -16,23 +16,14 @@ from game.rules.shine.state import FIRST_ID, SPACES, Purse, Stand, State, star_s
 def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[State, Event]:
     """Return the first state, in which seat 0 makes its secret choice (SH-4)."""
     chance = chance or Chance(setup.seed)
-    cards: dict[PieceId, tuple[CardId, int]] = {}
+    cards, piles = numbered(((*deck.front, *deck.expanded()) for deck in setup.decks), FIRST_ID)
     field: list[Stand | None] = [None] * (2 * SPACES)
-    decks: list[tuple[PieceId, ...]] = []
-    number = FIRST_ID
-    for seat, deck in enumerate(setup.decks):
-        cards[number] = (deck.front[0], seat)
-        field[star_space(seat)] = Stand(number)
-        number += 1
-        order = [(card, seat) for card in deck.expanded()]
-        cards.update(enumerate(order, number))
-        decks.append(tuple(range(number, number + len(order))))
-        number += len(order)
-    nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
+    for seat, pile in enumerate(piles):
+        field[star_space(seat)] = Stand(pile[0])
     state = State(
-        field=tuple(field), hands=nothing, decks=tuple(decks), lives=nothing, graves=nothing, purses=(Purse(), Purse()), cards=cards,
+        field=tuple(field), hands=NOTHING, decks=tuple(pile[1:] for pile in piles), lives=NOTHING, graves=NOTHING, purses=(Purse(), Purse()), cards=cards,
         lasting=(), used=(), triggered=0, signs=("", ""), active=0, turn=0, phase="throw", step=0, fight=None, chain=(), passes=0, next=0, stack=(),
-        next_id=number, chance=chance.state,
+        next_id=FIRST_ID + len(cards), chance=chance.state,
     )  # fmt: skip
     draft = ShineDraft(arena, state, chance, telling=True)
     for seat in (0, 1):

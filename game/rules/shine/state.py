@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame
 from game.cards.model import Ref
 from game.cards.modify import Lasting
@@ -83,20 +84,8 @@ class Starting(Struct, frozen=True, tag="starting"):
     seat: Seat
 
 
-class Opening(Struct, frozen=True, tag="opening"):
-    """Keep the opening hand, or shuffle it back once (SH-5)."""
-
-    seat: Seat
-
-
 class Placing(Struct, frozen=True, tag="placing"):
     """Move one Support card, or none (SH-19)."""
-
-    seat: Seat
-
-
-class Limit(Struct, frozen=True, tag="limit"):
-    """Discard down to ten cards (SH-20)."""
 
     seat: Seat
 

@@ -5,19 +5,17 @@ The same questions are asked while the rules work on a draft and when a seat loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import ClassVar
 
-from game.cards.interpret import Frame, Program, Run
+from game.cards.interpret import Run
 from game.cards.model import Names, Select, names
-from game.cards.modify import Change, Lasting, Standing, changed
-from game.cards.world import NOBODY, World
-from game.kernel.chance import Chance
+from game.cards.modify import Change, Standing, changed
+from game.cards.table import NO_CHANGES, CardTable
+from game.cards.world import NOBODY
 from game.kernel.ids import CardId, PieceId, Seat
-from game.kernel.setup import Outcome
-from game.kernel.step import Draft
-from game.rules.shine.arena import Arena, Usage
+from game.rules.shine.arena import Arena, Printed, Usage
 from game.rules.shine.events import Event
 from game.rules.shine.state import (
     ATTACK_SPACES,
@@ -34,58 +32,35 @@ from game.rules.shine.state import (
     upper,
 )
 
-SEATS = (0, 1)
 _NO_AIM = (NONE,)
 
 
-class Table(Draft[State, Event], World):
-    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+class Table(CardTable[State, Event]):
+    """A table to ask questions of."""
 
-    __slots__ = (
-        "active", "arena", "cards", "chain", "decks", "field", "fight", "graves", "hands", "lasting", "lives", "memo", "next", "next_id", "outcome",
-        "passes", "phase", "printed_cards", "purses", "queue", "seats", "signs", "spaces", "stack", "started", "step", "triggered", "turn", "used",
-    )  # fmt: skip
+    __slots__ = ("chain", "field", "graves", "lives", "next", "passes", "purses", "signs", "spaces", "triggered")
 
-    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
-        self.chance = Chance(state.chance) if chance is None else chance  # `Draft.__init__` written out: every decision lays out a table
-        self.telling = telling
-        self.cause = -1
-        self.story = []
-        self.arena = arena
-        self.printed_cards = arena.printed
-        self.seats = SEATS
+    piles: ClassVar[Mapping[str, str]] = {"hand": "hands", "graveyard": "graves", "deck": "decks", "life": "lives"}
+
+    arena: Arena
+    printed_cards: Mapping[CardId, Printed]
+    used: tuple[tuple[PieceId, int], ...]
+    fight: Fight | None
+
+    def lay(self, state: State) -> None:
+        """Lay out what only this game has."""
         self.field: list[Stand | None] = list(state.field)
-        self.hands = state.hands
-        self.decks = state.decks
         self.lives = state.lives
         self.graves = state.graves
         self.purses: list[Purse] = list(state.purses)
-        self.cards = state.cards
-        self.lasting: tuple[Lasting, ...] = state.lasting
-        self.used = state.used
-        self.triggered = state.triggered
         self.signs = state.signs
-        self.active: Seat = state.active
-        self.turn = state.turn
-        self.phase = state.phase
-        self.step = state.step
-        self.fight: Fight | None = state.fight
         self.chain: tuple[Link, ...] = state.chain
         self.passes = state.passes
         self.next: Seat = state.next
-        self.stack: list[Any] = list(state.stack)
-        self.next_id = state.next_id
-        self.outcome: Outcome | None = state.outcome
-        self.queue: list[Frame] = []
-        self.started: list[CardId] = []
-        self.memo: dict[Any, Any] = {}
+        self.triggered = state.triggered
         self.spaces: dict[PieceId, int] | None = None
 
     # --- pieces --------------------------------------------------------------------------------------------------------
-
-    def program(self, card: CardId, part: int) -> Program:
-        """Return the compiled ability of a card."""
-        return self.arena.catalogue.program(card, part)
 
     def places(self) -> dict[PieceId, int]:
         """Return the space of every card on the field."""
@@ -97,6 +72,10 @@ class Table(Draft[State, Event], World):
     def space_of(self, piece: PieceId) -> int:
         """Return the space a card stands on, NONE when it is not on the field."""
         return self.places().get(piece, NONE)
+
+    def place_of(self, piece: PieceId) -> int:
+        """Return the space a card stands on: every card on the field has numbers that can change."""
+        return self.space_of(piece)
 
     def stand(self, piece: PieceId) -> Stand | None:
         """Return how a card stands on the field, None when it does not."""
@@ -118,22 +97,14 @@ class Table(Draft[State, Event], World):
         if seat == NOBODY:
             return ()
         if zone:
-            return {"hand": self.hands, "deck": self.decks, "graveyard": self.graves}[zone][seat]
+            return self.pile(zone, seat)
         return [stand.id for _, stand in self.side(seat)]
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for the field, `gone` for nowhere."""
         if piece in self.places():
             return ""
-        for name, piles in (("hand", self.hands), ("graveyard", self.graves), ("deck", self.decks), ("life", self.lives)):
-            if piece in piles[0] or piece in piles[1]:
-                return name
-        return "gone"
-
-    def card_of(self, piece: PieceId) -> CardId:
-        """Return the card of a piece, empty for a face nobody told."""
-        card = self.cards.get(piece)
-        return card[0] if card else ""
+        return self.pile_of(piece)
 
     def kind_of(self, piece: PieceId) -> str:
         """Return the kind of a piece's card."""
@@ -152,11 +123,6 @@ class Table(Draft[State, Event], World):
     def controller(self, piece: PieceId) -> Seat:
         """Return whose a card is: nobody ever holds another's."""
         return self.owner(piece)
-
-    def owner(self, piece: PieceId) -> Seat:
-        """Return whose deck a card came from."""
-        card = self.cards.get(piece)
-        return card[1] if card else NOBODY
 
     def bearer(self, piece: PieceId) -> PieceId | None:  # noqa: ARG002
         """Return nobody: only Shine is attached to cards."""
@@ -180,13 +146,9 @@ class Table(Draft[State, Event], World):
         card = self.cards.get(piece)
         return self.printed_cards[card[0]].card.printed(stat) if card else 0
 
-    def stat(self, piece: PieceId, stat: str) -> int:
-        """Return a number after everything that changes it; never below 0."""
-        value = self.printed(piece, stat)
-        if (not self.lasting and stat not in self.arena.changing) or piece not in self.places():
-            return value
-        changes = self.changes().get(piece)
-        return max(0, changed(value, changes[stat])) if changes and stat in changes else value
+    def changes_of(self, piece: PieceId) -> Mapping[str, list[Change]]:
+        """Return everything that changes the numbers of a card on the field, by stat."""
+        return self.changes().get(piece, NO_CHANGES) if piece in self.places() else NO_CHANGES
 
     def changes(self) -> dict[PieceId, dict[str, list[Change]]]:
         """Return everything that changes the numbers of cards on the field, by card and stat (SH-44)."""
@@ -224,10 +186,6 @@ class Table(Draft[State, Event], World):
             for piece in reached:
                 found.setdefault(piece, {}).setdefault(standing.stat, []).append(change)
 
-    def flagged(self, piece: PieceId, word: str) -> bool:
-        """Tell whether a card has a quality."""
-        return self.stat(piece, word) > 0
-
     def strength(self, piece: PieceId) -> int:
         """Return a card's strength after everything that changes it."""
         card = self.cards.get(piece)
@@ -264,8 +222,13 @@ class Table(Draft[State, Event], World):
         """Return the cards of some kinds and sides on the field: the kind of a card is told by its space."""
         if select.zone or reach is not None or select.sight:
             return None
-        field = self.field
-        return [stand.id for space in _spaces(select.kind, select.side, run.seat) if (stand := field[space]) is not None]
+        field, relation, origin = self.field, "", NONE
+        if select.relation and select.of == "self":
+            relation, origin = select.relation, self.space_of(run.source)
+            if origin < 0:
+                return ()
+        spaces = _spaces(select.kind, select.side, run.seat, relation, origin)
+        return [stand.id for space in spaces if (stand := field[space]) is not None]
 
     def aims(self, usage: Usage, piece: PieceId, seat: Seat) -> tuple[int, ...]:
         """Return what an ability that can be paid could point at; (-1,) when it needs nothing, () when it cannot be used now."""

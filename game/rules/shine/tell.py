@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from game.cards.events import (
+    Answered,
+    Changed,
+    Dealt,
+    Drew,
+    Ended,
+    Looked,
+    PhaseBegan,
+    Revealed,
+    Sent,
+    Shuffled,
+    Stopped,
+    TurnBegan,
+    TurnEnded,
+)
+from game.cards.telling import change_words, told, zone_of_seat
 from game.kernel.cues import Telling
-from game.kernel.ids import Place, own_zone, seat_place, zone_place
+from game.kernel.ids import seat_place
 from game.kernel.words import counted
 from game.rules.shine import events as happened
 from game.rules.shine.cards import WORDS
@@ -33,24 +49,22 @@ def tell(event: Event) -> Telling | None:
             return Telling(f"{{0}} shows {signs[0]}, {{1}} shows {signs[1]}: {result}.", "flip")
         case happened.Started(seat):
             return Telling(f"{{{seat}}} starts.", "turn", at=seat_place(seat))
-        case happened.Dealt(seat, count, anew):
-            return Telling(
-                f"{{{seat}}} shuffles and draws {counted(count, 'card')}{' anew' if anew else ''}.", "shuffle", origin=_zone("deck", seat)
-            )
         case happened.LifeLaid(seat, count):
-            return Telling(f"{{{seat}}} lays {counted(count, 'Life card')}.", "draw", origin=_zone("deck", seat), goal=_zone("life", seat))
-        case happened.TurnBegan(seat, turn):
+            return Telling(
+                f"{{{seat}}} lays {counted(count, 'Life card')}.",
+                "draw",
+                origin=zone_of_seat("deck", seat),
+                goal=zone_of_seat("life", seat),
+            )
+        case TurnBegan(seat, turn):
             return Telling(f"Turn {turn}: {{{seat}}} refreshes.", "turn", at=seat_place(seat))
-        case happened.PhaseBegan(phase, seat):
+        case PhaseBegan(phase, seat):
             return Telling(f"{_PHASES[phase]} of {{{seat}}}.", "turn", detail=True)
-        case happened.Drew(seat, cards):
-            what = ", ".join(f"[{card}]" for card in cards) if all(cards) else counted(len(cards), "card")
-            return Telling(f"{{{seat}}} draws {what}.", "draw", origin=_zone("deck", seat), goal=_zone("hand", seat), detail=True)
         case happened.Shone(seat, amount, how, card):
             return _shone(seat, amount, how, card)
         case happened.Played(seat, card, space):
             where = f" on {space_words(space)}" if space >= 0 else ""
-            return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=_zone("hand", seat))
+            return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=zone_of_seat("hand", seat))
         case happened.Used(seat, card):
             return Telling(f"{{{seat}}} activates [{card}].", "play")
         case happened.SetOff(_, card, when):
@@ -70,7 +84,7 @@ def tell(event: Event) -> Telling | None:
             return Telling(f"{{{seat}}} attacks [{target}] with [{card}].", "attack", at=space_cell(space))
         case happened.Guarded(_, card, space):
             return Telling(f"The attack turns to [{card}].", "answer", at=space_cell(space))
-        case happened.Answered(seat, how):
+        case Answered(seat, how):
             return Telling(f"{{{seat}}} keeps the hand.", "pass") if how == "keep" else None  # a pass is told by what follows
         case happened.Compared(_, card, strength, target, against, duel):
             words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}."
@@ -78,38 +92,21 @@ def tell(event: Event) -> Telling | None:
         case happened.FightOver(_, early):
             return Telling("The attack ends without damage.", "end", detail=True) if early else None
         case happened.Destroyed(seat, card):
-            return Telling(f"[{card}] is destroyed.", "fall", goal=_zone("graveyard", seat), detail=True)
+            return Telling(f"[{card}] is destroyed.", "fall", goal=zone_of_seat("graveyard", seat), detail=True)
         case happened.LifeLost(seat, card, left):
             what = f" and takes [{card}] to hand" if card else ""
-            return Telling(f"{{{seat}}} loses a Life{what}: {left} left.", "hit", origin=_zone("life", seat), goal=_zone("hand", seat))
-        case happened.Sent(seat, card, to, _):
-            where = {"hand": f"to {{{seat}}}'s hand", "graveyard": "to the graveyard", "deck": f"into {{{seat}}}'s deck"}[to]
-            what = f"[{card}]" if card else "A card"
-            return Telling(f"{what} goes {where}.", "discard", goal=_zone(to, seat), detail=True)
-        case happened.Changed(card, space, stat, stage, value, until):
             return Telling(
-                f"[{card}]: {change_words(stat, stage, value)} {WORDS.durations[until]}.", "flip", at=space_cell(space), detail=True
+                f"{{{seat}}} loses a Life{what}: {left} left.", "hit", origin=zone_of_seat("life", seat), goal=zone_of_seat("hand", seat)
             )
-        case happened.TurnEnded():
+        case Changed(card, space, stat, stage, value, until):
+            return Telling(
+                f"[{card}]: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}.", "flip", at=space_cell(space), detail=True
+            )
+        case TurnEnded():
             return Telling("The turn ends.", "end", detail=True)
-        case happened.Stopped(cards):
-            return Telling(f"Abilities setting each other off without end were stopped: {', '.join(f'[{card}]' for card in cards)}.", "end")
-        case happened.Ended(outcome):
-            return Telling(f"{outcome.words[:1].upper()}{outcome.words[1:]}.", "end")
+        case Dealt() | Drew() | Sent() | Looked() | Revealed() | Shuffled() | Stopped() | Ended():
+            return told(event)
     assert_never(event)
-
-
-def _zone(name: str, seat: int) -> Place:
-    return zone_place(own_zone(name, seat))
-
-
-def change_words(stat: str, stage: str, value: int) -> str:
-    """Return a change of a stat in a few words."""
-    keyword = WORDS.keywords.get(stat)
-    if keyword:
-        return keyword.word if value > 0 else f"no {keyword.word}"
-    label = WORDS.stats[stat]
-    return f"{label} {value}" if stage == "set" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
 
 
 def _shone(seat: int, amount: int, how: str, card: str) -> Telling:
@@ -117,7 +114,7 @@ def _shone(seat: int, amount: int, how: str, card: str) -> Telling:
         words = f"{amount} Shine is {'attached to' if how == 'attached' else 'taken off'} [{card}]."
     else:
         words = f"{{{seat}}} {_SHINE[how].format(n=amount)}"
-    return Telling(words, "score", origin=_zone("shinedeck", seat) if how.startswith("placed") else None, detail=True)
+    return Telling(words, "score", origin=zone_of_seat("shinedeck", seat) if how.startswith("placed") else None, detail=True)
 
 
 def _turned(seat: int, card: str, space: int, *, exhausted: bool, why: str) -> Telling | None:

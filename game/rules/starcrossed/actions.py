@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.asking import Choose, Enough
+from game.cards.hands import KeepHand, Redraw
 from game.kernel.ids import PieceId
 
 
@@ -83,14 +85,6 @@ class Leave(Struct, frozen=True, tag="leave"):
     """Leave the attunement as it is (SC-16)."""
 
 
-class Redraw(Struct, frozen=True, tag="redraw"):
-    """Reveal the hand without diva and draw anew (SC-5)."""
-
-
-class KeepHand(Struct, frozen=True, tag="keep"):
-    """Keep the hand (SC-5)."""
-
-
 class Bottom(Struct, frozen=True, tag="bottom"):
     """Put a card from the hand on the bottom of the deck (SC-11)."""
 
@@ -103,21 +97,9 @@ class First(Struct, frozen=True, tag="first"):
     index: int
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Answer a card's question: a piece, a crystal, the number of a way, or 1 for yes."""
-
-    option: int
-
-
-class Enough(Struct, frozen=True, tag="enough"):
-    """Choose no more, or say no."""
-
-
 Action: TypeAlias = (
     Play | Recruit | SetDown | Use | Done | Attack | Hold | Block | LetThrough | Activate | Pass | Attune | Leave | Redraw
     | KeepHand | Bottom | First | Choose | Enough
 )  # fmt: skip
 
-DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE, REDRAW, KEEP, ENOUGH = (
-    Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave(), Redraw(), KeepHand(), Enough()
-)  # fmt: skip
+DONE, ATTACK, HOLD, BLOCK, LET, PASS, LEAVE = Done(), Attack(), Hold(), Block(), LetThrough(), Pass(), Leave()

@@ -6,7 +6,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from game.cards.interpret import answer, settle
+from game.cards.asking import Choose, Enough
+from game.cards.events import BOTH, Answered, PhaseBegan, Sent, TurnBegan, TurnEnded
+from game.cards.hands import KeepHand, Limit, Opening, Redraw
+from game.cards.interpret import Frame, answer, settle
 from game.rules.starcrossed import combat
 from game.rules.starcrossed.actions import (
     Action,
@@ -15,36 +18,20 @@ from game.rules.starcrossed.actions import (
     Attune,
     Block,
     Bottom,
-    Choose,
     Done,
-    Enough,
     First,
     Hold,
-    KeepHand,
     Leave,
     LetThrough,
     Pass,
     Play,
     Recruit,
-    Redraw,
     SetDown,
     Use,
 )
-from game.rules.starcrossed.draft import BOTH, StarDraft
-from game.rules.starcrossed.events import (
-    Answered,
-    Dealt,
-    DivaPlayed,
-    HandShown,
-    PhaseBegan,
-    Sent,
-    SkillPlayed,
-    SkillSet,
-    TurnBegan,
-    TurnEnded,
-    Used,
-)
-from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Limit, Opening, Ordering, Skill, Turn, own_crystals
+from game.rules.starcrossed.draft import StarDraft
+from game.rules.starcrossed.events import DivaPlayed, HandShown, SkillPlayed, SkillSet, Used
+from game.rules.starcrossed.state import HAND_LIMIT, Attuning, Ordering, Skill, Turn, own_crystals
 
 OPENING_HAND = 10
 
@@ -55,7 +42,7 @@ def play(draft: StarDraft, action: Action) -> None:
     _do(draft, action)
     flow(draft)
     if draft.telling and not draft.story:
-        draft.record(Answered(seat, "chosen", seat * 3))
+        draft.record(Answered(seat, "chosen"))
 
 
 def _do(draft: StarDraft, action: Action) -> None:
@@ -72,7 +59,7 @@ def _do(draft: StarDraft, action: Action) -> None:
         case Done():
             draft.stack.pop()
             draft.step += 1
-            draft.record(Answered(seat, "done", seat * 3))
+            draft.record(Answered(seat, "done"))
         case Attack() | Hold() | Block() | LetThrough() | Activate() | Pass():
             combat.act(draft, seat, action)
         case Attune(tribe):
@@ -134,7 +121,7 @@ def _play(draft: StarDraft, seat: int, piece: int, at: int, *, special: bool) ->
 
 
 def _leave_hand(draft: StarDraft, seat: int, piece: int) -> None:
-    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     if piece in draft.known:
         draft.know(piece, 0)
 
@@ -160,7 +147,7 @@ def _come(draft: StarDraft, seat: int, piece: int, at: int, *, recruit: bool = F
 
 def _recruit(draft: StarDraft, seat: int, piece: int, at: int) -> None:
     _pay_for(draft, seat, 1, special=False)
-    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     _come(draft, seat, draft.veil(piece), at, recruit=True)
 
 
@@ -168,7 +155,7 @@ def _set(draft: StarDraft, seat: int, piece: int, at: int) -> None:
     """Set a combat skill face down; its cost is paid now (SC-20)."""
     card = draft.cards[piece][0]
     _pay_for(draft, seat, draft.printed_cards[card].cost, special=False)
-    draft.pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
     fresh = draft.veil(piece)
     crystal = draft.crystals[at]
     draft.set_crystal(at, replace(crystal, skills=(*crystal.skills, Skill(fresh, down=True))))
@@ -191,23 +178,14 @@ def _use(draft: StarDraft, seat: int, piece: int, part: int, at: int) -> None:
 # --- answers -----------------------------------------------------------------------------------------------------------
 
 
-def deal(draft: StarDraft, seat: int, *, anew: bool = False) -> None:
-    """Shuffle a deck and draw the opening hand (SC-4, SC-5)."""
-    draft.shuffle_deck(seat)
-    drawn, rest = draft.decks[seat][:OPENING_HAND], draft.decks[seat][OPENING_HAND:]
-    draft.pile("deck", seat, rest)
-    draft.pile("hand", seat, drawn)
-    draft.record(Dealt(seat, len(drawn), anew))
-
-
 def _redraw(draft: StarDraft, seat: int) -> None:
     """Reveal a hand without diva, shuffle it back and draw anew (SC-5)."""
     draft.stack.pop()
     hand = draft.hands[seat]
     draft.record(HandShown(seat, tuple(draft.cards[piece][0] for piece in hand)))
-    draft.pile("hand", seat, ())
-    draft.pile("deck", seat, draft.decks[seat] + hand)
-    deal(draft, seat, anew=True)
+    draft.set_pile("hand", seat, ())
+    draft.set_pile("deck", seat, draft.decks[seat] + hand)
+    draft.deal(seat, OPENING_HAND, anew=True)
 
 
 def _bottom(draft: StarDraft, seat: int, piece: int) -> None:
@@ -216,7 +194,7 @@ def _bottom(draft: StarDraft, seat: int, piece: int) -> None:
     hand = draft.hands[seat]
     for other in hand:
         draft.know(other, 0)
-    draft.pile("hand", seat, tuple(other for other in hand if other != piece))
+    draft.set_pile("hand", seat, tuple(other for other in hand if other != piece))
     draft.under_deck(piece, 1 << seat)
     if draft.telling:
         draft.record(Sent(seat, draft.cards[piece][0], "deck", "bottom", 1 << seat))
@@ -238,12 +216,14 @@ def _order(draft: StarDraft, index: int) -> None:
 
 def flow(draft: StarDraft) -> None:
     """Go on until a player is asked or the match is over."""
+    stack = draft.stack
     while True:
-        settle(draft)
+        if draft.queue or (stack and type(stack[-1]) is Frame):
+            settle(draft)
         if draft.outcome is not None:
-            draft.stack.clear()
+            stack.clear()
             return
-        if draft.stack:
+        if stack:
             if draft.fight is None or not combat.goes_on(draft):
                 return
         else:
@@ -313,8 +293,7 @@ def _end_turn(draft: StarDraft) -> None:
             return
         draft.step += 1
     draft.energy = (0, 0)
-    draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "turn")
-    draft.memo.clear()
+    draft.expire("turn")
     if draft.telling:
         draft.record(TurnEnded(draft.turn))
     if draft.turn >= draft.arena.turns:

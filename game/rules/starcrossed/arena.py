@@ -123,7 +123,7 @@ class Arena:
     """Hold what does not change in a match: the catalogue, the deck lists and the limit of turns.
 
     `changing` are the stats and qualities that some card of the match changes as long as it is in play, `flags` those and the qualities
-    that some card has printed on it.
+    that some card has printed on it. With `far`, some card changes divas on other crystals than its own.
     """
 
     def __init__(self, catalogue: Catalogue[StarCard], setup: Setup) -> None:
@@ -133,6 +133,9 @@ class Arena:
         self.printed = quick_cards(catalogue)
         self._listeners, self._watchers, self.changing, self.flags = _moments(
             catalogue, frozenset(card for deck in setup.decks for card in deck.cards)
+        )
+        self.far = any(
+            self.printed[card].auras or self.printed[card].spread for deck in setup.decks for card in deck.cards if card in self.printed
         )
 
     def listeners(self, when: str) -> frozenset[CardId]:

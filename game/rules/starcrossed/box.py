@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import replace
-
+from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
-from game.kernel.offers import SetupError
+from game.kernel.ids import CardId
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.starcrossed import faces
@@ -35,13 +34,12 @@ def _ready() -> tuple[DeckList, ...]:
     return ready_decks(GAME)
 
 
-class StarcrossedBox:
+class StarcrossedBox(TwoDecks):
     """What can be chosen before a match of Starcrossed."""
 
     id = GAME
     title = "Starcrossed"
     tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
-    seats = (2,)
     version = VERSION
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
@@ -49,35 +47,17 @@ class StarcrossedBox:
         words = "After so many turns the match ends, and the higher life wins."
         return (Option("turns", "Most turns", "number", TURNS, low=_FEWEST, high=_MOST, words=words),)
 
+    def cards(self) -> Catalogue[StarCard]:
+        """Return the cards of Starcrossed."""
+        return catalogue()
+
+    def face(self, card: CardId) -> CardFace:
+        """Return what is printed on a card."""
+        return faces.face(catalogue(), card)
+
     def ready_decks(self) -> tuple[DeckList, ...]:
         """Return the decks that ship."""
         return _ready()
-
-    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
-        """Return no maps."""
-        return ()
-
-    def complete(self, setup: Setup) -> Setup:
-        """Fill in decks and options; raise SetupError with every reason it cannot start."""
-        reasons = []
-        if setup.seats != 2:
-            reasons.append(f"Starcrossed is played by 2 players, not {setup.seats}.")
-        if setup.map:
-            reasons.append("Starcrossed has no maps.")
-        turns = setup.options.get("turns", TURNS)
-        reasons += [f"Starcrossed has no option {key!r}." for key in setup.options if key != "turns"]
-        if not isinstance(turns, int) or isinstance(turns, bool) or not _FEWEST <= turns <= _MOST:
-            reasons.append(f"A match lasts {_FEWEST} to {_MOST} turns at most, not {turns}.")
-        decks = setup.decks
-        if not decks:
-            ready = _ready()
-            decks = (ready[setup.seed % len(ready)], ready[(setup.seed // len(ready) + 1) % len(ready)])
-        elif len(decks) != 2:
-            reasons.append(f"Two decks are needed, not {len(decks)}.")
-        reasons += [f"{deck.name}: {fault}" for deck in decks for fault in self.deck_faults(deck, setup)]
-        if reasons:
-            raise SetupError(*dict.fromkeys(reasons))
-        return replace(setup, version=VERSION, catalogue=catalogue().digest, decks=decks, options={"turns": turns})
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
         """Return every rule a deck breaks, one sentence each (SC-39, SC-40)."""
@@ -116,10 +96,6 @@ class StarcrossedBox:
         divas = sum(copies for card, copies in held if card.kind == "diva")
         icons = sum(copies for card, copies in held if ICON in card.traits)
         return (("Cards", sum(deck.cards.values()), DECK), ("Divas", divas, 0), ("Icons", icons, 1))
-
-    def catalogue(self) -> tuple[CardFace, ...]:
-        """Return every card, in the order of the files."""
-        return tuple(faces.face(catalogue(), card) for card in catalogue().cards)
 
     def rules(self, setup: Setup) -> StarcrossedRules:
         """Return the rulebook for a completed setup."""

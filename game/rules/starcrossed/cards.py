@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.cards import model
-from game.cards.check import Complaint, card_faults
+from game.cards.check import Complaint, card_faults, keyword_faults
 from game.cards.model import Ability, Card
 from game.cards.words import Keyword, Noun, Words
 
@@ -138,11 +138,7 @@ def judge(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.cost", f"a cost is 0 to 15, not {card.cost}"))
     if not 1 <= card.copies <= 3:
         faults.append(("$.copies", f"a uniqueness is 1 to 3, not {card.copies} (SC-39)"))
-    faults += [
-        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game")
-        for index, word in enumerate(card.keywords)
-        if word not in WORDS.keywords
-    ]
+    faults += keyword_faults(card.keywords, WORDS)
     faults += _diva(card) if card.kind == "diva" else _skill(card, ids)
     for index, ability in enumerate(card.abilities):
         faults += _ability(card, index, ability)

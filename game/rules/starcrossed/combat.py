@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from game.cards.events import BOTH, Answered, PhaseBegan, Sent
 from game.rules.starcrossed.actions import Activate, Attack, Block, Hold, LetThrough, Pass
-from game.rules.starcrossed.events import Activated, Answered, Attacked, FightOver, PhaseBegan, Sent
+from game.rules.starcrossed.events import Activated, Attacked, FightOver
 from game.rules.starcrossed.events import Showdown as ShowdownHeld
 from game.rules.starcrossed.state import LANES, NONE, Blocking, Fight, Lane, Skill, Window, lane_order, opposing, own_crystals
 
@@ -51,10 +52,10 @@ def act(draft: StarDraft, seat: int, action: Attack | Hold | Block | LetThrough 
         case Attack():
             _attack(draft, seat)
         case Hold():
-            asked: Lane = draft.stack.pop()
+            draft.stack.pop()
             draft.step += 1
             if draft.telling:
-                draft.record(Answered(seat, "hold", asked.crystal))
+                draft.record(Answered(seat, "hold"))
         case Block():
             _block(draft, seat)
         case LetThrough():
@@ -62,7 +63,7 @@ def act(draft: StarDraft, seat: int, action: Attack | Hold | Block | LetThrough 
             fight = _running(draft)
             draft.fight = replace(fight, stage="window", next=1 - seat)
             if draft.telling:
-                draft.record(Answered(seat, "let", opposing(fight.crystal)))
+                draft.record(Answered(seat, "let"))
         case Activate(piece, at):
             _activate(draft, seat, piece, at)
         case Pass():
@@ -70,7 +71,7 @@ def act(draft: StarDraft, seat: int, action: Attack | Hold | Block | LetThrough 
             fight = _running(draft)
             draft.fight = replace(fight, passes=fight.passes + 1, next=1 - seat)
             if draft.telling:
-                draft.record(Answered(seat, "pass", fight.crystal))
+                draft.record(Answered(seat, "pass"))
 
 
 def _running(draft: StarDraft) -> Fight:
@@ -95,7 +96,7 @@ def _block(draft: StarDraft, seat: int) -> None:
     blocker = draft.crystals[there].diva
     draft.fight = replace(fight, stage="window", blocked=True, blocker=blocker, next=1 - seat)
     if draft.telling:
-        draft.record(Answered(seat, "block", there))
+        draft.record(Answered(seat, "block"))
     draft.notice("blocks", blocker, fight.attacker)
     draft.notice("blocked", fight.attacker, blocker)
 
@@ -151,7 +152,7 @@ def _discard(draft: StarDraft, fight: Fight) -> None:
         draft.unslot(index, fight.move)
         draft.put(fight.move, "void")
         if draft.telling:
-            draft.record(Sent(owner, card, "void", "bottom", 3))
+            draft.record(Sent(owner, card, "void", "bottom", BOTH))
 
 
 def _ask_block(draft: StarDraft, fight: Fight) -> None:
@@ -226,8 +227,6 @@ def _clear(draft: StarDraft) -> None:
     crystal = draft.stack.pop().crystal
     draft.fight = None
     draft.step += 1
-    if draft.lasting:
-        draft.lasting = tuple(lasting for lasting in draft.lasting if lasting.until != "attack")
-        draft.memo.clear()
+    draft.expire("attack")
     if draft.telling:
         draft.record(FightOver(crystal, "done"))

@@ -6,31 +6,23 @@ deck and fresh numbers hide what eyes could not follow, whatever the cause (SC-1
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from game.cards.events import BOTH, HIDDEN, Looked, Revealed, Sent, Shuffled
 from game.cards.interpret import Frame, Run, trigger
-from game.cards.modify import Lasting
-from game.kernel.setup import Outcome
+from game.cards.table import CardDraft
 from game.rules.starcrossed.cards import TRIBES
 from game.rules.starcrossed.events import (
-    HIDDEN,
     Attuned,
-    Changed,
-    Drew,
-    Ended,
     Energised,
+    Event,
     FightOver,
     Levelled,
     LifeChanged,
-    Looked,
     Moved,
     Quested,
-    Revealed,
-    Sent,
-    Shuffled,
-    Stopped,
     Vanquished,
 )
 from game.rules.starcrossed.state import CRYSTALS, LANES, MOST_LEVEL, NONE, Attuning, Crystal, Ordering, Skill, State, own_crystals
@@ -39,17 +31,14 @@ from game.rules.starcrossed.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.cards.model import Stage
     from game.cards.world import Pieces
     from game.kernel.ids import CardId, PieceId, Seat
 
-BOTH = 3
 QUEST = 5
 """How many cards a quest reveals at most (SC-30)."""
-_PILES = {"hand": "hands", "deck": "decks", "void": "voids"}
 
 
-class StarDraft(Table):
+class StarDraft(CardDraft[State, Event], Table):
     """A table to change; `freeze` makes it a state."""
 
     __slots__ = ()
@@ -62,42 +51,12 @@ class StarDraft(Table):
             self.chance.state, self.outcome,
         )  # fmt: skip
 
-    def halted(self) -> bool:
-        """Tell whether the match is over."""
-        return self.outcome is not None
-
-    def exhausted(self, cards: tuple[CardId, ...]) -> None:
-        """Record that abilities setting each other off were stopped."""
-        self.record(Stopped(cards))
-
     # --- crystals and piles --------------------------------------------------------------------------------------------
 
     def set_crystal(self, index: int, crystal: Crystal) -> None:
         """Put a crystal, changed, back in its place."""
         self.crystals[index] = crystal
         self.memo.clear()
-
-    def pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
-        """Replace a seat's pile."""
-        name = _PILES[zone]
-        other: tuple[PieceId, ...] = getattr(self, name)[1 - seat]
-        setattr(self, name, (pile, other) if seat == 0 else (other, pile))
-
-    def take(self, piece: PieceId) -> str:
-        """Take a card out of the pile it lies in and return that zone; empty when it lies in none."""
-        seat = self.owner(piece)
-        for zone, piles in (("hand", self.hands), ("void", self.voids), ("deck", self.decks)):
-            pile = piles[seat]
-            if piece in pile:
-                self.pile(zone, seat, tuple(other for other in pile if other != piece))
-                return zone
-        return ""
-
-    def put(self, piece: PieceId, zone: str, place: str = "bottom") -> None:
-        """Put a card into a pile of its owner."""
-        seat = self.cards[piece][1]
-        pile = getattr(self, _PILES[zone])[seat]
-        self.pile(zone, seat, (piece, *pile) if place == "top" and zone == "deck" else (*pile, piece))
 
     def know(self, piece: PieceId, seats: int) -> None:
         """Set which seats know the face of a hidden card; the holder of a hand needs no note."""
@@ -199,52 +158,33 @@ class StarDraft(Table):
             else:
                 self.end((1 - dead[0],), f"{{{dead[0]}}} has no life left", "SC-38")
 
-    def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
-        """End the match."""
-        if self.outcome is None:
-            self.outcome = Outcome(winners, self.life, words, rule)
-            self.stack.clear()
-            self.queue.clear()
-            self.fight = None
-            self.record(Ended(self.outcome))
-
     # --- drawing and shuffling -----------------------------------------------------------------------------------------
 
+    def scores(self) -> tuple[int, ...]:
+        """Return each seat's life."""
+        return self.life
+
     def draw_cards(self, seat: Seat, count: int) -> None:
-        """Draw from the top; an empty deck draws nothing (SC-8)."""
-        deck = self.decks[seat]
-        drawn = deck[:count]
-        if not drawn:
-            return
-        for piece in drawn:
-            if piece in self.known:
-                self.know(piece, self.known[piece] & ~(1 << seat))
-        self.pile("deck", seat, deck[count:])
-        self.pile("hand", seat, self.hands[seat] + drawn)
-        if self.telling:
-            self.record(Drew(seat, tuple(self.cards[piece][0] for piece in drawn)))
+        """Draw from the top; an empty deck draws nothing (SC-8). What the drawer knew of the cards need not be noted any more."""
+        if self.known:
+            for piece in self.decks[seat][:count]:
+                if piece in self.known:
+                    self.know(piece, self.known[piece] & ~(1 << seat))
+        super().draw_cards(seat, count)
 
     def shuffle_deck(self, seat: Seat) -> None:
-        """Shuffle a deck; its cards get fresh numbers, so that none can be followed."""
-        order = self.chance.shuffle(self.decks[seat])
-        cards = dict(self.cards)
-        number = self.next_id
-        for fresh, piece in enumerate(order, number):
-            cards[fresh] = cards.pop(piece)
+        """Shuffle a deck; what was known of its cards is not known any more."""
         if self.known:
-            gone = set(order)
+            gone = set(self.decks[seat])
             self.known = {piece: seats for piece, seats in self.known.items() if piece not in gone}
-        self.cards = cards
-        self.next_id = number + len(order)
-        self.pile("deck", seat, tuple(range(number, self.next_id)))
+        super().shuffle_deck(seat)
 
     # --- divas and skills ----------------------------------------------------------------------------------------------
 
     def depart(self, index: int) -> None:
         """Take the diva off a crystal: its powers fade, and what lasted on her ends (SC-22)."""
         crystal = self.crystals[index]
-        if self.lasting:
-            self.lasting = tuple(lasting for lasting in self.lasting if lasting.on != crystal.diva)
+        self.loosen(crystal.diva)
         self.set_crystal(index, replace(crystal, diva=NONE, recruit=False))
 
     def fade(self, index: int) -> None:
@@ -356,7 +296,7 @@ class StarDraft(Table):
 
     def _arrive(self, piece: PieceId, to: str, place: str, seen: int) -> None:
         card, seat = self.cards[piece]
-        self.put(piece, to, place)
+        self.put(piece, to, place if to == "deck" else "bottom")
         if to == "void":
             seen = BOTH
         self.know(piece, 0 if to == "void" else seen & ~(1 << seat) if to == "hand" else seen)
@@ -407,16 +347,6 @@ class StarDraft(Table):
         for diva in moved:
             self.notice("moved", diva)
 
-    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
-        """Change a diva's stat or grant a quality for a while."""
-        for piece in pieces:
-            index = self.places().get(piece, NONE)
-            if index >= 0 and self.crystals[index].diva == piece:
-                self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
-                self.memo.clear()
-                if self.telling:
-                    self.record(Changed(index, run.card, stat, stage, value, until))
-
     def cancel(self, run: Run, what: str) -> None:  # noqa: ARG002
         """End the attack that is going on."""
         if self.fight is not None and self.fight.stage != "over":
@@ -450,11 +380,6 @@ class StarDraft(Table):
                 self.stack.append(
                     Attuning(run.seat, index, tuple(tribe for tribe in TRIBES if tribe != self.crystals[index].attuned), may=False)
                 )
-
-    def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
-        """Let seats draw cards."""
-        for seat in seats:
-            self.draw_cards(seat, max(count, 0))
 
     def drop(self, run: Run, pieces: Pieces) -> None:
         """Discard cards from hands (SC-25)."""
@@ -505,11 +430,11 @@ class StarDraft(Table):
                 found = piece
                 break
         others = tuple(piece for piece in shown if piece != found)
-        self.pile("deck", seat, deck[len(shown) :] + others)
+        self.set_pile("deck", seat, deck[len(shown) :] + others)
         for piece in others:
             self.know(piece, BOTH)
         if found >= 0:
-            self.pile("hand", seat, (*self.hands[seat], found))
+            self.set_pile("hand", seat, (*self.hands[seat], found))
             self.know(found, 1 << (1 - seat))
         if self.telling:
             cards = tuple(self.cards[piece][0] for piece in shown)

@@ -1,4 +1,4 @@
-"""What can happen at a table of Starcrossed; an empty card id is a face that the reader may not see."""
+"""What can happen at a table of Starcrossed beside what every card game has; an empty card id is a face the reader may not see."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.events import CardEvent
 from game.kernel.ids import CardId, Seat
-from game.kernel.setup import Outcome
-
-HIDDEN: CardId = ""
 
 
 class Rolled(Struct, frozen=True, tag="rolled"):
@@ -19,37 +17,8 @@ class Rolled(Struct, frozen=True, tag="rolled"):
     face: int
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
-    """A seat shuffled its deck and drew its opening hand; `anew` after revealing one without diva (SC-4, SC-5)."""
-
-    seat: Seat
-    count: int
-    anew: bool = False
-
-
 class HandShown(Struct, frozen=True, tag="hand_shown"):
     """A hand without diva was revealed (SC-5)."""
-
-    seat: Seat
-    cards: tuple[CardId, ...]
-
-
-class TurnBegan(Struct, frozen=True, tag="turn_began"):
-    """A turn began; `seat` is the Active Player (SC-12)."""
-
-    seat: Seat
-    turn: int
-
-
-class PhaseBegan(Struct, frozen=True, tag="phase_began"):
-    """A part of the turn began: action (of a seat), combat or end."""
-
-    phase: str
-    seat: Seat
-
-
-class Drew(Struct, frozen=True, tag="drew"):
-    """A seat drew cards (SC-8)."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -130,14 +99,6 @@ class Attacked(Struct, frozen=True, tag="attacked"):
     crystal: int
 
 
-class Answered(Struct, frozen=True, tag="answered"):
-    """The defender blocks, lets through, or cannot block; or a seat holds back, passes, or made a choice without a trace."""
-
-    seat: Seat
-    how: str
-    crystal: int
-
-
 class Showdown(Struct, frozen=True, tag="showdown"):
     """Strength against strength; `other` is -1 when nobody blocked (SC-35)."""
 
@@ -164,16 +125,6 @@ class Vanquished(Struct, frozen=True, tag="vanquished"):
     recruit: bool
 
 
-class Sent(Struct, frozen=True, tag="sent"):
-    """A card went to a pile of its owner: void, hand or deck; `seen` has a bit for each seat that saw its face."""
-
-    seat: Seat
-    card: CardId
-    to: str
-    place: str
-    seen: int
-
-
 class Moved(Struct, frozen=True, tag="moved"):
     """A diva moved, divas or whole crystals changed places: `how` is move, swap or crystals."""
 
@@ -184,44 +135,12 @@ class Moved(Struct, frozen=True, tag="moved"):
     how: str
 
 
-class Changed(Struct, frozen=True, tag="changed"):
-    """A diva's strength or quality changed for a while."""
-
-    crystal: int
-    card: CardId
-    stat: str
-    stage: str
-    value: int
-    until: str
-
-
 class Quested(Struct, frozen=True, tag="quested"):
     """A seat quested: what was revealed, and the card found or nothing (SC-30)."""
 
     seat: Seat
     cards: tuple[CardId, ...]
     found: CardId
-
-
-class Looked(Struct, frozen=True, tag="looked"):
-    """A seat looked at cards."""
-
-    seat: Seat
-    count: int
-    cards: tuple[CardId, ...]
-
-
-class Revealed(Struct, frozen=True, tag="revealed"):
-    """Cards were shown to the seats in `seen`."""
-
-    seen: int
-    cards: tuple[CardId, ...]
-
-
-class Shuffled(Struct, frozen=True, tag="shuffled"):
-    """A deck was shuffled."""
-
-    seat: Seat
 
 
 class FightOver(Struct, frozen=True, tag="fight_over"):
@@ -231,26 +150,7 @@ class FightOver(Struct, frozen=True, tag="fight_over"):
     why: str
 
 
-class TurnEnded(Struct, frozen=True, tag="turn_ended"):
-    """A turn ended; what was left of the energy is lost (SC-9)."""
-
-    turn: int
-
-
-class Stopped(Struct, frozen=True, tag="stopped"):
-    """Abilities that set each other off without end were stopped."""
-
-    cards: tuple[CardId, ...]
-
-
-class Ended(Struct, frozen=True, tag="ended"):
-    """The match is over (SC-38)."""
-
-    outcome: Outcome
-
-
 Event: TypeAlias = (
-    Rolled | Dealt | HandShown | TurnBegan | PhaseBegan | Drew | Energised | DivaPlayed | Levelled | Attuned | SkillPlayed | SkillSet
-    | Activated | Used | Attacked | Answered | Showdown | LifeChanged | Vanquished | Sent | Moved | Changed | Quested | Looked
-    | Revealed | Shuffled | FightOver | TurnEnded | Stopped | Ended
+    CardEvent | Rolled | HandShown | Energised | DivaPlayed | Levelled | Attuned | SkillPlayed | SkillSet | Activated | Used | Attacked
+    | Showdown | LifeChanged | Vanquished | Moved | Quested | FightOver
 )  # fmt: skip

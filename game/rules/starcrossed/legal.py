@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from game.cards.interpret import Frame, question
+from game.cards.asking import Choose, Enough, answer_refusal, answers
+from game.cards.hands import KEEP, REDRAW, KeepHand, Limit, Opening, Redraw
+from game.cards.interpret import Frame
 from game.cards.model import names
 from game.kernel.ids import CardId, PieceId, Seat, piece_place
 from game.kernel.offers import Refusal
@@ -15,31 +17,24 @@ from game.rules.starcrossed.actions import (
     ATTACK,
     BLOCK,
     DONE,
-    ENOUGH,
     HOLD,
-    KEEP,
     LEAVE,
     LET,
     PASS,
-    REDRAW,
     Action,
     Activate,
     Attack,
     Attune,
     Block,
     Bottom,
-    Choose,
     Done,
-    Enough,
     First,
     Hold,
-    KeepHand,
     Leave,
     LetThrough,
     Pass,
     Play,
     Recruit,
-    Redraw,
     SetDown,
     Use,
 )
@@ -52,8 +47,6 @@ from game.rules.starcrossed.state import (
     Attuning,
     Blocking,
     Lane,
-    Limit,
-    Opening,
     Ordering,
     State,
     Turn,
@@ -66,16 +59,6 @@ _ATTACKS = (ATTACK, HOLD)
 _BLOCKS = (BLOCK, LET)
 _OPENING = (REDRAW, KEEP)
 RECRUIT_COST = 1
-
-
-def asked(table: Table) -> Seat:
-    """Return the seat that the open question is put to."""
-    top = table.stack[-1]
-    if type(top) is Frame and top.waiting:
-        asking, run = question(table, top)
-        return asking.asked(run)
-    seat: Seat = top.seat
-    return seat
 
 
 def quick_legal(arena: Arena, state: State) -> tuple[Action, ...]:
@@ -112,11 +95,7 @@ def legal(table: Table) -> tuple[Action, ...]:
         case Ordering(_, frames):
             return tuple(First(index) for index in range(len(frames)))
         case _:
-            asking, run = question(table, top)
-            found: list[Action] = [Choose(option) for option in asking.left(run)]
-            if asking.may_stop(run):
-                found.append(ENOUGH)
-            return tuple(found)
+            return answers(table)
 
 
 def _turn(arena: Arena, view: State | Table, seat: Seat, special_done: tuple[bool, ...], table: Table | None) -> list[Action]:
@@ -275,16 +254,8 @@ def refusal(table: Table, action: Action) -> Refusal | None:
             if not isinstance(top, Ordering):
                 return _other(top)
             return None if 0 <= index < len(top.frames) else Refusal("no-such", "SC-28", "No such ability is waiting.")
-        case Choose(option):
-            if type(top) is not Frame:
-                return _other(top)
-            asking, run = question(table, top)
-            return None if option in asking.left(run) else Refusal("not-a-choice", "SC-28", "The card does not allow this choice.")
-        case Enough():
-            if type(top) is not Frame:
-                return _other(top)
-            asking, run = question(table, top)
-            return None if asking.may_stop(run) else Refusal("must-choose", "SC-28", "The card asks for a choice first.")
+        case Choose() | Enough():
+            return answer_refusal(table, action, "SC-28") if type(top) is Frame else _other(top)
         case _:
             assert_never(action)
 

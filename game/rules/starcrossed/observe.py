@@ -10,17 +10,17 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.cards.events import HIDDEN, CardEvent, Dealt, Drew, Looked, Revealed, Shuffled, sees, veiled
 from game.cards.modify import Lasting
+from game.cards.unseen import Pool, pools
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.rules.starcrossed import events as happened
 from game.rules.starcrossed.arena import Arena
-from game.rules.starcrossed.events import HIDDEN, Event
+from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import FIRST_ID, LANES, Crystal, Fight, Pending, State
 from game.rules.starcrossed.table import Table
-
-BOTH = 3
 
 
 class Seen(Struct, frozen=True):
@@ -68,10 +68,6 @@ class Observation(Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def _sees(bits: int, seat: Seat) -> bool:
-    return bits == BOTH if seat == SPECTATOR else bool(bits >> seat & 1)
-
-
 def observe(state: State, seat: Seat) -> Observation:
     """Return all that a seat may know; SPECTATOR knows what both players do."""
     cards, known = state.cards, state.known
@@ -80,7 +76,7 @@ def observe(state: State, seat: Seat) -> Observation:
     for index, crystal in enumerate(state.crystals):
         down = [(crystal.diva, crystal.recruit)] if crystal.diva >= 0 else []
         for piece, hidden in (*down, *((skill.id, skill.down) for skill in crystal.skills)):
-            if not hidden or _sees(known.get(piece, 0) | 1 << index // 3, seat):
+            if not hidden or sees(known.get(piece, 0) | 1 << index // 3, seat):
                 faces[piece] = cards[piece][0]
             if piece in known:
                 peeked[piece] = known[piece]
@@ -94,7 +90,7 @@ def observe(state: State, seat: Seat) -> Observation:
         shown.append(tuple(sorted(cards[piece][0] for piece in state.hands[owner] if piece in known)))
         for depth, piece in enumerate(state.decks[owner]) if known else ():
             if piece in known:
-                depths.append(Seen(owner, depth, piece, known[piece], cards[piece][0] if _sees(known[piece], seat) else HIDDEN))
+                depths.append(Seen(owner, depth, piece, known[piece], cards[piece][0] if sees(known[piece], seat) else HIDDEN))
     return Observation(
         seat, state.crystals, faces, hand, (len(state.hands[0]), len(state.hands[1])), tuple(piece for piece in hand if piece in known),
         tuple(shown), (len(state.decks[0]), len(state.decks[1])), tuple(depths), state.voids, peeked, state.lasting, state.used, state.life,
@@ -180,11 +176,7 @@ def _deal(
     chance: Chance,
 ) -> None:
     """Give every unseen piece a card that is left of its owner's list; face-down divas are divas, face-down skills combat skills."""
-    left = [dict(deck.cards) for deck in arena.setup.decks]
-    for card, owner in cards.values():
-        left[owner][card] -= 1
-    for seat in (0, 1):
-        pool = chance.shuffle([dealt for card, copies in left[seat].items() for dealt in [(card, seat)] * copies])
+    for seat, pool in enumerate(pools([deck.cards for deck in arena.setup.decks], cards, chance)):
         for crystal in observation.crystals[:LANES] if seat == 0 else observation.crystals[LANES:]:
             if crystal.recruit and crystal.diva not in cards:
                 cards[crystal.diva] = _draw_like(arena, pool, diva=True)
@@ -195,7 +187,7 @@ def _deal(
         cards.update(zip(unseen, pool, strict=True))
 
 
-def _draw_like(arena: Arena, pool: list[tuple[CardId, Seat]], *, diva: bool) -> tuple[CardId, Seat]:
+def _draw_like(arena: Arena, pool: Pool, *, diva: bool) -> tuple[CardId, Seat]:
     for index, (card, _) in enumerate(pool):
         printed = arena.printed[card]
         if printed.diva if diva else printed.combat:
@@ -205,17 +197,11 @@ def _draw_like(arena: Arena, pool: list[tuple[CardId, Seat]], *, diva: bool) -> 
 
 def redact(event: Event, seat: Seat) -> Event | None:
     """Return an event as a seat may know it: faces drawn, set or put under a deck are left out."""
+    if isinstance(event, CardEvent):
+        return veiled(event, seat)
     match event:
-        case happened.Drew(owner, cards):
-            return event if owner == seat else replace(event, cards=(HIDDEN,) * len(cards))
         case happened.DivaPlayed(owner, recruit=True) | happened.SkillSet(owner) | happened.Vanquished(owner, recruit=True):
             return event if owner == seat else replace(event, card=HIDDEN)
-        case happened.Sent(_, _, _, _, seen):
-            return event if _sees(seen, seat) else replace(event, card=HIDDEN)
-        case happened.Looked(owner):
-            return event if owner == seat else replace(event, cards=())
-        case happened.Revealed(bits):
-            return event if _sees(bits, seat) else replace(event, cards=())
         case _:
             return event
 
@@ -224,6 +210,5 @@ def gives_away(event: Event) -> bool:
     """Tell whether an event showed dice or something hidden."""
     return isinstance(
         event,
-        happened.Rolled | happened.Dealt | happened.HandShown | happened.Drew | happened.Quested | happened.Looked | happened.Revealed
-        | happened.Shuffled | happened.Activated,
-    )  # fmt: skip
+        Dealt | Drew | Looked | Revealed | Shuffled | happened.Rolled | happened.HandShown | happened.Quested | happened.Activated,
+    )

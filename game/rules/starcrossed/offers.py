@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from game.cards import model
-from game.cards.interpret import Frame, question
+from game.cards.asking import Choose, Enough, answer_offer, asked, offered
+from game.cards.hands import KeepHand, Redraw
+from game.cards.interpret import question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
@@ -17,23 +20,19 @@ from game.rules.starcrossed.actions import (
     Attune,
     Block,
     Bottom,
-    Choose,
     Done,
-    Enough,
     First,
     Hold,
-    KeepHand,
     Leave,
     LetThrough,
     Pass,
     Play,
     Recruit,
-    Redraw,
     SetDown,
     Use,
 )
 from game.rules.starcrossed.cards import WORDS
-from game.rules.starcrossed.legal import asked, legal, refusal
+from game.rules.starcrossed.legal import legal, refusal
 from game.rules.starcrossed.prompts import ability_words, diva_words, lane_words, piece_words
 from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Turn, Window, opposing, own_crystals
 from game.rules.starcrossed.table import Table
@@ -63,16 +62,8 @@ def offers(table: Table) -> tuple[Offer, ...]:
     """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
     seat = asked(table)
     allowed = legal(table)
-    found = [_offer(table, seat, action) for action in allowed]
-    known = set(allowed)
-    for action in _considered(table, seat):
-        if action not in known:
-            known.add(action)
-            refused = refusal(table, action)
-            if refused is not None:
-                offer = _offer(table, seat, action)
-                found.append(Offer(action, offer.verb, offer.words, offer.source, offer.target, refused))
-    return tuple(found)
+    others = _considered(table, seat)
+    return offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
 
 
 def _considered(table: Table, seat: Seat) -> list[Action]:
@@ -131,7 +122,7 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
         case Choose(option):
             return _choice(table, seat, action, option)
         case Enough():
-            return Offer(action, "No" if _yes_or_no(table) else "Enough", "No more." if not _yes_or_no(table) else "No, leave it.")
+            return answer_offer(table, action)
         case _:
             return _plain(table, seat, action)
 
@@ -168,26 +159,14 @@ def _from_hand(table: Table, seat: Seat, action: Play | Recruit | SetDown) -> Of
     return Offer(action, verb, f"Play [{card}] on {where}{paid}.", source, slot_cell(table, at))
 
 
-def _yes_or_no(table: Table) -> bool:
-    top: Any = table.stack[-1]
-    return type(top) is Frame and question(table, top)[0].kind == "yes"
-
-
 def _choice(table: Table, seat: Seat, action: Choose, option: int) -> Offer:
-    top: Any = table.stack[-1]
-    asking, _ = question(table, top)
-    if asking.kind == "yes":
-        return Offer(action, "Yes", "Yes, do it.", main=True)
-    if asking.kind == "mode":
-        return Offer(action, f"Choice {option + 1}", f"Take choice {option + 1} of [{top.card}].")
     words = piece_words(table, option, seat)
     place: Place | None = piece_place(option)
-    if asking.kind == "spot":
+    if question(table, table.stack[-1])[0].kind == "spot":
         place = diva_cell(option)
     elif table.zone_of(option) == "deck":
         place = None
-    verb = words if words.startswith("[") else words[:1].upper() + words[1:]
-    return Offer(action, verb, f"Choose {words}.", target=place)
+    return answer_offer(table, action, words, place)
 
 
 def _plain(table: Table, seat: Seat, action: Action) -> Offer:

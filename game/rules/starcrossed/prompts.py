@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.cards import model
-from game.cards.interpret import Asking, Frame, Run, question
-from game.cards.model import Select
-from game.cards.phrases import Voice
+from game.cards.asking import question_words
+from game.cards.hands import Limit, Opening
+from game.cards.interpret import Frame, question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, piece_place
 from game.rules.starcrossed.cards import WORDS
@@ -18,8 +17,6 @@ from game.rules.starcrossed.state import (
     Attuning,
     Blocking,
     Lane,
-    Limit,
-    Opening,
     Ordering,
     Turn,
     Window,
@@ -79,7 +76,7 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
             return f"Several abilities were set off at once: which comes next? ({named})", "SC-28", ()
         case _:
             asking, run = question(table, top)
-            return question_words(table, asking, run), "SC-28", ()
+            return question_words(asking, run, WORDS, table.printed_cards[run.card].kind), "SC-28", ()
 
 
 def table_hand(table: Table, seat: int) -> int:
@@ -108,32 +105,6 @@ def _fighting(table: Table, asked: str) -> str:
     passed = " The other player has just passed." if fight.passes else ""
     words = words if words.startswith("[") else words[:1].upper() + words[1:]
     return f"{words}.{passed} {asked}"
-
-
-def question_words(table: Table, asking: Asking, run: Run) -> str:
-    """Return the question a waiting card asks."""
-    printed = table.printed_cards.get(run.card)
-    voice = Voice(WORDS, printed.kind if printed else "")
-    card = f"[{run.card}]"
-    about = asking.about
-    match about:
-        case model.Target() | model.Pick():
-            if about.at is not None:
-                return f"{card}: choose {voice.spot(about.at)}."
-            named = voice.some(about.of or Select(), about.least, about.most)[0]
-            return f"{card}: choose {named.replace('another', 'the other') if about.name == 'second' else named}."
-        case model.Choose():
-            return f"{card}: choose one."
-        case model.May():
-            return f"{card}: do what it says?"
-        case model.Drop():
-            return f"{card}: choose a card to discard."
-        case model.Move() | model.Deploy() | model.Create():
-            return f"{card}: choose the crystal to go to."
-        case model.Look() | model.Search():
-            return f"{card}: choose a card to take, or none."
-        case model.Cost():
-            return f"{card}: choose what to pay with."
 
 
 def piece_words(table: Table, piece: int, viewer: int) -> str:

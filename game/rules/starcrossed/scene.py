@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from game.cards.asking import asked
+from game.cards.hands import Limit
 from game.cards.modify import Lasting
+from game.cards.telling import change_words, face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
-from game.rules.starcrossed.legal import asked
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
-from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Limit, opposing
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, opposing
 from game.rules.starcrossed.table import Table
 
 GAME = "starcrossed"
 GEMS = {"cinderchoir": "small-fire", "hushtide": "drop", "skyribbon": "feather", "mosshymn": "sprout"}
 """The glyph of each tribe."""
-UNSEEN = 100_000
-"""Cards in another hand have numbers of the picture's own from here: a number must not be followed."""
 _STAGES = ("House Lyra", "House Vega")
 _CHARGES = ("crystal-cluster", "star-formation")
+_ILLS = frozenset({"lulled", "dazzled"})
 
 
 def picture(arena: Arena, observation: Observation) -> Scene:
@@ -77,13 +80,13 @@ def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pi
         marks = _marks(observation.fight, crystal.diva) + (("hidden",) if crystal.recruit else ())
         pieces[crystal.diva] = ScenePiece(
             crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
-            marks=marks, words=words,
+            marks=marks, words=words, down=crystal.recruit,
         )  # fmt: skip
     for slot, skill in enumerate(crystal.skills):
         words = "Set face down: only its owner knows it (SC-20)" if skill.down else ""
         pieces[skill.id] = ScenePiece(
             skill.id, "card", side_zone("skills", index), slot, seat, faces.get(skill.id),
-            marks=("hidden",) if skill.down else (), words=words,
+            marks=("hidden",) if skill.down else (), words=words, down=skill.down,
         )  # fmt: skip
 
 
@@ -95,50 +98,25 @@ def _marks(fight: Fight | None, diva: PieceId) -> tuple[str, ...]:
 
 def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
     """Return a diva's strength, the qualities she was given, and what lasts on her."""
-    strength, printed = table.stat(diva, "strength"), table.printed(diva, "strength")
-    tone = "good" if strength > printed else "bad" if strength < printed else ""
-    badges = [Badge("strength", str(strength), f"Strength {strength}" + (f" (printed {printed})" if tone else ""), tone)]
-    for word, keyword in WORDS.keywords.items():
-        if table.stat(diva, word) > 0:
-            badges.append(Badge(word, "", f"{keyword.word}: {keyword.meaning}", "bad" if word in {"lulled", "dazzled"} else "good"))
+    badges = [number_badge(WORDS, "strength", table.stat(diva, "strength"), table.printed(diva, "strength"))]
+    badges += quality_badges(WORDS, lambda word: table.flagged(diva, word), _ILLS)
     badges += [Badge("lasting", "", _lasting_words(lasting)) for lasting in table.lasting if lasting.on == diva]
     return tuple(badges)
 
 
 def _lasting_words(lasting: Lasting) -> str:
-    return f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
-
-
-def change_words(stat: str, stage: str, value: int) -> str:
-    """Return a change of a stat in a few words (+2 Strength, Lulled)."""
-    keyword = WORDS.keywords.get(stat)
-    if keyword:
-        return keyword.word if value > 0 else f"no {keyword.word}"
-    label = WORDS.stats[stat]
-    return (
-        f"{label} {value}"
-        if stage == "set"
-        else f"{label} ×{value}"
-        if stage == "scale"
-        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
-    )
+    return f"{change_words(WORDS, lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
 
 
 def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:
     for seat in (0, 1):
-        hand, void = own_zone("hand", seat), own_zone("void", seat)
         if seat == observation.seat:
-            for slot, piece in enumerate(observation.hand):
-                words = "The other player knows that you hold this" if piece in observation.exposed else ""
-                pieces[piece] = ScenePiece(piece, "card", hand, slot, seat, observation.faces[piece], words=words)
+            pieces.update(face_up("hand", seat, observation.hand, observation.faces))
+            for piece in observation.exposed:
+                pieces[piece] = replace(pieces[piece], words="The other player knows that you hold this")
         else:
-            shown = observation.shown[seat]
-            for slot in range(observation.hands[seat]):
-                number = UNSEEN + seat * 1000 + slot
-                face = shown[slot] if slot < len(shown) else None
-                pieces[number] = ScenePiece(number, "card", hand, slot, seat, face, words="You have seen this card" if face else "")
-        for slot, piece in enumerate(observation.voids[seat]):
-            pieces[piece] = ScenePiece(piece, "card", void, slot, seat, observation.faces[piece])
+            pieces.update(hand_of_another(seat, observation.hands[seat], observation.shown[seat]))
+        pieces.update(face_up("void", seat, observation.voids[seat], observation.faces))
 
 
 def _zones(observation: Observation) -> dict[str, SceneZone]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.cards.table import NOTHING, numbered
 from game.kernel.chance import Chance
-from game.kernel.ids import CardId, PieceId
 from game.kernel.setup import Setup
 from game.kernel.step import Step
-from game.rules.starcrossed.apply import deal, flow
+from game.rules.starcrossed.apply import OPENING_HAND, flow
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.events import Event, Rolled
@@ -18,24 +18,16 @@ LIFE = 25
 def begin(arena: Arena, setup: Setup, chance: Chance | None = None) -> Step[State, Event]:
     """Return the first state and the opening: rolls, shuffles and draws (SC-4)."""
     chance = chance or Chance(setup.seed)
-    cards: dict[PieceId, tuple[CardId, int]] = {}
-    decks: list[tuple[PieceId, ...]] = []
-    number = FIRST_ID
-    for seat, deck in enumerate(setup.decks):
-        order = [(card, seat) for card in deck.expanded()]
-        cards.update(enumerate(order, number))
-        decks.append(tuple(range(number, number + len(order))))
-        number += len(order)
-    nothing: tuple[tuple[PieceId, ...], ...] = ((), ())
+    cards, decks = numbered((deck.expanded() for deck in setup.decks), FIRST_ID)
     state = State(
-        crystals=(Crystal(),) * 6, hands=nothing, decks=tuple(decks), voids=nothing, cards=cards, known={}, lasting=(), used=(),
+        crystals=(Crystal(),) * 6, hands=NOTHING, decks=tuple(decks), voids=NOTHING, cards=cards, known={}, lasting=(), used=(),
         life=(LIFE, LIFE), energy=(0, 0), kept=(1, 1), special=(False, False), active=0, turn=0, phase="opening", step=0, fight=None,
-        stack=(), next_id=number, chance=chance.state,
+        stack=(), next_id=FIRST_ID + len(cards), chance=chance.state,
     )  # fmt: skip
     draft = StarDraft(arena, state, chance, telling=True)
     _roll(draft)
     for seat in (draft.active, 1 - draft.active):
-        deal(draft, seat)
+        draft.deal(seat, OPENING_HAND)
     flow(draft)
     return draft.finish()
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame
 from game.cards.modify import Lasting
 from game.kernel.ids import CardId, PieceId, Seat
@@ -59,12 +60,6 @@ class Fight(Struct, frozen=True):
     move: PieceId = NONE
 
 
-class Opening(Struct, frozen=True, tag="opening"):
-    """Reveal a hand without diva and draw anew, or keep it (SC-5)."""
-
-    seat: Seat
-
-
 class Turn(Struct, frozen=True, tag="turn"):
     """The Action Phase of one seat: any number of actions, then done (SC-10)."""
 
@@ -97,12 +92,6 @@ class Attuning(Struct, frozen=True, tag="attuning"):
     crystal: int
     tribes: tuple[str, ...]
     may: bool = True
-
-
-class Limit(Struct, frozen=True, tag="limit"):
-    """Put a card under the deck until seven are left (SC-11)."""
-
-    seat: Seat
 
 
 class Ordering(Struct, frozen=True, tag="ordering"):

@@ -6,69 +6,44 @@ The same questions are asked while the rules work on a draft and when a seat loo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import ClassVar
 
-from game.cards.interpret import Frame, Program, Run
+from game.cards.interpret import Frame, Run
 from game.cards.model import Spot
-from game.cards.modify import Change, Lasting, Standing, changed
-from game.cards.world import NOBODY, World
-from game.kernel.chance import Chance
+from game.cards.modify import Change, Standing, changed
+from game.cards.table import NO_CHANGES, CardTable
+from game.cards.world import NOBODY
 from game.kernel.ids import CardId, PieceId, Seat
-from game.kernel.setup import Outcome
-from game.kernel.step import Draft
 from game.rules.starcrossed.arena import Arena, Printed, Spread
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
 
-SEATS = (0, 1)
 _NO_AIM = (NONE,)
 
 
-class Table(Draft[State, Event], World):
-    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+class Table(CardTable[State, Event]):
+    """A table to ask questions of."""
 
-    __slots__ = (
-        "active", "arena", "cards", "crystals", "decks", "energy", "fight", "hands", "kept", "known", "lasting", "life", "memo", "next_id",
-        "outcome", "phase", "printed_cards", "queue", "seats", "special_done", "stack", "started", "step", "turn", "used", "voids",
-    )  # fmt: skip
+    __slots__ = ("crystals", "energy", "kept", "known", "life", "special_done", "voids")
 
-    def __init__(self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False) -> None:
-        self.chance = Chance(state.chance) if chance is None else chance  # `Draft.__init__` written out: two tables a decision
-        self.telling = telling
-        self.cause = -1
-        self.story = []
-        self.arena = arena
-        self.printed_cards = arena.printed
-        self.seats = SEATS
+    piles: ClassVar[Mapping[str, str]] = {"hand": "hands", "void": "voids", "deck": "decks"}
+
+    arena: Arena
+    printed_cards: Mapping[CardId, Printed]
+    used: tuple[tuple[PieceId, int, str], ...]
+    fight: Fight | None
+
+    def lay(self, state: State) -> None:
+        """Lay out what only this game has."""
         self.crystals: list[Crystal] = list(state.crystals)
-        self.hands = state.hands
-        self.decks = state.decks
         self.voids = state.voids
-        self.cards = state.cards
         self.known = state.known
-        self.lasting: tuple[Lasting, ...] = state.lasting
-        self.used = state.used
         self.life = state.life
         self.energy = state.energy
         self.kept = state.kept
         self.special_done = state.special
-        self.active: Seat = state.active
-        self.turn = state.turn
-        self.phase = state.phase
-        self.step = state.step
-        self.fight: Fight | None = state.fight
-        self.stack: list[Any] = list(state.stack)
-        self.next_id = state.next_id
-        self.outcome: Outcome | None = state.outcome
-        self.queue: list[Frame] = []
-        self.started: list[CardId] = []
-        self.memo: dict[Any, Any] = {}
 
     # --- pieces --------------------------------------------------------------------------------------------------------
-
-    def program(self, card: CardId, part: int) -> Program:
-        """Return the compiled ability of a card."""
-        return self.arena.catalogue.program(card, part)
 
     def places(self) -> dict[PieceId, int]:
         """Return the crystal of every card in play."""
@@ -86,6 +61,11 @@ class Table(Draft[State, Event], World):
         """Return the crystal a piece is on (a crystal is on itself), NONE for a piece that is not in play."""
         return piece if 0 <= piece < CRYSTALS else self.places().get(piece, NONE)
 
+    def place_of(self, piece: PieceId) -> int:
+        """Return the crystal of a diva, NOWHERE for any other piece."""
+        place = self.places().get(piece, NONE)
+        return place if place >= 0 and self.crystals[place].diva == piece else NONE
+
     def facedown(self, piece: PieceId) -> bool:
         """Tell whether a card in play lies face down: a recruit, or a skill that is set (SC-18, SC-20)."""
         crystal = self.crystals[self.places()[piece]]
@@ -98,7 +78,7 @@ class Table(Draft[State, Event], World):
         if seat == NOBODY:
             return ()
         if zone:
-            return {"hand": self.hands, "deck": self.decks, "void": self.voids}[zone][seat]
+            return self.pile(zone, seat)
         first = seat * LANES
         own = self.crystals[first : first + LANES]
         found = [first, first + 1, first + 2]
@@ -110,15 +90,7 @@ class Table(Draft[State, Event], World):
         """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
         if 0 <= piece < CRYSTALS or piece in self.kinds():
             return ""
-        for name, piles in (("hand", self.hands), ("void", self.voids), ("deck", self.decks)):
-            if piece in piles[0] or piece in piles[1]:
-                return name
-        return "gone"
-
-    def card_of(self, piece: PieceId) -> CardId:
-        """Return the card of a piece; empty for a crystal and for a face nobody told."""
-        card = self.cards.get(piece)
-        return card[0] if card else ""
+        return self.pile_of(piece)
 
     def kind_of(self, piece: PieceId) -> str:
         """Return the kind of a piece; in play a recruit is a diva and a face-down skill is just that."""
@@ -164,10 +136,7 @@ class Table(Draft[State, Event], World):
 
     def owner(self, piece: PieceId) -> Seat:
         """Return whose deck a piece came from; a crystal belongs to its seat."""
-        if 0 <= piece < CRYSTALS:
-            return piece // LANES
-        card = self.cards.get(piece)
-        return card[1] if card else NOBODY
+        return piece // LANES if 0 <= piece < CRYSTALS else super().owner(piece)
 
     def bearer(self, piece: PieceId) -> PieceId | None:
         """Return the diva on the crystal of a skill."""
@@ -218,25 +187,6 @@ class Table(Draft[State, Event], World):
             return 1 if recruit and stat in {"level", "cost"} else 0
         return seen.card.printed(stat)
 
-    def stat(self, piece: PieceId, stat: str) -> int:
-        """Return a number after everything that changes it; strength is never below 0 (SC-37)."""
-        value = self.printed(piece, stat)
-        if not self.lasting and stat not in self.arena.changing:
-            return value
-        place = self.places().get(piece)
-        if place is None or self.crystals[place].diva != piece:
-            return value
-        changes = self.changes(piece, place)
-        if stat in changes:
-            value = changed(value, changes[stat])
-        return max(0, value)
-
-    def flagged(self, piece: PieceId, word: str) -> bool:
-        """Tell whether a diva has a quality."""
-        if not self.lasting and word not in self.arena.flags:
-            return False
-        return self.stat(piece, word) > 0
-
     def strength(self, place: int) -> int:
         """Return the strength of the diva on a crystal, 0 without one."""
         crystal = self.crystals[place]
@@ -250,30 +200,36 @@ class Table(Draft[State, Event], World):
                 value = changed(value, changes["strength"])
         return max(0, value)
 
-    def changes(self, diva: PieceId, place: int) -> Mapping[str, list[Change]]:
+    def changes_of(self, piece: PieceId) -> Mapping[str, list[Change]]:
+        """Return everything that changes a diva's numbers, by stat."""
+        place = self.place_of(piece)
+        return NO_CHANGES if place < 0 else self.changes(piece, place)
+
+    def changes(self, piece: PieceId, place: int) -> Mapping[str, list[Change]]:
         """Return everything that changes a diva's numbers, by stat: her own words, her skills, others', and what lasts."""
-        found: dict[str, list[Change]] | None = self.memo.get(diva)
+        found: dict[str, list[Change]] | None = self.memo.get(piece)
         if found is not None:
             return found
         found = {}
         crystal, seat = self.crystals[place], place // LANES
-        if not crystal.recruit and diva in self.cards:
-            self._collect(found, diva, seat, diva)
+        if not crystal.recruit and piece in self.cards:
+            self._collect(found, piece, seat, piece)
         for skill in crystal.skills:
             if not skill.down:
-                self._collect(found, skill.id, seat, diva)
-        auras, spreads = self.reaching()
-        for spread, at in spreads:
-            if place in spread.reached[at]:
-                found.setdefault(spread.stat, []).append(spread.change)
-        for standing, run in auras:
-            change = standing.change(run, diva)
-            if change is not None:
-                found.setdefault(standing.stat, []).append(change)
+                self._collect(found, skill.id, seat, piece)
+        if self.arena.far:
+            auras, spreads = self.reaching()
+            for spread, at in spreads:
+                if place in spread.reached[at]:
+                    found.setdefault(spread.stat, []).append(spread.change)
+            for standing, run in auras:
+                change = standing.change(run, piece)
+                if change is not None:
+                    found.setdefault(standing.stat, []).append(change)
         for lasting in self.lasting:
-            if lasting.on == diva:
+            if lasting.on == piece:
                 found.setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
-        self.memo[diva] = found
+        self.memo[piece] = found
         return found
 
     def _collect(self, found: dict[str, list[Change]], piece: PieceId, seat: Seat, diva: PieceId) -> None:

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from game.cards.events import (
+    Answered,
+    Changed,
+    Dealt,
+    Drew,
+    Ended,
+    Looked,
+    PhaseBegan,
+    Revealed,
+    Sent,
+    Shuffled,
+    Stopped,
+    TurnBegan,
+    TurnEnded,
+)
+from game.cards.telling import change_words, named, told, zone_of_seat
 from game.kernel.cues import Roll, Telling
-from game.kernel.ids import Place, own_zone, piece_place, seat_place, zone_place
-from game.kernel.words import counted
+from game.kernel.ids import piece_place, seat_place
 from game.rules.starcrossed import events as happened
 from game.rules.starcrossed.cards import WORDS
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import diva_cell
 from game.rules.starcrossed.prompts import lane_words
-from game.rules.starcrossed.scene import change_words
 
 
 def tell(event: Event, observation: Observation) -> Telling | None:
@@ -22,19 +36,13 @@ def tell(event: Event, observation: Observation) -> Telling | None:
     match event:
         case happened.Rolled(seat, face):
             return Telling(f"{{{seat}}} rolls a {face} for who is Active Player first.", "roll", (Roll(seat, face, "higher goes first"),))
-        case happened.Dealt(seat, count, anew):
-            words = f"{{{seat}}} shuffles and draws {counted(count, 'card')}{' anew' if anew else ''}."
-            return Telling(words, "shuffle", origin=_zone("deck", seat))
         case happened.HandShown(seat, cards):
-            return Telling(f"{{{seat}}} reveals a hand without diva: {_named(cards)}.", "flip", goal=_zone("deck", seat))
-        case happened.TurnBegan(seat, turn):
+            return Telling(f"{{{seat}}} reveals a hand without diva: {named(cards)}.", "flip", goal=zone_of_seat("deck", seat))
+        case TurnBegan(seat, turn):
             return Telling(f"Turn {turn}: {{{seat}}} is Active Player.", "turn", at=seat_place(seat))
-        case happened.PhaseBegan(phase, seat):
+        case PhaseBegan(phase, seat):
             words = {"action": f"{{{seat}}} acts.", "combat": "The Combat Phase begins.", "end": "The turn ends."}[phase]
             return Telling(words, "turn", detail=True)
-        case happened.Drew(seat, cards):
-            what = _named(cards) if all(cards) else counted(len(cards), "card")
-            return Telling(f"{{{seat}}} draws {what}.", "draw", origin=_zone("deck", seat), goal=_zone("hand", seat), detail=True)
         case happened.Energised(seat, amount, why):
             return _energised(seat, amount, why)
         case happened.DivaPlayed(seat, card, crystal, recruit, over, special):
@@ -42,7 +50,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             who = "a recruit face down" if recruit else f"[{card}]"
             known = f" ([{card}])" if recruit and card else ""
             words = f"{{{seat}}} plays {who}{known} {where}{f', over [{over}]' if over else ''}{' as a SPECIAL action' if special else ''}."
-            return Telling(words, "play", origin=_zone("hand", seat), at=diva_cell(crystal), goal=_zone("deck", seat))
+            return Telling(words, "play", origin=zone_of_seat("hand", seat), at=diva_cell(crystal), goal=zone_of_seat("deck", seat))
         case happened.Levelled(crystal, level, up):
             return Telling(
                 f"The {_crystal(crystal, viewer)} {'rises' if up else 'falls'} to level {level}.",
@@ -57,11 +65,11 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.SkillPlayed(seat, card, crystal, special):
             where = f" on the {lane_words(crystal, viewer)} crystal" if crystal >= 0 else ""
             words = f"{{{seat}}} plays [{card}]{where}{' as a SPECIAL action' if special else ''}."
-            return Telling(words, "play", origin=_zone("hand", seat), goal=_zone("void", seat))
+            return Telling(words, "play", origin=zone_of_seat("hand", seat), goal=zone_of_seat("void", seat))
         case happened.SkillSet(seat, card, crystal):
             what = f"[{card}]" if card else "a skill"
             return Telling(
-                f"{{{seat}}} sets {what} face down on the {lane_words(crystal, viewer)} crystal.", "play", origin=_zone("hand", seat)
+                f"{{{seat}}} sets {what} face down on the {lane_words(crystal, viewer)} crystal.", "play", origin=zone_of_seat("hand", seat)
             )
         case happened.Activated(seat, card, crystal):
             return Telling(f"{{{seat}}} activates [{card}].", "flip", at=piece_place(crystal))
@@ -70,7 +78,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Attacked(seat, card, crystal):
             who = f"[{card}]" if card else "a recruit"
             return Telling(f"{{{seat}}} attacks in the {lane_words(crystal, viewer)} lane with {who}.", "attack", at=piece_place(crystal))
-        case happened.Answered(seat, how, _):
+        case Answered(seat, how):
             return _answered(seat, how)
         case happened.Showdown(_, crystal, strength, other):
             words = f"Showdown: {strength} against {other}." if other >= 0 else f"Showdown: strength {strength}, and nobody in the way."
@@ -84,22 +92,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Vanquished(seat, card, _, recruit):
             who = f"[{card}]" if card and not recruit else f"{{{seat}}}'s recruit"
             words = f"{who} is vanquished{' and goes under the deck' if recruit else ''}."
-            return Telling(words, "fall", goal=_zone("deck" if recruit else "void", seat), detail=True)
-        case happened.Sent(seat, card, to, place, _):
-            what = f"[{card}]" if card else "a card"
-            goal = {
-                "hand": f"to {{{seat}}}'s hand",
-                "void": "to the void",
-                "deck": f"{'to the bottom of' if place == 'bottom' else 'into' if place == 'shuffled' else 'on top of'} {{{seat}}}'s deck",
-            }
-            words = f"{what} goes {goal[to]}."
-            return Telling(
-                words[:1].upper() + words[1:],
-                "discard",
-                goal=_zone(to, seat),
-                origin=_zone(to, seat) if to == "void" else None,
-                detail=True,
-            )
+            return Telling(words, "fall", goal=zone_of_seat("deck" if recruit else "void", seat), detail=True)
         case happened.Moved(seat, card, _, crystal, how):
             who = f"[{card}]" if card else f"{{{seat}}}'s recruit"
             words = {
@@ -109,43 +102,25 @@ def tell(event: Event, observation: Observation) -> Telling | None:
                 "deploy": f"{who} comes onto the {lane_words(crystal, viewer)} crystal.",
             }[how]
             return Telling(words, "move", at=diva_cell(crystal), detail=True)
-        case happened.Changed(crystal, card, stat, stage, value, until):
-            words = f"[{card}]: {change_words(stat, stage, value)} {WORDS.durations[until]} on the {_crystal(crystal, viewer)}."
+        case Changed(card, crystal, stat, stage, value, until):
+            words = f"[{card}]: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]} on the {_crystal(crystal, viewer)}."
             return Telling(words, "flip", at=diva_cell(crystal), detail=True)
         case happened.Quested(seat, cards, found):
             result = f"and takes [{found}] to hand" if found else "and finds nothing"
-            shown = f"reveals {_named(cards)} " if cards else "has no deck left "
-            return Telling(f"{{{seat}}} quests: {shown}{result}.", "draw", origin=_zone("deck", seat), detail=True)
-        case happened.Looked(seat, count, cards):
-            what = _named(cards) if cards else counted(count, "card")
-            return Telling(f"{{{seat}}} looks at {what}.", "flip", detail=True)
-        case happened.Revealed(_, cards):
-            return Telling(f"Revealed: {_named(cards)}." if cards else "A card is shown.", "flip", detail=True)
-        case happened.Shuffled(seat):
-            return Telling(f"{{{seat}}} shuffles the deck.", "shuffle", at=_zone("deck", seat), detail=True)
+            shown = f"reveals {named(cards)} " if cards else "has no deck left "
+            return Telling(f"{{{seat}}} quests: {shown}{result}.", "draw", origin=zone_of_seat("deck", seat), detail=True)
         case happened.FightOver(_, why):
             words = {"left": "The attacker has left her crystal: the attack ends.", "stopped": "The attack is cancelled."}.get(why, "")
             return Telling(words, "end", detail=True) if words else None
-        case happened.TurnEnded():
+        case TurnEnded():
             return Telling("What is left of the turn's energy fades.", "turn", detail=True)
-        case happened.Stopped(cards):
-            return Telling(f"Abilities setting each other off without end were stopped: {_named(cards)}.", "end")
-        case happened.Ended(outcome):
-            words = outcome.words
-            return Telling(f"{words[:1].upper()}{words[1:]}.", "end")
+        case Dealt() | Drew() | Sent() | Looked() | Revealed() | Shuffled() | Stopped() | Ended():
+            return told(event)
     assert_never(event)
-
-
-def _zone(name: str, seat: int) -> Place:
-    return zone_place(own_zone(name, seat))
 
 
 def _crystal(crystal: int, viewer: int) -> str:
     return f"{lane_words(crystal, viewer)} crystal of {{{crystal // 3}}}"
-
-
-def _named(cards: tuple[str, ...]) -> str:
-    return ", ".join(f"[{card}]" if card else "a card" for card in cards)
 
 
 def _energised(seat: int, amount: int, why: str) -> Telling:

@@ -22,8 +22,9 @@ from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import IllegalAction, Offer, Preview
 from game.kernel.scene import CardFace, Scene
+from game.match.passing import STOPS, passed
 from game.table import drag, fighter, figures, focus, overlay, side, targets
-from game.table.beats import SPEEDS, BeatPlayer, Timed, timed
+from game.table.beats import SPEEDS, BeatPlayer, Timed, quiet, timed
 from game.table.board import Board
 from game.table.dialogs import Dialog
 from game.table.draw import Drawn
@@ -41,6 +42,9 @@ _HOVER_SECONDS = 0.55
 _REFUSED_SECONDS = 4.0
 _DEAL_PACE = 3.0
 _WAVING_SECONDS = 5.0
+_MOST_AT_ONCE = 40
+"""How many actions that nobody needs to see follow each other between two frames."""
+
 _RECALLED = 60
 """How many steps back the log goes when a match is taken up again."""
 
@@ -82,6 +86,7 @@ class MatchScreen(Page):
         self._asked_at = -_WAVING_SECONDS
         self._behind_curtain = -1
         self._kept_back = (-1, 0)
+        self._asked_again = -1
         self.tooling = False
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
@@ -110,6 +115,11 @@ class MatchScreen(Page):
                 self.rival.warm()
             people = sum(plan.human for plan in self.match.plans)
             if people > 1 and self._secret():
+                for _ in range(_MOST_AT_ONCE):
+                    if (offer := self._passed()) is None:  # no curtain rises for a window that passes by itself
+                        break
+                    self.match.submit(offer.action)
+                self.viewer = self._first_viewer()
                 self._change_viewer(self.viewer)
             elif self.match.count == 0 and self.match.first == 0:
                 self._tell_step(0)
@@ -322,7 +332,8 @@ class MatchScreen(Page):
             moving *= 0.45
         self.board.show(self.player.shown, now, moving, telling)
         if telling is not None:
-            self.app.cue(telling.kind)
+            if begun.moving or begun.reading:
+                self.app.cue(telling.kind)
             self._note(begun)
         self._parts = None
 
@@ -335,8 +346,8 @@ class MatchScreen(Page):
     def _write(self, telling: Telling) -> None:
         self.log.add(entry(telling.words, self.match.names, self.card_name, detail=telling.detail, kind=telling.kind))
 
-    def _tell_step(self, number: int) -> None:
-        """Queue the beats of a step."""
+    def _tell_step(self, number: int, *, passing: bool = False) -> None:
+        """Queue the beats of a step; a pass itself takes no time, only what follows from it."""
         seat = self._actor
         watched = number > 0 and seat != self.viewer
         quick = _DEAL_PACE if number == 0 else 1.0
@@ -348,7 +359,10 @@ class MatchScreen(Page):
         if turn and deciding not in {None, self.viewer} and self._handed_over():
             self._kept_back = (number, turn)
             beats = beats[:turn]
-        self.player.add(timed(beat, tempo, watched=watched, quick=quick, step=number) for beat in beats)
+        still = quiet(beats) if passing else 0
+        for begun in self.player.slip(Timed(beat, 0.0, 0.0, number) for beat in beats[:still]):
+            self._begin(begun, self.app.now)
+        self.player.add(timed(beat, tempo, watched=watched, quick=quick, step=number) for beat in beats[still:])
         self.shown_step = number
 
     _actor: Seat | None = None
@@ -357,33 +371,51 @@ class MatchScreen(Page):
         """Everything is shown: ask whoever must choose next."""
         if self.board.scene is not None and self.player.shown != self.board.scene:
             self.board.show(self.player.shown, now)
-        deciding = self.match.deciding
-        if deciding is None:
-            self._finish_match()
-            return
-        plan = self.match.plans[deciding]
-        if plan.human:
-            if deciding != self.viewer:
-                self._change_viewer(deciding)
-            if self.dealt != self.match.count:
-                self._deal()
-            return
-        if self.dealt != self.match.count:
-            self.dealt = self.match.count
-            self.grip.deal(())
-            self._parts = None
-            self.rival.ask(
-                self.match.setup,
-                plan.player,
-                self.match.observation(deciding),
-                self.match.legal(),
-                _budget(self.app.settings.think),
-                self.match.count * 7919 + deciding,
-            )
-            return
-        action = self.rival.poll()
-        if action is not None:
+        for _ in range(_MOST_AT_ONCE):
+            count, deciding = self.match.count, self.match.deciding
+            if deciding is None:
+                self._finish_match()
+                return
+            action = self._unasked(deciding)
+            if action is None:
+                return
             self._submit(action)
+            if self.player.busy or self.match.count == count:
+                return
+
+    def _unasked(self, deciding: Seat) -> Any | None:
+        """Return what happens without a hand: a pass by itself, or what a program chose; else see that whoever decides is asked."""
+        plan = self.match.plans[deciding]
+        if not plan.human:
+            if self.dealt != self.match.count:
+                self.dealt = self.match.count
+                self.grip.deal(())
+                self._parts = None
+                self.rival.ask(
+                    self.match.setup,
+                    plan.player,
+                    self.match.observation(deciding),
+                    self.match.legal(),
+                    _budget(self.app.settings.think),
+                    self.match.count * 7919 + deciding,
+                )
+            return self.rival.poll()
+        offer = self._passed()
+        if offer is not None:
+            return offer.action
+        if deciding != self.viewer:
+            self._change_viewer(deciding)
+        if self.dealt != self.match.count:
+            self._deal()
+        return None
+
+    def _passed(self) -> Offer | None:
+        """Return the pass that is taken for the person who decides, None where they are asked."""
+        deciding = self.match.deciding
+        if deciding is None or not self.match.plans[deciding].human or self.match.count == self._asked_again:
+            return None
+        settings = self.app.settings
+        return passed(self.match.offers(), self.match.setup.game, settings.stops, settings.marks)
 
     def _deal(self) -> None:
         self.dealt = self.match.count
@@ -459,6 +491,8 @@ class MatchScreen(Page):
 
     def _submit(self, action: Any) -> None:
         self._actor = self.match.deciding
+        windows = self.match.rules.windows
+        passing = bool(windows) and any(offer.passing and offer.action == action for offer in self.match.offers())
         try:
             self.match.submit(action)
         except IllegalAction as error:
@@ -471,7 +505,7 @@ class MatchScreen(Page):
         self.tooling = False
         self.refused = None
         self._clear_overlays()
-        self._tell_step(self.match.count)
+        self._tell_step(self.match.count, passing=passing)
         self._parts = None
 
     def _finish_match(self) -> None:
@@ -536,6 +570,20 @@ class MatchScreen(Page):
 
             self.app.push(ChartPanel(*self.match.rules.chart()))
 
+    def stops(self) -> str:
+        """Return where the table stops to ask, in words; empty where there is nobody to ask or no window to pass."""
+        if not self.match.rules.windows or self.viewer == SPECTATOR:
+            return ""
+        return next(words for key, words, _ in STOPS if key == self.app.settings.stops)
+
+    def show_stops(self) -> None:
+        """Open the choice of where to be asked."""
+        if self.stops():
+            from game.table.screens.stops import StopsPanel  # noqa: PLC0415
+
+            self.app.cue("open")
+            self.app.push(StopsPanel(self.theme, self.match.rules.windows))
+
     def toggle_log(self) -> None:
         """Show or hide the log."""
         self.log_open = not self.log_open
@@ -567,6 +615,7 @@ class MatchScreen(Page):
         self.rival.cancel()
         self.player.skip()
         self.match.undo()
+        self._asked_again = self.match.count
         self.app.cue("undo")
         self.ended = False
         kept = self._log_marks[self.match.count + 1] if self.match.count + 1 < len(self._log_marks) else len(self.log.entries)
@@ -599,11 +648,25 @@ class MatchScreen(Page):
                 (
                     ("Save (F5)", "plain", self.save),
                     ("Rules (F1)", "plain", self.show_rules),
+                    ("Keys (H)", "plain", self.show_keys),
+                    ("Settings", "plain", self.show_settings),
                     ("Leave the table", "danger", app.pop),
                     ("Go on", "main", lambda: None),
                 ),
             )
         )
+
+    def show_keys(self) -> None:
+        """Open the page of keys."""
+        from game.table.screens.keys import KeysPanel  # noqa: PLC0415
+
+        self.app.push(KeysPanel())
+
+    def show_settings(self) -> None:
+        """Open the settings over the match."""
+        from game.table.screens.settings import SettingsScreen  # noqa: PLC0415
+
+        self.app.push(SettingsScreen())
 
     def show_rules(self) -> None:
         """Open the rules page of the game."""
@@ -821,6 +884,8 @@ class MatchScreen(Page):
             "v": self._look_closer,
             "t": self.show_chart,
             "k": self.toggle_tooling,
+            "o": self.show_stops,
+            "h": self.show_keys,
             "escape": self._escape,
         }
         if key in single and not event.ctrl:

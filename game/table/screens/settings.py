@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.match.passing import STOPS
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, top_bar
 from game.table.screens.form import Column
@@ -95,13 +96,15 @@ class SettingsScreen(Page):
             partial(self.change, "think"),
             hint="How long a thinking opponent may take.",
         )
-        column.toggle(
-            "confirm_end",
-            "Ask before a turn ends early",
-            settings.confirm_end,
-            partial(self.change, "confirm_end", not settings.confirm_end),
-            hint="Ask when you end your turn although you could still act.",
+        column.choice(
+            "stops",
+            "Stop to ask",
+            tuple((key, label) for key, label, _ in STOPS),
+            settings.stops,
+            partial(self.change, "stops"),
+            hint="Which windows are marked is chosen at the table (O).",
         )
+        column.words(next(words for key, _, words in STOPS if key == settings.stops))
         column.toggle(
             "full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen)
         )

@@ -9,11 +9,13 @@ from shine_stage import foe, me, stage
 
 from game.ai.levels import player
 from game.ai.player import Budget
+from game.cards.asking import Choose
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
-from game.rules.shine.actions import Attack, Choose, Play, Use
+from game.rules.shine.actions import Attack, Play, Use
 from game.rules.shine.box import catalogue
+from game.rules.shine.state import Purse
 
 CARDS = catalogue().cards
 STARS = [card.id for card in CARDS.values() if card.kind == "star"]
@@ -106,6 +108,16 @@ def test_there_are_enough_cards_of_five_colours_and_every_keyword_is_on_several(
         "Continuous",
     ):
         assert sum(f"*{word}" in words or f"*{word.lower()}*" in words or word.lower() in words.lower() for words in text) >= 2, word
+
+
+def test_what_a_card_says_is_what_it_does():
+    text = {face.id: face.text for face in BOX.catalogue()}
+    assert text["phoenix-understudy"] == ("*Graveyard*, once per turn, (2): Return this card to its owner's hand.",)
+    assert text["tomb-usher"] == ("*Graveyard*, once per turn, *Return* 1: Draw a card.",)
+    assert text["treasurer-of-rays"] == ("*On Play*, gain 1 exhausted Shine.",)
+    with stage(me(hand=("treasurer-of-rays",), shine=(5, 5, 0)), foe()) as table:
+        table.carry(Play(table.id("treasurer-of-rays"), 5))
+        assert table.state.purses[0] == Purse(4, 2, 4)
 
 
 def test_the_picture_can_be_drawn_after_every_event_of_a_choice():

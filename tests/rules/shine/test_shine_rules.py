@@ -9,15 +9,18 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from shine_stage import FILL, foe, me, stage
+from shine_stage import FILL, Stage, foe, me, stage
 
+from game.cards.asking import Choose
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
+from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
-from game.rules.shine.actions import KEEP, PASS, REDRAW, Attack, Choose, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
+from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
 from game.rules.shine.draft import MOST_TRIGGERED
-from game.rules.shine.state import Answering, Attacking, Limit, Main, Opening, Placing, Purse, Starting, Supporting, Throwing, star_space
+from game.rules.shine.state import Answering, Attacking, Main, Placing, Purse, Starting, Supporting, Throwing, star_space
 
 DECK = BOX.ready_decks()[0]
 
@@ -33,6 +36,8 @@ def opened(*actions, seed: int = 3):
 
 CHOSEN = (Throw("rock"), Throw("scissors"), Start(self=True))
 STARTED = (*CHOSEN, KEEP, KEEP)
+LIFT = {2: "bellows-choir"}
+"""A Support card under the Star that makes it stronger than the other by one."""
 
 
 # --- deck and start ----------------------------------------------------------------------------------------------------
@@ -94,10 +99,11 @@ def test_SH_6_life_is_laid_from_the_top_the_first_at_the_bottom():
 
 
 def test_SH_7_no_life_left_loses():
-    with stage(me(), foe(life=(FILL,)), phase="attack") as table:
-        table.carry(Attack(table.star(0), table.star(1)))
-        assert table.outcome.winners == (0,)
-        assert table.outcome.rule == "SH-7"
+    for life, winners in (((FILL,), (0,)), ((FILL, FILL), None)):
+        with stage(me(back=LIFT), foe(life=life), phase="attack") as table:
+            table.carry(Attack(table.star(0), table.star(1)))
+            assert (table.outcome and table.outcome.winners) == winners
+            assert (table.outcome and table.outcome.rule) == (winners and "SH-7")
 
 
 def test_SH_8_no_cards_in_the_deck_loses_at_once_and_both_at_once_is_a_draw():
@@ -107,7 +113,7 @@ def test_SH_8_no_cards_in_the_deck_loses_at_once_and_both_at_once_is_a_draw():
             table.do(PASS)
         assert table.outcome.winners == (0,)
         assert table.outcome.rule == "SH-8"
-    with stage(me(deck=(), life=(FILL,)), foe(life=(FILL,)), phase="attack") as table:
+    with stage(me(deck=(), back=LIFT, life=(FILL,)), foe(life=(FILL,)), phase="attack") as table:
         table.carry(Attack(table.star(0), table.star(1)))
         assert table.outcome.winners == ()
 
@@ -132,11 +138,28 @@ def test_SH_10_the_star_in_the_middle_two_attack_spaces_each_side_and_five_benea
         assert below == {5, 6, 7, 8, 9}
 
 
-def test_SH_11_an_attack_card_waits_a_turn_and_attacks_exhausted_cards_only():
-    with stage(me(front={0: "+ember-runner", 1: "torch-drummer"}), foe(front={0: "~foam-dancer", 1: "glass-eel"}), phase="attack") as table:
-        table.refused(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)), "SH-11", "just-played")
-        table.refused(Attack(table.id("torch-drummer"), table.id("glass-eel", 1)), "SH-11", "target-active")
-        table.allowed(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+def test_SH_11_an_attack_card_costs_shine_waits_a_turn_and_attacks_exhausted_cards_only():
+    mine = me(hand=("torch-drummer",), front={0: "ember-runner"}, shine=(6, 2, 2))
+    theirs = foe(front={0: "~foam-dancer", 1: "glass-eel"}, back={0: "~tide-ledger", 1: "current-keeper"})
+    with stage(mine, theirs) as table:
+        drummer, runner, fallen = table.id("torch-drummer"), table.id("ember-runner"), table.id("foam-dancer", 1)
+        table.do(Play(drummer, 1))
+        assert table.state.purses[0] == Purse(6, 0, 4)
+        table.do(PASS)
+        table.refused(Attack(drummer, fallen), "SH-11", "just-played")
+        for active in ("glass-eel", "current-keeper"):
+            table.refused(Attack(runner, table.id(active, 1)), "SH-11", "target-active")
+        table.refused(Attack(runner, table.star(1)), "SH-11", "target-active")
+        table.allowed(Attack(runner, fallen))
+        table.allowed(Attack(runner, table.id("tide-ledger", 1)))
+        next_turn(table)
+        next_turn(table)
+        assert table.state.turn == 7
+        table.do(PASS)
+        field = tuple(replace(stand, turned=True) if stand and stand.id == fallen else stand for stand in table.state.field)
+        table.state = replace(table.state, field=field)
+        table.allowed(Attack(drummer, fallen))
+        table.refused(Attack(drummer, table.id("glass-eel", 1)), "SH-11", "target-active")
 
 
 def test_SH_12_a_support_card_lends_its_strength_to_the_card_above():
@@ -170,7 +193,7 @@ def test_SH_14_a_star_that_would_be_destroyed_costs_a_life():
 
 
 def test_SH_15_a_lost_life_card_goes_from_the_top_to_its_owners_hand():
-    with stage(me(), foe(life=("riptide", FILL, FILL)), phase="attack") as table:
+    with stage(me(back=LIFT), foe(life=("riptide", FILL, FILL)), phase="attack") as table:
         table.carry(Attack(table.star(0), table.star(1)))
         assert table.names("hands", 1)[0] == "riptide"
         assert "riptide" not in " ".join(table.words(0))
@@ -517,33 +540,173 @@ def test_SH_43_effects_that_set_each_other_off_without_end_are_stopped():
         assert table.state.chain == ()
 
 
-def test_SH_44_continuous_lasts_while_the_card_stays():
-    with stage(me(front={0: "ember-runner"}, back={0: "bellows-choir"}), foe(star="rubea-first-flame", hand=())) as table:
-        assert table.strength("ember-runner") == 4
-        gone = tuple(stand for stand in table.state.field if stand is None or stand.id != table.id("bellows-choir"))
-        assert len(gone) == len(table.state.field) - 1
-    with stage(me(front={0: "ember-runner"}, back={1: "bellows-choir"}), foe()) as table:
+def test_SH_43_a_chain_of_three_resolves_from_the_last_to_the_first():
+    """The answer to the answer saves the first spell: each is answered by the other player, and both pass before each resolves."""
+    theirs = foe(front={0: "ripple-scout"}, hand=("wash-ashore",))
+    with stage(me(hand=("scorch", "silence-the-hall")), theirs) as table:
+        scout = table.id("ripple-scout", 1)
+        table.do(Play(table.id("scorch"), scout))
+        assert table.state.stack == (Answering(1),)
+        table.do(Play(table.id("wash-ashore", 1), scout))
+        assert table.state.stack == (Answering(0),)
+        table.do(Play(table.id("silence-the-hall")))
+        assert [link.card for link in table.state.chain] == ["scorch", "wash-ashore", "silence-the-hall"]
+        assert [table.scene(0).pieces[number].face for number in sorted(table.scene(0).pieces) if number > 300_000] == [
+            "scorch",
+            "wash-ashore",
+            "silence-the-hall",
+        ]
+        for seat in (1, 0, 1, 0):
+            assert table.state.stack == (Answering(seat),)
+            table.do(PASS)
+        assert table.state.chain == ()
+        assert [event.card for event in table.told("Resolved")] == ["silence-the-hall", "scorch"]
+        assert [event.card for event in table.told("Cancelled")] == ["wash-ashore"]
+        assert table.names("graves", 1) == ["ripple-scout", "wash-ashore"]
+        assert table.names("hands", 1) == []
+
+
+def test_SH_43_a_pass_is_taken_back_by_the_next_answer():
+    """Both must pass in a row: who passed is asked again when the other player adds something."""
+    mine = me(hand=("scorch", "spitfire-retort"), front={0: "ember-runner"})
+    with stage(mine, foe(front={0: "ripple-scout"}, hand=("break-the-wave",))) as table:
+        table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
+        table.do(PASS)
+        assert table.state.stack == (Answering(0),)
+        table.do(Play(table.id("spitfire-retort"), table.id("ember-runner")))
+        assert table.state.stack == (Answering(1),)
+        table.carry(Play(table.id("break-the-wave", 1)))
+        assert [event.card for event in table.told("Cancelled")] == ["spitfire-retort"]
         assert table.strength("ember-runner") == 3
+        assert table.names("graves", 1) == ["ripple-scout", "break-the-wave"]
+
+
+def test_SH_43_quick_in_ones_own_main_phase_and_not_in_the_others():
+    with stage(me(hand=("spitfire-retort",), front={0: "ember-runner"}), foe(hand=("spitfire-retort",), front={0: "foam-dancer"})) as table:
+        table.carry(Play(table.id("spitfire-retort"), table.id("ember-runner")))
+        assert table.strength("ember-runner") == 5
+        assert table.state.stack == (Main(0),)
+        table.refused(Play(table.id("spitfire-retort", 1), table.id("foam-dancer", 1)), "SH-22", "not-in-hand")
+
+
+def test_SH_44_continuous_lasts_while_the_card_stays():
+    theirs = foe(front={0: "ember-runner", 1: "torch-drummer"}, back={0: "bellows-choir"})
+    with stage(me(hand=("scorch",)), theirs) as table:
+        assert table.strength("ember-runner", 1) == 4
+        assert table.strength("torch-drummer", 1) == 4, "only the card above it"
+        table.carry(Play(table.id("scorch"), table.id("bellows-choir", 1)))
+        assert table.strength("ember-runner", 1) == 3
+    with stage(me(), theirs) as table:
+        next_turn(table)
+        table.do(Shift(table.id("bellows-choir", 1), 16))
+        assert table.strength("ember-runner", 1) == 3
+        assert table.strength("torch-drummer", 1) == 5
+
+
+def test_SH_44_continuous_may_depend_on_whose_turn_it_is_and_on_others():
+    with stage(me(front={0: "beetle-bodyguard", 1: "stag-tenor"}), foe()) as table:
+        assert table.strength("beetle-bodyguard") == 3
+        assert table.strength("stag-tenor") == 5
+        next_turn(table)
+        assert table.strength("beetle-bodyguard") == 4
+    with stage(me(front={0: "thicket-wolf", 1: "stag-tenor"}, back={1: "acorn-drummer"}), foe(front={0: "foam-dancer"})) as table:
+        assert table.strength("thicket-wolf") == 6, "others, not itself"
+        assert table.strength("stag-tenor") == 7
+        assert table.strength("foam-dancer", 1) == 4, "friendly ones only"
+
+
+def test_SH_33_an_exhausted_card_cannot_pay_with_itself():
+    with stage(me(front={0: "~ember-runner"}, back={3: "~flare-marshal"}), foe()) as table:
+        table.refused(Use(table.id("flare-marshal"), 0, table.id("ember-runner")), "SH-16", "cannot-pay")
+
+
+def test_SH_35_only_an_active_card_of_the_defender_guards():
+    mine = me(front={0: "ember-runner", 1: "wick-guard"})
+    theirs = foe(front={0: "~foam-dancer", 1: "~harbour-sentinel"}, back={0: "hedge-warden"})
+    with stage(mine, theirs, phase="attack", pending=True) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))
+        table.refused(Guard(table.id("wick-guard")), "SH-35", "cannot-guard")
+        table.do(PASS)
+        table.refused(Guard(table.id("harbour-sentinel", 1)), "SH-35", "cannot-guard")
+        table.do(Guard(table.id("hedge-warden", 1)))
+        assert table.state.fight.target == table.id("hedge-warden", 1)
+        assert table.state.stack == (Supporting(0),)
+        table.pass_on()
+        assert table.told("Compared")[0].target == "hedge-warden"
+        assert table.names("graves", 1) == []
+
+
+def test_SH_38_return_needs_so_much_shine():
+    for shine, able in (((9, 1, 0), False), ((8, 1, 1), True)):
+        with stage(me(grave=("drowned-echo",), shine=shine), foe(front={0: "glass-eel"})) as table:
+            act = Use(table.id("drowned-echo"), 1, table.id("glass-eel", 1))
+            if able:
+                table.allowed(act)
+            else:
+                table.refused(act, "SH-16", "cannot-pay")
+
+
+def test_SH_41_a_defender_wins_nothing():
+    with stage(me(front={0: "ember-runner"}), foe(front={0: "~blaze-acrobat"}), phase="attack") as table:
+        table.carry(Attack(table.id("ember-runner"), table.id("blaze-acrobat", 1)))
+        assert table.told("Compared")[0].strength < table.told("Compared")[0].against
+        assert table.state.hands == ((), ())
+        assert table.told("SetOff") == []
+
+
+def test_SH_42_a_trigger_may_be_limited_too():
+    mine = me(front={0: "bonfire-champion"})
+    with stage(mine, foe(front={0: "~foam-dancer", 1: "~ripple-scout"}), phase="attack") as table:
+        champion = table.id("bonfire-champion")
+        table.carry(Attack(champion, table.id("foam-dancer", 1)))
+        assert not table.ask().stand(champion).turned
+        table.carry(Attack(champion, table.id("ripple-scout", 1)))
+        assert table.ask().stand(champion).turned
+        assert len(table.state.graves[1]) == 2
+
+
+def test_a_steady_card_is_not_exhausted_by_the_opponent_but_by_its_owner():
+    with stage(me(hand=("entangle",)), foe(front={0: "glass-eel", 1: "foam-dancer"})) as table:
+        table.carry(Play(table.id("entangle"), table.id("glass-eel", 1)))
+        assert not table.stand("glass-eel", 1).turned
+    with stage(me(front={0: "glass-eel"}), foe(front={0: "~foam-dancer"}), phase="attack") as table:
+        table.carry(Attack(table.id("glass-eel"), table.id("foam-dancer", 1)))
+        assert table.stand("glass-eel").turned
 
 
 # --- worked examples ---------------------------------------------------------------------------------------------------
 
 
 def test_SH_E1_the_first_turns_of_both_players():
-    rules, state = opened(*STARTED)
-    assert (state.turn, state.active) == (1, 0)
-    assert len(state.hands[0]) == 5
+    for seed in range(40):
+        rules, state = opened(*STARTED, seed=seed)
+        printed = rules.arena.printed
+        cheap = [
+            piece
+            for piece in state.hands[0]
+            if printed[state.cards[piece][0]].kind == "attack" and printed[state.cards[piece][0]].cost == 1
+        ]
+        if cheap:
+            break
+    table = Stage(rules, state, pending=True)
+    assert (state.turn, state.active, state.phase) == (1, 0, "main1")
+    assert [len(hand) for hand in state.hands] == [5, 5]
     assert state.purses[0] == Purse(9, 1, 0)
-    while state.turn == 1:
-        assert not any(isinstance(action, Attack) and action.piece != state.field[2].id for action in rules.legal(state))
-        if state.phase == "attack":
-            assert Attack(state.field[2].id, state.field[12].id) in rules.legal(state)
-        state = rules.apply(state, PASS).state
-    assert len(state.hands[1]) == 6
-    assert state.purses[1] == Purse(8, 2, 0)
-    with stage(me(front={0: "+ember-runner"}), foe(), phase="attack", turn=1) as table:
-        table.refused(Attack(table.id("ember-runner"), table.star(1)), "SH-11", "just-played")
-        table.allowed(Attack(table.star(0), table.star(1)))
+    decks = [len(deck) for deck in state.decks]
+    table.do(Play(cheap[0], 0))
+    table.pass_on()
+    while not isinstance(table.state.stack[-1], Attacking):
+        table.do(table.legal()[0])
+    for target in (stand.id for stand in table.state.field[10:] if stand is not None):
+        table.refused(Attack(cheap[0], target), "SH-11", "just-played")
+    table.allowed(Attack(table.star(0), table.star(1)))
+    table.carry(Attack(table.star(0), table.star(1)))
+    hand = len(table.state.hands[1])
+    next_turn(table)
+    assert (table.state.turn, table.state.active) == (2, 1)
+    assert len(table.state.hands[1]) == hand + 1
+    assert len(table.state.decks[1]) == decks[1] - 1
+    assert table.state.purses[1] == Purse(8, 2, 0)
 
 
 def test_SH_E2_supports_on_both_sides():
@@ -560,15 +723,21 @@ def test_SH_E2_supports_on_both_sides():
 
 
 def test_SH_E3_star_against_active_star():
-    mine = me(star="marisel-tidal-voice", front={0: "foam-dancer"})
-    with stage(mine, foe(star="marisel-tidal-voice"), phase="attack") as table:
-        table.refused(Attack(table.id("foam-dancer"), table.star(1)), "SH-11", "target-active")
-        table.carry(Attack(table.star(0), table.star(1)))
-        assert len(table.state.lives[1]) == 3
-    with stage(me(), foe(life=("riptide", FILL)), phase="attack") as table:
-        table.carry(Attack(table.star(0), table.star(1)))
-        assert table.names("hands", 1)[0] == "riptide"
-        assert len(table.state.lives[1]) == 1
+    """A Star of 4 takes a Life of an active Star of 3, and nothing of one of 4; an Attack card may not attack that Star."""
+    for weaker, left in ((1, 2), (0, 3)):
+        with stage(me(front={0: "magma-vanguard"}), foe(life=("riptide", FILL, FILL)), phase="attack") as table:
+            star = table.star(1)
+            table.state = replace(
+                table.state, lasting=(Lasting(star, "strength", "add", -weaker, "turn", 0, "scorch", table.state.turn),) if weaker else ()
+            )
+            assert (table.ask().strength(table.star(0)), table.ask().strength(star)) == (4, 4 - weaker)
+            assert not table.ask().stand(star).turned
+            table.refused(Attack(table.id("magma-vanguard"), star), "SH-11", "target-active")
+            table.carry(Attack(table.star(0), star))
+            assert len(table.state.lives[1]) == left
+            assert table.names("hands", 1) == (["riptide"] if weaker else [])
+            assert table.ask().stand(star) is not None
+            assert table.state.graves == ((), ())
 
 
 def test_SH_E4_the_last_shine():
@@ -591,11 +760,20 @@ def test_SH_E6_a_quick_answer_resolves_first_and_takes_the_target_away():
     theirs = foe(front={0: "ripple-scout"}, hand=("wash-ashore",))
     with stage(me(hand=("scorch",)), theirs) as table:
         table.do(Play(table.id("scorch"), table.id("ripple-scout", 1)))
-        table.carry(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
-        assert [event.card for event in table.told("Resolved")] == ["wash-ashore", "scorch"]
-        assert [event.idle for event in table.told("Resolved")] == [False, True]
+        table.do(Play(table.id("wash-ashore", 1), table.id("ripple-scout", 1)))
+        assert [link.card for link in table.state.chain] == ["scorch", "wash-ashore"]
+        assert table.state.stack == (Answering(0),)
+        table.do(PASS)
+        assert table.state.stack == (Answering(1),)
+        assert table.told("Resolved") == []
+        table.do(PASS)
+        assert [event.card for event in table.told("Resolved")] == ["wash-ashore"]
         assert table.names("hands", 1) == ["ripple-scout"]
+        assert table.state.stack == (Answering(1),), "after the top one has resolved, both may answer what is left"
+        table.pass_on()
+        assert [(event.card, event.idle) for event in table.told("Resolved")] == [("wash-ashore", False), ("scorch", True)]
         assert table.names("graves", 1) == ["wash-ashore"]
+        assert table.names("graves", 0) == ["scorch"]
 
 
 def test_a_card_asks_and_is_answered():

@@ -8,22 +8,10 @@ import pytest
 from starcrossed_stage import Stage, at, foe, me, stage
 
 from game.cards import model
+from game.cards.asking import Choose
 from game.cards.model import names
 from game.content import load
-from game.rules.starcrossed.actions import (
-    ATTACK,
-    BLOCK,
-    DONE,
-    HOLD,
-    LEAVE,
-    LET,
-    Activate,
-    Attune,
-    Choose,
-    Play,
-    SetDown,
-    Use,
-)
+from game.rules.starcrossed.actions import ATTACK, BLOCK, DONE, HOLD, LEAVE, LET, Activate, Attune, Play, SetDown, Use
 from game.rules.starcrossed.box import BOX, catalogue
 from game.rules.starcrossed.cards import ICON, TRIBES, StarCard, judge
 from game.rules.starcrossed.faces import face

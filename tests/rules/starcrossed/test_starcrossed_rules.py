@@ -8,6 +8,8 @@ from __future__ import annotations
 import pytest
 from starcrossed_stage import at, foe, me, stage
 
+from game.cards.asking import ENOUGH, Choose
+from game.cards.hands import KEEP, REDRAW, Limit, Opening
 from game.kernel.chance import Chance, Scripted
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
@@ -15,17 +17,13 @@ from game.rules.starcrossed import BOX
 from game.rules.starcrossed.actions import (
     ATTACK,
     DONE,
-    ENOUGH,
     HOLD,
-    KEEP,
     LEAVE,
     LET,
     PASS,
-    REDRAW,
     Activate,
     Attune,
     Bottom,
-    Choose,
     First,
     Play,
     Recruit,
@@ -33,7 +31,7 @@ from game.rules.starcrossed.actions import (
     Use,
 )
 from game.rules.starcrossed.setup import begin
-from game.rules.starcrossed.state import Attuning, Crystal, Lane, Limit, Opening, Ordering, Turn, opposing
+from game.rules.starcrossed.state import Attuning, Crystal, Lane, Ordering, Turn, opposing
 
 
 def opened(seed: int = 3, *rolls: int):
@@ -279,6 +277,9 @@ def test_SC_18_any_diva_may_be_a_recruit_whom_only_her_owner_knows():
         for viewer in (1, SPECTATOR):
             assert piece not in table.observation(viewer).faces
             assert table.rules.redact(table.events("DivaPlayed")[0], viewer).card == ""
+        for viewer, face in ((0, "cindrala"), (1, None), (SPECTATOR, None)):
+            shown = table.scene(viewer).pieces[piece]
+            assert (shown.face, shown.down) == (face, True)
 
 
 def test_SC_18_a_recruit_is_replaced_by_level_two_and_goes_under_the_deck():
@@ -313,8 +314,11 @@ def test_SC_20_action_skills_are_played_face_up_and_combat_skills_set_face_down_
         assert table.observation(0).faces[piece] == "crescendo"
         assert piece not in table.observation(1).faces
         assert table.scene(1).pieces[piece].face is None
+        assert table.scene(0).pieces[piece].down
+        assert table.scene(1).pieces[piece].down
         table.do(Play(table.id("fever-pitch"), 0))
         assert table.strength(0) == 4
+        assert not table.scene(0).pieces[table.id("fever-pitch")].down
 
 
 def test_SC_21_a_move_takes_effect_and_goes_to_the_void():

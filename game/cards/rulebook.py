@@ -1,0 +1,164 @@
+"""What the rulebooks of card games for two have in common: each question to the rules is answered by one chapter of the game.
+
+A game states its chapters and keeps what is its own: how a match begins, what is legal at a glance, and what a position is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from game.cards.asking import asked
+from game.cards.interpret import Frame
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Place, Seat
+from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
+from game.kernel.rules import Policy
+from game.kernel.scene import CardFace, Scene
+from game.kernel.setup import Outcome
+from game.kernel.step import Step
+
+
+class Posed(Protocol):
+    """A state as far as every rulebook of cards looks into it: the questions that are open, and how the match ended."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """Return the open questions, the top last."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, or None."""
+        ...
+
+
+S = TypeVar("S", bound=Posed)
+A = TypeVar("A")
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741  (as in `game.kernel.rules`)
+
+
+class Chapters(Struct, frozen=True):
+    """The chapters of a rulebook, as functions.
+
+    `table` and `draft` lay out a state (of an arena) to ask and to change; `play` carries out an action on a draft. `refusal` and `offers`
+    are asked of a table; `observe`, `redact` and `gives_away` need nothing else; all others are told the arena first, and `face` the
+    catalogue.
+    """
+
+    table: Callable[..., Any]
+    draft: Callable[..., Any]
+    play: Callable[[Any, Any], None]
+    refusal: Callable[[Any, Any], Refusal | None]
+    offers: Callable[[Any], tuple[Offer, ...]]
+    observe: Callable[[Any, Seat], Any]
+    redact: Callable[[Any, Seat], Any]
+    gives_away: Callable[[Any], bool]
+    sample: Callable[[Any, Any, Chance], Any]
+    picture: Callable[[Any, Any], Scene]
+    preview: Callable[[Any, Any, Any], Preview]
+    overlays: Callable[[Any, Any, PieceId], tuple[Overlay, ...]]
+    faults: Callable[[Any, Any], tuple[str, ...]]
+    face: Callable[[Any, CardId], CardFace]
+
+
+class CardRules(Generic[S, A, E, O]):
+    """A rulebook bound to an arena (catalogue and decks); see `game.kernel.rules.Rules` for what each part promises.
+
+    Its states have a `stack` of questions and an `outcome`. Nobody walks in such a game, and no offer has a form.
+    """
+
+    policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = {}
+    chapters: ClassVar[Chapters]
+
+    def __init__(self, arena: Any) -> None:
+        self.arena = arena
+
+    def deciding(self, state: S) -> Seat | None:
+        """Return the seat that must choose now, or None when the match is over."""
+        stack = state.stack
+        if not stack:
+            return None
+        seat: Seat = asked(self.chapters.table(self.arena, state)) if type(stack[-1]) is Frame else stack[-1].seat
+        return seat
+
+    def refusal(self, state: S, action: A) -> Refusal | None:
+        """Return why the deciding seat may not do this, or None when it may."""
+        return self.chapters.refusal(self.chapters.table(self.arena, state), action)
+
+    def offers(self, state: S) -> tuple[Offer, ...]:
+        """Return what the deciding seat could consider."""
+        return self.chapters.offers(self.chapters.table(self.arena, state)) if state.stack else ()
+
+    def apply(self, state: S, action: A, chance: Chance | None = None) -> Step[S, E]:
+        """Return the step an action makes; raise IllegalAction when it is refused."""
+        refused = self.refusal(state, action)
+        if refused:
+            raise IllegalAction(refused)
+        draft = self.chapters.draft(self.arena, state, chance, telling=True)
+        self.chapters.play(draft, action)
+        step: Step[S, E] = draft.finish()
+        return step
+
+    def advance(self, state: S, action: A, chance: Chance | None = None) -> S:
+        """Return the state after an action known to be legal, without its story."""
+        chapters = self.chapters
+        draft = chapters.draft(self.arena, state, chance)
+        chapters.play(draft, action)
+        after: S = draft.freeze()
+        return after
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def observe(self, state: S, seat: Seat) -> O:
+        """Return what a seat knows."""
+        observation: O = self.chapters.observe(state, seat)
+        return observation
+
+    def redact(self, event: E, seat: Seat) -> E | None:
+        """Return the event as a seat may know it."""
+        known: E | None = self.chapters.redact(event, seat)
+        return known
+
+    def sample(self, observation: O, chance: Chance) -> S:
+        """Return a world that agrees with an observation."""
+        world: S = self.chapters.sample(self.arena, observation, chance)
+        return world
+
+    def scene(self, observation: O) -> Scene:
+        """Return the picture of an observation."""
+        return self.chapters.picture(self.arena, observation)
+
+    def faults(self, state: S) -> tuple[str, ...]:
+        """Return every broken invariant in words."""
+        return self.chapters.faults(self.arena, state)
+
+    def preview(self, observation: O, action: A) -> Preview:
+        """Return what an action would do."""
+        return self.chapters.preview(self.arena, observation, action)
+
+    def overlays(self, observation: O, piece: PieceId) -> tuple[Overlay, ...]:
+        """Return what a card bears on."""
+        return self.chapters.overlays(self.arena, observation, piece)
+
+    def reroute(self, observation: O, action: A, through: tuple[Place, ...]) -> A:  # noqa: ARG002
+        """Return the action itself: nobody walks."""
+        return action
+
+    def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:  # noqa: ARG002
+        """Return the action itself: no offer has a form."""
+        return action
+
+    def face(self, card: CardId) -> CardFace:
+        """Return what is printed on a card; raise KeyError for a card of another catalogue."""
+        return self.chapters.face(self.arena.catalogue, card)
+
+    def gives_away(self, event: E) -> bool:
+        """Tell whether an event showed dice or something hidden."""
+        return self.chapters.gives_away(event)

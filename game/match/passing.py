@@ -1,0 +1,45 @@
+"""Letting windows go by without being asked: where a player wants to be stopped, and where not.
+
+The rules ask in every window (`Rules.windows`), even where a seat can only pass: whether it is asked must not tell what it holds. That
+would make a turn a row of empty questions, so whoever sits there says once where the table shall stop. A pass taken this way is
+an action like any other: journal, replay and the other seats see no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.kernel.offers import Offer
+
+ACT, ALWAYS, MARKED = "act", "always", "marked"
+
+STOPS: tuple[tuple[str, str, str], ...] = (
+    (ACT, "Where I can act", "A window in which you can only pass goes by at once; wherever you could do something, you are asked."),
+    (ALWAYS, "Always", "Every window asks you, even where you can only pass: nobody sees from your pace what you hold."),
+    (MARKED, "As I marked", "A window marked *always* asks even where you can only pass, one marked *never* goes by even where you could act; the others ask where you can act."),
+)  # fmt: skip
+"""The ways to be stopped: a key, its words, and one sentence on what it does."""
+
+MARKS: tuple[tuple[str, str], ...] = (("", "Where I can act"), ("always", "Always"), ("never", "Never"))
+"""What a window can be marked with, in the third way."""
+
+
+def mark_key(game: str, window: str) -> str:
+    """Return the name under which a window's mark is kept."""
+    return f"{game}/{window}"
+
+
+def passed(offers: Iterable[Offer], game: str, stop: str = ACT, marks: Mapping[str, str] | None = None) -> Offer | None:
+    """Return the offer that is taken without asking, None where the one who decides must be asked.
+
+    `stop` is one of `STOPS`; `marks` maps `mark_key` to one of `MARKS` and counts in the third way only. What may be done is never
+    taken away unasked, but in a window that the player marked with `never`.
+    """
+    enabled = [offer for offer in offers if offer.refusal is None]
+    passing = next((offer for offer in enabled if offer.passing), None)
+    if passing is None or stop == ALWAYS:
+        return None
+    mark = (marks or {}).get(mark_key(game, passing.passing), "") if stop == MARKED else ""
+    if mark == "always":
+        return None
+    return passing if len(enabled) == 1 or mark == "never" else None

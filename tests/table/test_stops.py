@@ -1,0 +1,232 @@
+"""The table passes for a person where they said so: without a question, a curtain or time, and never past what they could do."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.chance import Chance
+from game.kernel.cues import Beat, Put, Telling
+from game.kernel.offers import lone_pass
+from game.kernel.scene import ScenePiece
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.passing import MARKED, mark_key
+from game.match.seats import SeatPlan
+from game.table.beats import BeatPlayer, Timed, quiet
+from game.table.screens.keys import KEYS
+from game.table.screens.match import MatchScreen
+from game.table.view import Event
+
+GAMES = ["starcrossed", "shine"]
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def before_a_lone_pass(game: str, *, people: int = 2, seat: int | None = None, after: int = 12) -> Match:
+    """Return a match in which some person has just to act so that a window follows in which one can only pass."""
+    for seed in range(40):
+        plans = tuple(SeatPlan("human" if each < people else "random") for each in range(2))
+        match = Match.start(Setup(game, 2, seed=seed, take_backs=True), plans)
+        chance = Chance(seed)
+        while match.deciding is not None and match.count < 120:
+            lone = lone_pass(match.offers()) is not None
+            if match.count >= after and lone and match.plans[match.deciding].human and seat in {None, match.deciding}:
+                return match
+            match.submit(chance.pick(match.legal()))
+    raise AssertionError("no such window")
+
+
+def sat(match: Match, **settings) -> tuple[Stage, MatchScreen]:
+    stage = Stage(**{"speed": "instant", "reduced_motion": True, **settings})
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(0.1)
+    return stage, screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_window_with_nothing_but_a_pass_is_passed_at_once(game):
+    match = before_a_lone_pass(game, people=1)
+    seat, before = match.deciding, match.count
+    _, screen = sat(match)
+    assert match.count > before
+    if match.deciding == seat:
+        assert lone_pass(match.offers()) is None
+        assert screen.human_turn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stop_always_asks_in_every_window(game):
+    match = before_a_lone_pass(game, people=1)
+    before = match.count
+    stage, screen = sat(match, stops="always")
+    assert match.count == before
+    assert screen.human_turn
+    only = lone_pass(match.offers())
+    stage.press("space")
+    assert match.action(before + 1) == only.action
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_stop_in_an_empty_window_and_pass_a_full_one(game):
+    match = before_a_lone_pass(game, people=1)
+    before, window = match.count, next(offer.passing for offer in match.offers() if offer.passing and offer.refusal is None)
+    _, screen = sat(match, stops=MARKED, marks={mark_key(game, window): "always"})
+    assert match.count == before
+    screen.app.change(marks={})
+    screen.app.frame()
+    assert match.count > before
+    for number in range(60):
+        rich = Match.start(Setup(game, 2, seed=number), (SeatPlan("human"), SeatPlan("random")))
+        chance = Chance(number)
+        while rich.count < 25 and rich.deciding is not None:
+            rich.submit(chance.pick(rich.legal()))
+        offer = next((each for each in rich.offers() if each.passing and each.refusal is None), None)
+        if rich.deciding == 0 and offer is not None and len(rich.legal()) > 1:
+            break
+    count = rich.count
+    _, screen = sat(rich, stops=MARKED)
+    assert rich.count == count
+    screen.app.change(marks={mark_key(game, offer.passing): "never"})
+    screen.app.frame()
+    assert rich.count > count
+    assert rich.action(count + 1) == offer.action
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
+    """Between two people the table is handed over only to somebody who is asked."""
+    match = before_a_lone_pass(game)
+    stage, screen = sat(match)
+    chance = Chance(9)
+    handed = 0
+    for _ in range(60):
+        if match.deciding is None:
+            break
+        if stage.top is not screen:
+            assert type(stage.top).__name__ == "Curtain"
+            assert stage.top.seat == match.deciding
+            assert lone_pass(match.offers()) is None
+            handed += 1
+            stage.press("return")
+            stage.frame(0.1)
+        assert lone_pass(match.offers()) is None
+        screen._submit(chance.pick(match.legal()))
+        for _ in range(4):
+            stage.frame(0.1)
+    assert handed > 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_taking_back_stays_where_it_went_even_if_that_window_would_pass_by_itself(game):
+    for seed in range(40):
+        match = Match.start(Setup(game, 2, seed=seed, take_backs=True), (SeatPlan("human"), SeatPlan("random")))
+        chance = Chance(seed)
+        while match.count < 30 and match.deciding is not None:
+            match.submit(chance.pick(match.legal()))
+        offer = next((each for each in match.offers() if each.passing and each.refusal is None), None)
+        if match.deciding == 0 and offer is not None and len(match.legal()) > 1:
+            break
+    count = match.count
+    stage, screen = sat(match, stops=MARKED, marks={mark_key(game, offer.passing): "never"})
+    assert match.count > count
+    screen.app.change(marks={})
+    while match.count > count:
+        screen.undo()
+    screen.app.change(marks={mark_key(game, offer.passing): "never"})
+    for _ in range(4):
+        stage.frame(0.1)
+    assert match.count == count
+    assert screen.human_turn
+    stage.press("space")
+    stage.frame(0.1)
+    assert match.count > count
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pass_takes_no_time_and_is_saved_like_any_other_action(game, tmp_path):
+    """At the slowest pace, nothing of a lone pass is waited for; the journal holds it and replays."""
+    match = Match.start(Setup(game, 2, seed=5), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)
+    stage, screen = sat(match, speed="slow", reduced_motion=False)
+    chance, still = Chance(4), 0
+    for _ in range(40):
+        screen.finish()
+        if stage.top is not screen:
+            stage.press("return")
+            screen.finish()
+        while match.deciding is not None and lone_pass(match.offers()) is None:
+            match.submit(chance.pick(match.legal()))
+        if match.deciding is None:
+            break
+        screen.player.jump(match.scene(screen.viewer))
+        before = match.count
+        screen._submit(lone_pass(match.offers()).action)
+        assert match.count == before + 1
+        if quiet(match.beats(screen.viewer, match.count)) == len(match.beats(screen.viewer, match.count)):
+            still += 1
+            assert not screen.player.busy
+            assert screen.player.shown == match.scene(screen.viewer)
+    assert still >= 5
+    match.flush()
+    again = Match.resume(match.path)
+    assert again.digest == match.digest
+
+
+def test_of_a_pass_only_what_follows_takes_time():
+    said, moved = Beat(Telling("{0} passes."), ()), Beat(None, (Put(ScenePiece(1, "card", "row@0")),))
+    assert quiet((said, said)) == 2
+    assert quiet((said, moved, said)) == 1
+    assert quiet(()) == 0
+
+
+def test_what_slips_by_is_shown_though_paused_and_waits_behind_others():
+    scene = Match.start(Setup("starcrossed", 2, seed=1), (SeatPlan("human"),) * 2).scene(0)
+    put = Beat(None, (Put(ScenePiece(9001, "card", "hand@0")),))
+    player = BeatPlayer(scene)
+    player.paused = True
+    assert len(player.slip([Timed(put, 0.0, 0.0)])) == 1
+    assert 9001 in player.shown.pieces
+    other = BeatPlayer(scene)
+    other.add([Timed(put, 1.0, 0.0)])
+    assert other.slip([Timed(put, 0.0, 0.0)]) == []
+    assert other.waiting == 2
+
+
+def test_the_choice_is_made_by_key_and_by_the_button_and_is_kept():
+    match = before_a_lone_pass("shine", people=1)
+    stage, screen = sat(match)
+    stage.press("o")
+    assert type(stage.top).__name__ == "StopsPanel"
+    stage.click("stop-marked")
+    stage.click("mark-main1", dx=0.98)
+    assert stage.app.settings.stops == MARKED
+    assert stage.app.settings.marks == {"shine/main1": "always"}
+    stage.click("mark-main1", dx=0.02)
+    assert stage.app.settings.marks == {}
+    stage.click("stop-always")
+    stage.press("o")
+    assert stage.top is screen
+    stage.click("stops")
+    assert type(stage.top).__name__ == "StopsPanel"
+    assert stage.app.settings.stops == "always"
+
+
+def test_a_game_without_windows_has_no_such_button():
+    match = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("random")))
+    stage, screen = sat(match)
+    assert screen.widget("stops") is None
+    stage.press("o")
+    assert stage.top is screen
+
+
+def test_the_page_of_keys_names_every_key_of_the_table():
+    _, screen = sat(Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("random"))))
+    screen.app.handle(Event("key", key="h"))
+    assert type(screen.app.top).__name__ == "KeysPanel"
+    named = " ".join(name for name, _ in KEYS).lower().replace("−", "-")
+    for key in ("space", "tab", "enter", "esc", "f1", "f5", "f9", "f11", "l", "z", "p", ".", "+", "-", "v", "t", "k", "o", "h"):
+        assert key in named.split(" ") or f"{key}," in named.split(" "), key
