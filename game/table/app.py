@@ -28,6 +28,7 @@ import pygame
 from game import paths
 from game.kernel.rules import Game
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
+from game.table.held import HeldKey
 from game.table.painter import Painter
 from game.table.report import Memory, write_report
 from game.table.settings import Settings, read_settings, write_settings
@@ -44,11 +45,6 @@ _FRAME = 72
 """What a title bar and a task bar may take of a desktop's height, in pixels."""
 SMALLEST = (1024, 640)
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
-_REPEATING = {
-    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE,
-    pygame.K_DELETE, pygame.K_MINUS, pygame.K_PLUS, pygame.K_EQUALS,
-}  # fmt: skip
-_FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.04
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
@@ -111,8 +107,7 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.focused = True
-        self._held: pygame.event.Event | None = None
-        self._again = 0.0
+        self._held = HeldKey()
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
@@ -328,10 +323,13 @@ class App:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
         self.now = self.clock()
         for event in _spared(pygame.event.get() if events is None else events):
+            self._held.see(event, self.now)
             self._take(event)
             if not self.running:
                 return False
-        self._repeat()
+        again = self._held.due(self.now)
+        if again is not None:
+            self._pass_on(again)
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
@@ -392,33 +390,14 @@ class App:
             self._dirty = self._anew = True
         elif event.type in {pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST}:
             self.focused = event.type == pygame.WINDOWFOCUSGAINED
-            self._held = None
         else:
-            self._hold(event)
-            done = self.translated(event)
-            if done is not None:
-                self._last_input = self.now
-                self.handle(done)
+            self._pass_on(event)
 
-    def _hold(self, event: pygame.event.Event) -> None:
-        """Remember which key is held down, if it is one that goes on by itself."""
-        if event.type == pygame.KEYDOWN:
-            self._held = event if event.key in _REPEATING else None
-            self._again = self.now + _FIRST_REPEAT
-        elif event.type == pygame.KEYUP and self._held is not None and event.key == self._held.key:
-            self._held = None
-
-    def _repeat(self) -> None:
-        """Press a held key again: walking and erasing go on, nothing else does.
-
-        The repeats are ours and not the system's, whose queue after a slow frame still holds those of a key that was let go long ago.
-        """
-        if self._held is not None and self.now >= self._again:
-            self._again = self.now + _NEXT_REPEAT
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        done = self.translated(event)
+        if done is not None:
             self._last_input = self.now
-            done = self.translated(self._held)
-            if done is not None:
-                self.handle(done)
+            self.handle(done)
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
