@@ -462,3 +462,27 @@ def test_moving_pieces_are_drawn_where_they_are_and_stop_at_their_places():
     assert start != middle != end
     assert end == board.layout.poses[0]
     assert not board.moving(12.0)
+
+
+def test_an_attack_is_an_arrow_from_rim_to_rim():
+    from game.table import strike
+    from game.table.tween import Pose
+    from game.table.tween import Stage as Poses
+
+    stage = Stage()
+    zones = {"row@0": SceneZone("row@0", "row", "Row", 0)}
+    seats = (SceneSeat(0, "Sun"), SceneSeat(1, "Moon"))
+
+    def shown(**marks: str) -> list[Drawn]:
+        cards = {number: ScenePiece(number, "card", "row@0", number, 0, marks=(mark,)) for number, mark in enumerate(marks.values())}
+        poses = Poses()
+        for number in cards:
+            poses.put(number, Pose(200 + 400 * number, 300 + 200 * number, 100, 140))
+        return strike.drawn(stage.app, Scene("sample", 0, seats, zones, cards, {}), poses, 0.0)
+
+    assert shown(one="attacking") == shown(one="blocking") == shown(one="acted", two="blocking") == []
+    for other in ("blocking", "attacked"):
+        (found,) = shown(one="attacking", two=other)
+        assert all(200 < x < 600 and 300 < y < 500 for x, y in found.points)
+    (found,) = shown(one="attacking", two="attacked", three="blocking")
+    assert max(x for x, _ in found.points) > 800
