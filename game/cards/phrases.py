@@ -94,7 +94,7 @@ class Voice:
         order, _, stat = selector.order.partition(":")
         limit = selector.limit
         if limit is None:
-            return f"each {self.phrase(selector, 1)}"
+            return f"{'the' if selector.relation in self.words.lone else 'each'} {self.phrase(selector, 1)}"
         count, tail = self.amount(limit)
         one = count == "1"
         noun = self.phrase(selector, 1 if one else 2)

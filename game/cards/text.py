@@ -68,6 +68,9 @@ def modifier_text(modifiers: Sequence[Modifier], words: Words, kind: str) -> str
     opening = f"While {voice.condition(modifier.condition)}, " if modifier.condition is not None else ""
     if isinstance(modifier.to, str):
         subject, several = voice.ref(modifier.to), False
+    elif modifier.to.relation in words.lone:
+        subject, several = f"the {voice.phrase(modifier.to, 1)}", False
+        voice.last = ""  # "it" is now the other card
     else:
         subject, several = voice.phrase(modifier.to, 2), True
     changes = [_change(voice, subject, one, several=several, lasting=True) for one in modifiers]

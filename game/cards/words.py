@@ -34,7 +34,7 @@ class Words(Struct, frozen=True):
     `kinds` name cards by kind; `anything` is a piece of no stated kind. `zones` read as in "from your hand" with `{whose}`.
     `groups` are the trait words by group; a group in `adjectives` is set before the noun ("Fantasy character"), any other
     is a noun itself. Pieces can stand on `grounds`, so that being within one space of them is not only being adjacent. `stats` are the printed numbers with the name shown. `triggers` read as in "When {it} is destroyed".
-    `spots` read as in "on {a free space of your deploy zone}". `causes` say who `cause` is for a trigger. `gains` name what players gain where it is
+    `spots` read as in "on {a free space of your deploy zone}". `causes` say who `cause` is for a trigger. In the `lone` ones of the `relations` one piece stands at most. `gains` name what players gain where it is
     not named as what lies on cards. `phrases` override the sentence of a verb. `verbs` are the
     effects the game can do, by their `do`.
     """
@@ -53,6 +53,7 @@ class Words(Struct, frozen=True):
     costs: dict[str, str] = {}
     resources: dict[str, str] = {}
     relations: dict[str, str] = {}
+    lone: tuple[str, ...] = ()
     spots: dict[str, str] = {}
     facts: dict[str, str] = {}
     counters: dict[str, str] = {}

@@ -19,6 +19,7 @@ from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.passing import ALWAYS
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
 
@@ -115,7 +116,7 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
     from game.table.settings import Settings
 
     now = 0.0
-    app = App(shelf(), settings=Settings(), clock=lambda: now)
+    app = App(shelf(), settings=Settings(stops=ALWAYS), clock=lambda: now)  # nothing passes by itself: so many actions, no more
     try:
         app.open(size)
         app.push(screen)

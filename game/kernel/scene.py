@@ -31,7 +31,8 @@ class ScenePiece(Struct, frozen=True):
     id, a die's pips, or None when face down. `slot` is its order in the zone, its cell in a grid, its step on a track,
     counted from 0. `on` is the piece it is attached to. `spread` is the radius in cells that a terrain covers.
     `turned` means exhausted (90 degrees). `down` means that it lies face down in play: where there is a `face` as well, this viewer
-    knows what it is and others may not. `marks` are states the table shows by a glyph, such as `acted`.
+    knows what it is and others may not. `marks` are states the table shows by a glyph, such as `acted`;
+    an arrow goes from what is `attacking` to what is `blocking` or else `attacked`.
     """
 
     id: PieceId

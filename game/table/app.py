@@ -28,6 +28,7 @@ import pygame
 from game import paths
 from game.kernel.rules import Game
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
+from game.table.held import HeldKey
 from game.table.painter import Painter
 from game.table.report import Memory, write_report
 from game.table.settings import Settings, read_settings, write_settings
@@ -38,12 +39,12 @@ from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
 FIRST = (1280, 720)
+_LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
+_ROOMY = 0.76
+_FRAME = 72
+"""What a title bar and a task bar may take of a desktop's height, in pixels."""
 SMALLEST = (1024, 640)
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
-_REPEATING = {
-    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB, pygame.K_BACKSPACE,
-    pygame.K_DELETE, pygame.K_MINUS, pygame.K_PLUS, pygame.K_EQUALS,
-}  # fmt: skip
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
@@ -106,7 +107,7 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.focused = True
-        self._held: set[int] = set()
+        self._held = HeldKey()
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
@@ -240,22 +241,29 @@ class App:
 
     # --- the window
 
-    def open(self, size: tuple[int, int]) -> None:
-        """Open or reshape the window."""
+    def open(self, size: tuple[int, int] | None = None) -> None:
+        """Open or reshape the window; without a size, in pixels, as large as it was left."""
         os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
         os.environ.setdefault("SDL_APP_NAME", TITLE)
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
             os.environ[_PLAIN] = "0"
         pygame.display.init()
+        size = first_size(self.settings.window) if size is None else size
         self._set_mode(size)
         if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:
             self._probe(size)
         pygame.display.set_caption(TITLE)
         with contextlib.suppress(pygame.error):
-            pygame.key.set_repeat(400, 40)
+            pygame.key.set_repeat(0)
             pygame.key.start_text_input()
         self._resized()
+
+    def remember_size(self) -> None:
+        """Keep the size of the window for the next time."""
+        if not self.settings.full_screen and self.surface is not None and self.view.pixels != self.settings.window:
+            self.settings = msgspec.structs.replace(self.settings, window=self.view.pixels)
+            write_settings(self.settings)
 
     def _set_mode(self, size: tuple[int, int]) -> None:
         with contextlib.suppress(pygame.error, OSError):
@@ -315,9 +323,13 @@ class App:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
         self.now = self.clock()
         for event in _spared(pygame.event.get() if events is None else events):
+            self._held.see(event, self.now)
             self._take(event)
             if not self.running:
                 return False
+        again = self._held.due(self.now)
+        if again is not None:
+            self._pass_on(again)
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
@@ -378,27 +390,14 @@ class App:
             self._dirty = self._anew = True
         elif event.type in {pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST}:
             self.focused = event.type == pygame.WINDOWFOCUSGAINED
-            self._held.clear()
-        elif self._repeats(event):
-            return
         else:
-            done = self.translated(event)
-            if done is not None:
-                self._last_input = self.now
-                self.handle(done)
+            self._pass_on(event)
 
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        """Tell whether a key that is held down says again what should be said once: only walking and erasing go on by themselves.
-
-        After a slow frame the system repeats a key that was let go long ago, and a second Enter would press what has just appeared.
-        """
-        if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        if event.type != pygame.KEYDOWN:
-            return False
-        again = event.key in self._held and event.key not in _REPEATING
-        self._held.add(event.key)
-        return again
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        done = self.translated(event)
+        if done is not None:
+            self._last_input = self.now
+            self.handle(done)
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
@@ -444,6 +443,16 @@ class App:
                 return Event("text", text=event.text)
             case _:
                 return None
+
+
+def first_size(left: tuple[int, int]) -> tuple[int, int]:
+    """Return how large the window opens, in pixels: as it was left, or at first with room around it; never larger than the desktop."""
+    with contextlib.suppress(pygame.error):
+        width, height = pygame.display.get_desktop_sizes()[0]
+        if left == (0, 0):
+            left = next((size for size in reversed(_LARGER) if size[0] <= _ROOMY * width and size[1] <= _ROOMY * height), FIRST)
+        return min(left[0], width), min(left[1], height - _FRAME)
+    return FIRST if left == (0, 0) else left
 
 
 def _flip_seconds() -> float:

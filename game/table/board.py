@@ -16,7 +16,7 @@ from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Place, cell_place, piece_place, seat_place, zone_place
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 from game.table import layout as layouts
-from game.table import pieces, plates, wells
+from game.table import pieces, plates, strike, wells
 from game.table.draw import Clip, Drawn, Panel, Shadow, Still, faded
 from game.table.grid_view import GridView
 from game.table.layout import Layout
@@ -277,6 +277,7 @@ class Board:
             if zone_id in scene.zones:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
                 listed += self.grids[zone_id].frame(light)
+        listed += strike.drawn(self.app, scene, self.stage, now)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)
         return listed

@@ -28,6 +28,9 @@ SIGNED, LEGIBLE = 140, 17
 """Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
 
 
+_LIFT, _BEND = 0.36, 0.045
+"""How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
+
 PAD = 12.0
 """The room for its shadow around a card on the table, in logical units."""
 
@@ -37,7 +40,8 @@ def card_key(
 ) -> tuple[Any, ...]:
     """Return the key of a card's picture.
 
-    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), dim or empty.
+    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or dim, or peek (it lies
+    face down, and whoever looks knows it), both with a hyphen between, or empty.
     """
     return (world, face, owner, round(w), round(h), angle, look)
 
@@ -60,7 +64,12 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
         return _upright(app, app.world(world), face, owner, wide, high)
 
     surface = app.painter.kept.get(("face", world, face, owner, wide, high), upright)
-    if look == "dim":
+    if "peek" in look and face is not None:
+        back = app.painter.kept.get(
+            ("face", world, None, owner, wide, high), lambda: _upright(app, app.world(world), None, owner, wide, high)
+        )
+        surface = _lifted(surface, back, app.world(world))
+    if "dim" in look:
         surface = surface.copy()
         surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if pad:
@@ -90,6 +99,31 @@ def _upright(app: App, theme: Theme, face: CardFace | None, owner: int | None, w
     if not theme.card.cut:
         shapes.cut_corners(surface, round(round_))
     return surface
+
+
+def _lifted(face: pygame.Surface, back: pygame.Surface, theme: Theme) -> pygame.Surface:
+    """Return a card that lies face down with its near edge lifted: the back above, a bent rim, and the face in the shade below."""
+    wide, high = face.get_size()
+    done = face.copy()
+    done.fill((178, 174, 196, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    steps = 24
+    curve = [(wide * k / steps, high * (_LIFT + _BEND * sin(pi * k / steps))) for k in range(steps + 1)]
+    shadow = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    depth = max(3, round(high * 0.07))
+    for step in range(depth, 0, -1):
+        pygame.draw.polygon(
+            shadow, (0, 0, 0, round(190 * (1 - step / depth) ** 1.4)), [(0, 0), *((x, y + step) for x, y in curve), (wide, 0)]
+        )
+    shadow.blit(face, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    done.blit(shadow, (0, 0))
+    cover = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    pygame.draw.polygon(cover, WHITE, [(0, 0), *curve, (wide, 0)])
+    cover.blit(back, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    done.blit(cover, (0, 0))
+    rim = max(2, round(high * 0.022))
+    pygame.draw.lines(done, mixed(theme.colour("line"), BLACK, 0.55), False, [(x, y + rim * 0.6) for x, y in curve], rim + 1)
+    pygame.draw.lines(done, mixed(theme.colour("line"), WHITE, 0.35), False, curve, max(1, rim - 1))
+    return done
 
 
 def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Drawn]:

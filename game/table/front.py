@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.kernel.rules import Game
-from game.table.app import FIRST, App, Screen
+from game.table.app import App, Screen
 from game.table.screens.menu import MenuScreen
 
 
@@ -18,12 +18,13 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     app = App(games)
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open(FIRST)
+    app.open()
     app.push(MenuScreen())
     if start is not None:
         app.push(start)
     try:
         app.run()
+        app.remember_size()
     finally:
         pygame.quit()
     return 0

@@ -132,10 +132,13 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     fighting = card is not None and fighter.fights(piece)
     if card is not None and fighting:
         card = fighter.face_now(app, card, piece, w)
-    look = "dim" if mood in {"dim", "refused-hot"} else ""
+    looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "")
+    look = "-".join(filter(None, looks))
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     room = bounding(Pose(pose.x, pose.y, w + 2 * PAD, h + 2 * PAD, angle))
     listed: list[Drawn] = [Made(room, "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
+    if card is not None and piece.down and not angle:
+        listed += _known(card, turned, layer, alpha)
     if card is not None and fighting and not angle:
         listed += fighter.items(app, card, piece, turned, layer, alpha)
         for mark in piece.marks[:1]:
@@ -144,6 +147,18 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
         listed += _card_badges(app, piece, turned, layer, alpha, card)
     del scene
     return listed
+
+
+def _known(card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+    """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
+    box = (pose.x - pose.w * 0.47, pose.y - pose.h * 0.07, pose.w * 0.94, pose.h * (0.27 if pose.h >= 120 else 0.36))
+    return [
+        Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
+        Text(
+            inset(box, pose.w * 0.03, 0), card.name, pose.h * 0.115, (255, 255, 255, 255), "display",
+            align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
+        ),
+    ]  # fmt: skip
 
 
 def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:

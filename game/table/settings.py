@@ -25,6 +25,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
+    `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
 
     text_size: int = 100
@@ -40,6 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     stops: str = ACT
     marks: dict[str, str] = {}
     plain_display: bool = False
+    window: tuple[int, int] = (0, 0)
 
     @property
     def text(self) -> float:
@@ -60,6 +62,7 @@ def bounded(settings: Settings) -> Settings:
         card_size=min(150, max(75, settings.card_size)),
         volume=min(100, max(0, settings.volume)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
+        window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},

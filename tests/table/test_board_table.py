@@ -12,7 +12,7 @@ from game import paths
 from game.content.tables import read_table_layout
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
-from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -140,39 +140,6 @@ def test_a_turned_card_is_met_where_it_lies_and_not_where_it_lay():
     assert reach > short / 2
     assert piece_place(1) in board.places_at(pose.x + reach, pose.y)
     assert piece_place(1) not in board.places_at(pose.x, pose.y + reach)
-
-
-@pytest.mark.parametrize("count", [1, 3, 6, 9])
-def test_of_a_stack_every_card_is_met_and_the_first_lies_in_front(count):
-    stage = Stage()
-    figures.register(stage.app)
-    zone = SceneZone("chain", "stack", "Chain", None, count, note="{1} may answer")
-    cards = {key: ScenePiece(key, "card", "chain", key, key % 2, "card-7") for key in range(count)}
-    board = Board(stage.app, bench.sample_face, {"chain": (20.0, 300.0, 400.0, 380.0)})
-    board.fit(AREA)
-    board.show(Scene("sample", 0, (SceneSeat(0, "Sun"), SceneSeat(1, "Moon")), {"chain": zone}, cards, {}), 0.0)
-    for key in cards:
-        assert board.places_at(*board.centre_of(piece_place(key)))[0] == piece_place(key)
-    x, y, _, h = board.layout.zones["chain"]
-    for pose in board.layout.poses.values():
-        assert x <= pose.x - pose.w / 2
-        assert y <= pose.y - pose.h / 2
-        assert pose.y + pose.h / 2 <= y + h
-    told = [item.words for item in flat(board.draw(Light(names=("Ada", "Bob")))) if isinstance(item, Text)]
-    assert "Bob may answer" in told
-    assert [str(number + 1) in told for number in range(count)] == [count > 1] * count
-
-
-@pytest.mark.parametrize(("value", "tone", "seen"), [("4", "", False), ("5", "good", True), ("3", "", True)])
-def test_a_number_that_is_printed_on_a_card_is_not_said_twice(value, tone, seen):
-    from game.table import pieces
-    from game.table.tween import Pose
-
-    stage = Stage()
-    face = CardFace("c", "Card", "Line", stats=(Badge("strength", "4"),))
-    piece = ScenePiece(1, "card", "row@0", 0, 0, "c", badges=(Badge("strength", value, "", tone),))
-    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), lambda _: face)
-    assert (f"strength {value}" in [item.words for item in items if isinstance(item, Made)]) is seen
 
 
 def test_hands_say_what_they_are_and_how_many_cards_they_hold(sit):

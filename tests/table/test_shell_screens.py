@@ -23,6 +23,7 @@ from game.match.replay import Replay
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import open_box
+from game.table.app import first_size
 from game.table.deckbook import DeckBook, slug
 from game.table.dialogs import Dialog
 from game.table.draw import Clip, Still, Text, dump
@@ -244,23 +245,24 @@ def test_quitting_asks_first() -> None:
     assert not stage.app.running
 
 
-def test_a_key_held_down_presses_once_and_walks_on() -> None:
+def test_a_key_held_down_walks_on_and_presses_once() -> None:
     stage = Stage()
     stage.show(MenuScreen())
+    order = [stage.top.focus]
+    stage.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+    for seconds in (0.02, 0.1, 0.31, 0.01, 0.04):
+        stage.frame(seconds)
+        order.append(stage.top.focus)
+    assert order[1] == order[2] != order[0]
+    assert order[3] == order[4] != order[2]
+    assert order[5] != order[4]
+    stage.post(pygame.KEYUP, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+    stage.frame(1.0)
+    assert stage.top.focus == order[5]
     stage.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
-    stage.post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
-    stage.frame()
+    for _ in range(5):
+        stage.frame(0.3)
     assert isinstance(stage.top, Dialog)
-    stage.post(pygame.KEYUP, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
-    stage.press("escape")
-    assert isinstance(stage.top, MenuScreen)
-    first = stage.top.focus
-    for _ in range(2):
-        stage.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
-        stage.frame()
-    held = stage.top.focus
-    stage.press("tab", mod=pygame.KMOD_SHIFT)
-    assert held not in {first, stage.top.focus}
 
 
 def test_a_world_is_chosen_with_the_arrows_and_opened_with_enter() -> None:
@@ -517,6 +519,24 @@ def test_a_bad_settings_file_gives_one_sentence_and_the_defaults(content: bytes)
 def test_settings_out_of_range_are_brought_inside() -> None:
     write_settings(Settings(text_size=900, volume=-4, card_size=1, speed="warp"))
     assert read_settings() == (Settings(text_size=175, volume=0, card_size=75, speed="normal"), "")
+
+
+@pytest.mark.parametrize(
+    ("desktop", "left", "opened"),
+    [
+        ((1920, 1080), (0, 0), (1280, 720)),
+        ((2560, 1440), (0, 0), (1920, 1080)),
+        ((3840, 2160), (0, 0), (2560, 1440)),
+        ((1366, 768), (0, 0), (1280, 696)),
+        ((1920, 1080), (1500, 900), (1500, 900)),
+        ((1366, 768), (2560, 1440), (1366, 696)),
+    ],
+)
+def test_the_window_opens_as_it_was_left_and_never_larger_than_the_desktop(
+    desktop: tuple[int, int], left: tuple[int, int], opened: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    assert first_size(left) == opened
 
 
 def test_settings_that_cannot_be_saved_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

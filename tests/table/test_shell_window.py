@@ -142,10 +142,17 @@ def test_a_match_is_started_with_the_keyboard_alone(window: Window) -> None:
     assert report["match"]["seats"] == 2
 
 
-def test_the_window_follows_its_size(window: Window) -> None:
+def test_the_window_follows_its_size_and_remembers_it(window: Window, display: str) -> None:
     window.shown(["MenuScreen"])
     window.tool("windowsize", "--sync", window.id, "1500", "900")
     window.wait(lambda: window.report()["window"] == [1500, 900])
+    window.process.send_signal(signal.SIGTERM)
+    assert window.process.wait(PATIENCE) == 0
+    again = Window(display)
+    try:
+        assert again.shown(["MenuScreen"])["window"] == [1500, 900]
+    finally:
+        again.close()
 
 
 def test_sigterm_closes_cleanly(window: Window) -> None:

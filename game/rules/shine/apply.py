@@ -160,9 +160,9 @@ def _shift(draft: ShineDraft, piece: int, to: int) -> None:
 def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
-    draft.pay_shine(seat, printed.card.cost)
-    draft.take(piece)
-    if printed.kind == "spell":
+    draft.pay_shine(seat, printed.cost)
+    draft.set_pile("hand", seat, tuple(other for other in draft.hands[seat] if other != piece))
+    if printed.spell:
         draft.put(piece, "graveyard", "top")  # SH-13
         draft.link(Link(card, printed.part, piece, seat, at, spell=True))
         if draft.telling:

@@ -64,6 +64,7 @@ WORDS = Words(
         "graveyard": "the number of cards in {whose} graveyard",
     },
     relations={"above": "above {it}", "beneath": "beneath {it}", "beside": "beside {it}"},
+    lone=("above", "beneath"),
     facts={"battle": "a battle is going on", "battling": "{it} is battling", "chain": "there is something to answer"},
     counters={"shine": "Shine"},
     gains={"shine": "exhausted Shine"},

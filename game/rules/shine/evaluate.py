@@ -7,7 +7,7 @@ from math import exp
 from game.cards.modify import changed
 from game.kernel.chance import Chance
 from game.rules.shine.arena import Arena
-from game.rules.shine.state import COLUMNS, SPACES, STAR_COLUMN, State
+from game.rules.shine.state import COLUMNS, SPACES, State
 from game.rules.shine.table import Table
 
 LIFE = 5.0
@@ -25,13 +25,15 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
         return (state.outcome.share(0), state.outcome.share(1))
     table = Table(arena, state, _NO_CHANCE)
     scores = [_held(state, 0), _held(state, 1)]
-    fight, cards, printed_cards, active = state.fight, state.cards, arena.printed, state.active
+    fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
     strike, guard, fallen, struck = -1, -1, 0.0, 0
     changes = table.changes()
     for seat in (0, 1):
-        worth, own = 0.0, seat == active
-        for place, stand in enumerate(state.field[seat * SPACES : seat * SPACES + SPACES]):
+        first, own = seat * SPACES, seat == state.active
+        worth, upper = 0.0, COLUMNS
+        for stand in state.field[first : first + SPACES]:
+            upper -= 1
             if stand is None:
                 continue
             piece = stand.id
@@ -39,17 +41,14 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
             strength = printed.strength
             if piece in changes:
                 strength = max(0, changed(strength, changes[piece].get("strength", ())))
-            if place == STAR_COLUMN:
+            if printed.star:
                 body = LIFE + 4.0 / (len(state.lives[seat]) + 0.5)
-                if not stand.turned:
-                    worth += 0.4
+                worth -= 0.4 if stand.turned else 0.0
             else:
                 body = BODY + STRENGTH * strength + EXTRA * printed.extra
                 worth += body + 0.4 * stand.shine
-                if stand.turned and not own:
-                    worth -= 0.15 * strength
-            if own and stand.turned and place < COLUMNS:
-                worth -= 0.1
+            if stand.turned:
+                worth -= (0.1 if upper >= 0 else 0.0) if own else 0.0 if printed.star else 0.15 * strength
             if piece == attacker:
                 strike = strength
             elif piece == target:
@@ -57,8 +56,8 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
         scores[seat] += worth
     if strike > guard >= 0:  # the battle as it would end now
         scores[struck] -= fallen
-    first = 1 / (1 + exp((scores[1] - scores[0]) / SPREAD))
-    return (first, 1 - first)
+    first_share = 1 / (1 + exp((scores[1] - scores[0]) / SPREAD))
+    return (first_share, 1 - first_share)
 
 
 def _held(state: State, seat: int) -> float:

@@ -6,6 +6,8 @@ and a sampled world deals the cards a seat has not seen among the places it cann
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -108,16 +110,19 @@ def sample(arena: Arena, observation: Observation, chance: Chance) -> State:
     cards = _visible(observation)
     spare = iter([number for number in range(FIRST_ID, observation.next_id) if number not in cards])
     piles: list[tuple[tuple[PieceId, ...], ...]] = []
+    unseen: tuple[list[PieceId], list[PieceId]] = ([], [])
     for name, counts in (("hand", observation.hands), ("deck", observation.decks), ("life", observation.lives)):
-        piles.append(
-            tuple(
-                observation.hand if name == "hand" and seat == observation.seat else tuple(next(spare) for _ in range(counts[seat]))
-                for seat in (0, 1)
-            )
-        )
+        laid = []
+        for seat in (0, 1):
+            if name == "hand" and seat == observation.seat:
+                laid.append(observation.hand)
+            else:
+                pile = tuple(islice(spare, counts[seat]))
+                unseen[seat].extend(pile)
+                laid.append(pile)
+        piles.append(tuple(laid))
     for seat, pool in enumerate(pools([deck.cards for deck in arena.setup.decks], cards, chance)):
-        unseen = [piece for pile in piles for piece in pile[seat] if piece not in cards]
-        cards.update(zip(unseen, pool, strict=True))
+        cards.update(zip(unseen[seat], pool, strict=True))
     signs = tuple(chance.pick(SIGNS) if sign == UNSHOWN else sign for sign in observation.signs)
     return _world(observation, tuple(piles), cards, signs, chance.draw())
 

@@ -28,7 +28,6 @@ from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
 from game.rules.shine.offers import space_cell, space_words
 
-_PHASES = {"main1": "Main phase 1", "attack": "Attack phase", "main2": "Main phase 2"}
 _SHINE = {
     "paid": "pays {n} Shine.",
     "placed": "places {n} Shine.",
@@ -58,8 +57,8 @@ def tell(event: Event) -> Telling | None:
             )
         case TurnBegan(seat, turn):
             return Telling(f"Turn {turn}: {{{seat}}} refreshes.", "turn", at=seat_place(seat))
-        case PhaseBegan(phase, seat):
-            return Telling(f"{_PHASES[phase]} of {{{seat}}}.", "turn", detail=True)
+        case PhaseBegan():
+            return None  # the seat shows its phase; most have nothing in them
         case happened.Shone(seat, amount, how, card):
             return _shone(seat, amount, how, card)
         case happened.Played(seat, card, space):

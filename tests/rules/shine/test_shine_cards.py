@@ -114,6 +114,8 @@ def test_what_a_card_says_is_what_it_does():
     text = {face.id: face.text for face in BOX.catalogue()}
     assert text["phoenix-understudy"] == ("*Graveyard*, once per turn, (2): Return this card to its owner's hand.",)
     assert text["tomb-usher"] == ("*Graveyard*, once per turn, *Return* 1: Draw a card.",)
+    assert text["bellows-choir"] == ("*Continuous*: The friendly Attack card or Star above this card gets +1 Strength.",)
+    assert text["kindling-twins"][0].startswith("*On Exhaust*, the friendly Attack card or Star above this card gets +1 Strength")
     assert text["treasurer-of-rays"] == ("*On Play*, gain 1 exhausted Shine.",)
     with stage(me(hand=("treasurer-of-rays",), shine=(5, 5, 0)), foe()) as table:
         table.carry(Play(table.id("treasurer-of-rays"), 5))

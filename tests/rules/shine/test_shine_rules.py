@@ -325,6 +325,7 @@ def test_SH_22_to_SH_24_every_phase_is_asked_with_an_empty_hand():
             assert table.legal() == (PASS,)
             assert [offer.passing for offer in table.rules.offers(table.state) if offer.refusal is None] == [phase]
             table.do(PASS)
+            assert not any("phase" in line or "pass" in line for line in table.words(0))
         assert (table.state.phase, table.seat) == ("main1", 1)
 
 

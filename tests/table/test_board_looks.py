@@ -1,0 +1,107 @@
+"""How single things look on the table: stacks and their order, numbers said once, arrows of attacks, cards that lie face down."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.ids import piece_place
+from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
+from game.table import bench, figures, pieces, strike, tween
+from game.table.board import Board
+from game.table.cardface import paint
+from game.table.draw import Clip, Drawn, Made, Still, Text
+from game.table.light import Light
+from game.table.tween import Pose
+
+AREA = (0.0, 0.0, 1540.0, 1080.0)
+
+
+def flat(items: list[Drawn]) -> list[Drawn]:
+    found: list[Drawn] = []
+    for item in items:
+        found.append(item)
+        if isinstance(item, Clip | Still):
+            found += flat(list(item.items))
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 3, 6, 9])
+def test_of_a_stack_every_card_is_met_and_the_first_lies_in_front(count):
+    stage = Stage()
+    figures.register(stage.app)
+    zone = SceneZone("chain", "stack", "Chain", None, count, note="{1} may answer")
+    cards = {key: ScenePiece(key, "card", "chain", key, key % 2, "card-7") for key in range(count)}
+    board = Board(stage.app, bench.sample_face, {"chain": (20.0, 300.0, 400.0, 380.0)})
+    board.fit(AREA)
+    board.show(Scene("sample", 0, (SceneSeat(0, "Sun"), SceneSeat(1, "Moon")), {"chain": zone}, cards, {}), 0.0)
+    for key in cards:
+        assert board.places_at(*board.centre_of(piece_place(key)))[0] == piece_place(key)
+    x, y, _, h = board.layout.zones["chain"]
+    for pose in board.layout.poses.values():
+        assert x <= pose.x - pose.w / 2
+        assert y <= pose.y - pose.h / 2
+        assert pose.y + pose.h / 2 <= y + h
+    told = [item.words for item in flat(board.draw(Light(names=("Ada", "Bob")))) if isinstance(item, Text)]
+    assert "Bob may answer" in told
+    assert [str(number + 1) in told for number in range(count)] == [count > 1] * count
+
+
+@pytest.mark.parametrize(("value", "tone", "seen"), [("4", "", False), ("5", "good", True), ("3", "", True)])
+def test_a_number_that_is_printed_on_a_card_is_not_said_twice(value, tone, seen):
+
+    stage = Stage()
+    face = CardFace("c", "Card", "Line", stats=(Badge("strength", "4"),))
+    piece = ScenePiece(1, "card", "row@0", 0, 0, "c", badges=(Badge("strength", value, "", tone),))
+    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), lambda _: face)
+    assert (f"strength {value}" in [item.words for item in items if isinstance(item, Made)]) is seen
+
+
+def test_an_attack_is_an_arrow_from_rim_to_rim():
+
+    stage = Stage()
+    zones = {"row@0": SceneZone("row@0", "row", "Row", 0)}
+    seats = (SceneSeat(0, "Sun"), SceneSeat(1, "Moon"))
+
+    def shown(**marks: str) -> list[Drawn]:
+        cards = {number: ScenePiece(number, "card", "row@0", number, 0, marks=(mark,)) for number, mark in enumerate(marks.values())}
+        poses = tween.Stage()
+        for number in cards:
+            poses.put(number, Pose(200 + 400 * number, 300 + 200 * number, 100, 140))
+        return strike.drawn(stage.app, Scene("sample", 0, seats, zones, cards, {}), poses, 0.0)
+
+    assert shown(one="attacking") == shown(one="blocking") == shown(one="acted", two="blocking") == []
+    for other in ("blocking", "attacked"):
+        (found,) = shown(one="attacking", two=other)
+        assert all(200 < x < 600 and 300 < y < 500 for x, y in found.points)
+    (found,) = shown(one="attacking", two="attacked", three="blocking")
+    assert max(x for x, _ in found.points) > 800
+
+
+@pytest.mark.parametrize(("face", "down", "look"), [("card-7", False, ""), ("card-7", True, "peek"), (None, True, ""), (None, False, "")])
+def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, look):
+    """A known card is lifted and named, an unknown one is a plain back, and the three look different."""
+    stage = Stage()
+    figures.register(stage.app)
+    piece = ScenePiece(1, "card", "row@0", 0, 0, face, down=down)
+    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), bench.sample_face)
+    made = next(item for item in items if isinstance(item, Made))
+    assert made.key[-1] == look
+    named = [item.words for item in items if isinstance(item, Text)]
+    assert named == ([bench.sample_face("card-7").name] if look else [])
+    others = [("card-7", False), ("card-7", True), (None, False)]
+    pictures = []
+    for other, lying in others:
+        item = next(
+            each
+            for each in pieces.drawn(
+                stage.app, None, ScenePiece(1, "card", "row@0", 0, 0, other, down=lying), Pose(200, 200, 100, 140), bench.sample_face
+            )
+            if isinstance(each, Made)
+        )
+        pictures.append(paint(stage.app, item.key, 82, 108))
+    assert len({bytes(picture.get_buffer()) for picture in pictures}) == 3
+    open_face, lifted, back = pictures
+    seen, covered, other = (tuple(picture.get_at((41, 22)))[:3] for picture in (lifted, back, open_face))
+    assert max(abs(one - two) for one, two in zip(seen, covered, strict=True)) <= 2
+    assert max(abs(one - two) for one, two in zip(seen, other, strict=True)) > 20
