@@ -153,6 +153,7 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
         owner = f"{_owner(scene, piece.owner, names)} "
     notes = [_badge(badge, explained=explained) for badge in piece.badges]
     notes += ["turned"] if piece.turned else []
+    notes += ["face down"] if piece.down else []
     notes += list(piece.marks)
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
     said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}

@@ -19,7 +19,7 @@ ZONES = {
 PIECES = {
     1: ScenePiece(1, "token", "field", 0, owner=0, face="ayla", badges=(Badge("heart", "3/5", "3 of 5 health: the rest is lost"),)),
     2: ScenePiece(2, "token", "field", 57, owner=1, face="brom", turned=True, marks=("stunned",), spread=1),
-    3: ScenePiece(3, "card", "field", 0, owner=1, face="curse", on=1),
+    3: ScenePiece(3, "card", "field", 0, owner=1, face="curse", on=1, down=True),
     4: ScenePiece(4, "card", "hand@0", 1, owner=0, face="curse"),
     5: ScenePiece(5, "card", "hand@0", 0, owner=0, face="ayla", words="Ayla, a long-winded queen of many lands"),
     6: ScenePiece(6, "card", "hand@1", 0, owner=1),
@@ -46,7 +46,7 @@ def test_the_whole_scene_is_read_in_order():
         "Ben (out of the match): nothing to count.",
         "Field:",
         "  A1 your Ayla (3 of 5 health)",
-        "    with Ben's Curse",
+        "    with Ben's Curse (face down)",
         "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
         "Ben's hand: unseen card, and 2 more unseen.",
         "Ben's deck: 7 unseen.",

@@ -77,7 +77,7 @@ def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pi
     faces = observation.faces
     if crystal.diva >= 0:
         words = "A recruit: level 1, strength 0 as printed; only her owner knows her face (SC-18)" if crystal.recruit else ""
-        marks = _marks(observation.fight, crystal.diva) + (("hidden",) if crystal.recruit else ())
+        marks = _marks(observation.fight, crystal.diva)
         pieces[crystal.diva] = ScenePiece(
             crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
             marks=marks, words=words, down=crystal.recruit,
@@ -86,7 +86,7 @@ def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pi
         words = "Set face down: only its owner knows it (SC-20)" if skill.down else ""
         pieces[skill.id] = ScenePiece(
             skill.id, "card", side_zone("skills", index), slot, seat, faces.get(skill.id),
-            marks=("hidden",) if skill.down else (), words=words, down=skill.down,
+            words=words, down=skill.down,
         )  # fmt: skip
 
 
