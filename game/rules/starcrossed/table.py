@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from game.cards.compiled import sides
 from game.cards.interpret import Frame, Run
-from game.cards.model import Spot
+from game.cards.model import Select, Spot, names
 from game.cards.modify import Change, Standing, changed
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
@@ -19,6 +20,7 @@ from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
 
 _NO_AIM = (NONE,)
+_NO_SKILLS = {("diva",), ("crystal",)}
 
 
 class Table(CardTable[State, Event]):
@@ -84,6 +86,28 @@ class Table(CardTable[State, Event]):
         found = [first, first + 1, first + 2]
         found += [crystal.diva for crystal in own if crystal.diva >= 0]
         found += [skill.id for crystal in own for skill in crystal.skills]
+        return found
+
+    def narrow(self, run: Run, select: Select, reach: int | None) -> Iterable[PieceId] | None:
+        """Return the pieces in play of some kinds and sides: crystals, then divas, then skills, as `pieces` lists them."""
+        kinds = names(select.kind)
+        if not kinds or select.zone or reach is not None or select.sight:
+            return None
+        found: list[PieceId] = []
+        for seat in sides(run, select.side):
+            if seat == NOBODY:
+                continue
+            first = seat * LANES
+            own = self.crystals[first : first + LANES]
+            if "crystal" in kinds:
+                found += (first, first + 1, first + 2)
+            if "diva" in kinds:
+                found += [crystal.diva for crystal in own if crystal.diva >= 0]
+            if kinds not in _NO_SKILLS:
+                for crystal in own:
+                    for skill in crystal.skills:
+                        if ("set" if skill.down else self.printed_cards[self.cards[skill.id][0]].kind) in kinds:
+                            found.append(skill.id)
         return found
 
     def zone_of(self, piece: PieceId) -> str:
