@@ -365,7 +365,7 @@ def test_taking_back_goes_to_the_last_own_decision_and_forgets_the_log(sit):
     lines = len(screen.log.entries)
     count = match.count
     match_actions = [action for action in match.legal() if match.refusal(action) is None]
-    screen._submit(match_actions[0])
+    screen.submit(match_actions[0])
     stage.frame(0.1)
     assert match.count == count + 1
     if match.undo_refusal() is None:

@@ -70,7 +70,7 @@ def until_possession(stage: Stage, screen: MatchScreen) -> int:
         elif screen.human_turn and any(offer.form for offer in screen.match.offers()):
             return curtains
         elif screen.human_turn:
-            screen._submit(screen.match.legal()[0])
+            screen.submit(screen.match.legal()[0])
     raise AssertionError("no possession began")
 
 
@@ -79,7 +79,7 @@ def test_CM_2_the_table_is_handed_over_at_each_change_of_hands(stage):
     assert until_possession(stage, screen) <= 1  # picking starters in turn needs no curtain
     before = screen.viewer
     end = next(offer for offer in screen.match.offers() if offer.main)
-    screen._submit(end.action)
+    screen.submit(end.action)
     for _ in range(6):
         stage.frame(0.3)
     assert isinstance(stage.app.top, Curtain)

@@ -115,7 +115,7 @@ def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
             stage.press("return")
             stage.frame(0.1)
         assert lone_pass(match.offers()) is None
-        screen._submit(chance.pick(match.legal()))
+        screen.submit(chance.pick(match.legal()))
         for _ in range(4):
             stage.frame(0.1)
     assert handed > 2
@@ -164,7 +164,7 @@ def test_a_pass_takes_no_time_and_is_saved_like_any_other_action(game, tmp_path)
             break
         screen.player.jump(match.scene(screen.viewer))
         before = match.count
-        screen._submit(lone_pass(match.offers()).action)
+        screen.submit(lone_pass(match.offers()).action)
         assert match.count == before + 1
         if quiet(match.beats(screen.viewer, match.count)) == len(match.beats(screen.viewer, match.count)):
             still += 1

@@ -39,7 +39,7 @@ def missing() -> str:
 
 
 @contextmanager
-def screen(size: str = "1280x720x24") -> Iterator[str]:
+def screen(size: str = "1366x800x24") -> Iterator[str]:
     """Run a screen of our own; the display's name is given."""
     read, write = os.pipe()
     server = subprocess.Popen(
@@ -80,6 +80,7 @@ class Window:
             [sys.executable, str(start), game, level, str(seed)], env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
         )
         self.ups = 0
+        self.id = ""
 
     def close(self) -> str:
         """End the table and return what it complained about."""
@@ -115,7 +116,11 @@ class Window:
     def hand(self, *words: Any) -> None:
         """Move the real pointer."""
         self.ups += words.count("mouseup")
-        subprocess.run(["timeout", "20", "xdotool", *map(str, words)], env=self.env, check=True)
+        if not self.id:
+            found = ["timeout", "40", "xdotool", "search", "--sync", "--onlyvisible", "--class", "starcross"]
+            self.id = subprocess.run(found, env=self.env, check=True, capture_output=True, text=True).stdout.split()[0]
+        told = [word for each in words for word in (("mousemove", "--window", self.id) if each == "mousemove" else (str(each),))]
+        subprocess.run(["timeout", "20", "xdotool", *told], env=self.env, check=True)
 
     def greet(self) -> None:
         """Wiggle the pointer until the window has noticed it."""
