@@ -117,6 +117,7 @@ class App:
         logging.getLogger("starcross").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
         self._probed = False
+        self._left_at: tuple[int, int] | None = None
         self._dirty = True
         self._anew = True
         self._last_input = self.now
@@ -223,7 +224,12 @@ class App:
         if before.high_contrast != self.settings.high_contrast:
             self._themes.clear()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
-            self.open(self.view.pixels)
+            if not before.full_screen:
+                self._left_at = self.view.pixels
+            self.open(self._left_at)
+            if before.full_screen and self._left_at not in {None, self.view.pixels}:
+                pygame.event.pump()  # some systems keep the large window until it is asked for a second time
+                self.open(self._left_at)
         self.retheme()
         self._relayout()
 

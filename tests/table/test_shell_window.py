@@ -155,6 +155,14 @@ def test_the_window_follows_its_size_and_remembers_it(window: Window, display: s
         again.close()
 
 
+def test_full_screen_fills_the_screen_and_goes_back_to_the_size_before(window: Window) -> None:
+    before = window.shown(["MenuScreen"])["window"]
+    window.keys("F11")
+    window.wait(lambda: window.report()["window"] == [1600, 1000])
+    window.keys("F11")
+    window.wait(lambda: window.report()["window"] == before)
+
+
 def test_sigterm_closes_cleanly(window: Window) -> None:
     window.shown(["MenuScreen"])
     window.process.send_signal(signal.SIGTERM)
