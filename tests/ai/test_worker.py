@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from game.ai import worker
 from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.worker import Thinker
@@ -19,6 +22,12 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 
 PATIENCE = 60.0
+
+
+def exit_now(line: object) -> None:
+    """Die without a word, as a process does that cannot be set up."""
+    del line
+    os._exit(3)
 
 
 @pytest.fixture
@@ -142,3 +151,22 @@ def test_closing_before_it_started_leaves_nothing_behind(match: Match) -> None:
 
 def test_a_thinker_that_was_never_asked_closes() -> None:
     Thinker().close()
+
+
+def test_a_process_that_dies_at_its_start_is_started_again(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It dies before it says a word: the line ends, the log says so, and the courier lives on to start another."""
+    lost: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", lost.append)
+    thinker = Thinker()
+    try:
+        with monkeypatch.context() as broken, caplog.at_level(logging.WARNING):
+            broken.setattr(worker, "serve", exit_now)
+            thinker.warm()
+            wait(lambda: "did not start" in caplog.text)
+        ask(thinker, match)
+        assert wait(thinker.poll) in match.legal()
+    finally:
+        thinker.close()
+    assert lost == []
