@@ -291,7 +291,8 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         return listed + _badges(theme, face, rect, unit, 1.9, device)
     plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
     listed += _signs(theme, face, rect, unit, 68, 46)
-    words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * 1.3 * unit)
+    near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
+    words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit)
     line_size = 17 * unit
     listed += words
     if face.line and device > 110 and not face.signs:
@@ -302,7 +303,7 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         ink = parsed(theme.card.name_colour) if contrast(parsed(theme.card.name_colour), body) >= 4 else parsed(theme.card.name_line)
         listed.append(Panel(pill, body, mixed(body, BLACK, 0.12), 12 * unit, parsed(theme.card.plate_line), max(1.0, 1.4 * unit)))
         listed.append(Text(inset(pill, 7 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
-    return listed + _badges(theme, face, rect, unit, 1.36)
+    return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near else 1.36)
 
 
 def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float) -> Iterator[Drawn]:
@@ -315,7 +316,7 @@ def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, si
         yield Icon(inset(box, side * 0.14 * unit), sign.icon, mixed(colour, WHITE, 0.55))
 
 
-def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL) -> list[Drawn]:
+def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL, *, lone: float = 0.0) -> list[Drawn]:
     listed: list[Drawn] = []
     side = 44 * unit * grow
     x, y = rect[0], rect[1]
@@ -331,7 +332,7 @@ def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, 
     if not count:
         return listed
     most = (rect[2] - 10 * unit) / count
-    side = min(46 * unit * grow, most * 0.98)
+    side = min(46 * unit * (max(grow, lone) if count == 1 else grow), most * 0.98)
     if side * device < LEGIBLE * rect[2]:
         return listed
     span = rect[2] - 10 * unit - side

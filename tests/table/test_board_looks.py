@@ -9,7 +9,7 @@ from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
 from game.table import bench, figures, pieces, strike, tween
 from game.table.board import Board
-from game.table.cardface import paint
+from game.table.cardface import face_items, paint
 from game.table.draw import Clip, Drawn, Made, Still, Text
 from game.table.light import Light
 from game.table.tween import Pose
@@ -105,3 +105,15 @@ def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, lo
     seen, covered, other = (tuple(picture.get_at((41, 22)))[:3] for picture in (lifted, back, open_face))
     assert max(abs(one - two) for one, two in zip(seen, covered, strict=True)) <= 2
     assert max(abs(one - two) for one, two in zip(seen, other, strict=True)) > 20
+
+
+def test_the_only_number_of_a_card_on_the_table_is_as_large_as_it_can_be():
+    stage = Stage()
+    for device in (90, 110, 138):
+        sizes = []
+        for stats in ((Badge("strength", "4"),), (Badge("strength", "4"), Badge("level", "2"))):
+            face = CardFace("c", "Card", "Line", stats=stats)
+            items = face_items(stage.app, stage.app.theme, face, (0.0, 0.0, float(device), device * 1.4), device)
+            sizes.append(next(item.rect[3] for item in items if isinstance(item, Text) and item.words == "4"))
+        assert sizes[0] > sizes[1]
+        assert sizes[0] >= device * 0.3
