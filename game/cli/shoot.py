@@ -19,7 +19,6 @@ from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.match.match import Match
-from game.match.passing import ALWAYS
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
 
@@ -68,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     from game.table.screens.match import MatchScreen
 
     screen = MatchScreen(match)
+    screen.ask_here()
     screen.rival = _Silent()  # type: ignore[assignment]
     picture(screen, arguments.out, size)
     return 0
@@ -116,7 +116,7 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
     from game.table.settings import Settings
 
     now = 0.0
-    app = App(shelf(), settings=Settings(stops=ALWAYS), clock=lambda: now)  # nothing passes by itself: so many actions, no more
+    app = App(shelf(), settings=Settings(), clock=lambda: now)
     try:
         app.open(size)
         app.push(screen)

@@ -226,6 +226,10 @@ class MatchScreen(MatchHand):
             self._deal()
         return None
 
+    def ask_here(self) -> None:
+        """Ask at this point of the match even where the window would pass by itself: after a take-back, or for a picture."""
+        self._asked_again = self.match.count
+
     def _passed(self) -> Offer | None:
         """Return the pass that is taken for the person who decides, None where they are asked."""
         deciding = self.match.deciding
@@ -451,7 +455,7 @@ class MatchScreen(MatchHand):
         self.rival.cancel()
         self.player.skip()
         self.match.undo()
-        self._asked_again = self.match.count
+        self.ask_here()
         self.app.cue("undo")
         self.ended = False
         kept = self._log_marks[self.match.count + 1] if self.match.count + 1 < len(self._log_marks) else len(self.log.entries)
