@@ -27,6 +27,8 @@ FULL, MEDIUM = 216, 76
 SIGNED, LEGIBLE = 140, 17
 """Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
 
+READABLE = 9
+"""The size of a card's name in device pixels below which it stands beneath the numbers instead of between them."""
 
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
@@ -290,6 +292,8 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         listed += _signs(theme, face, rect, unit, 92, 50)
         return listed + _badges(theme, face, rect, unit, 1.9, device)
     plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
+    if not face.signs and _cramped(app, theme, face.name, plate[2] - 12 * unit, plate[3]):
+        plate = (rect[0] + 12 * unit, rect[1] + 66 * unit, 226 * unit, 56 * unit)
     listed += _signs(theme, face, rect, unit, 68, 46)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
     words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit)
@@ -304,6 +308,13 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         listed.append(Panel(pill, body, mixed(body, BLACK, 0.12), 12 * unit, parsed(theme.card.plate_line), max(1.0, 1.4 * unit)))
         listed.append(Text(inset(pill, 7 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
     return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near else 1.36)
+
+
+def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:
+    """Tell whether a word of a card's name would have to be broken, or set too small to read, to fit a place in logical units."""
+    name, size = name.upper() if theme.card.name_caps else name, READABLE / app.view.scale
+    longest = max(app.measure(word, "display", size) for word in name.split())
+    return longest > width or app.height(name, "display", size, width, leading=0.86) > height
 
 
 def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float) -> Iterator[Drawn]:

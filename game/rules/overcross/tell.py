@@ -73,12 +73,13 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return _defence(event, named(event.card))
         case happened.Hurt(piece, card, amount, by):
             source = f"{named(by)} hits {named(card)}" if by else f"{named(card)} is hurt"
-            return Telling(f"{source}: {amount} damage", "hit", at=_on_grid(observation, piece))
+            return Telling(f"{source[:1].upper()}{source[1:]}: {amount} damage", "hit", at=_on_grid(observation, piece))
         case happened.Healed(piece, card, amount):
             return Telling(f"{named(card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
         case happened.Destroyed(_, card, seat):
             goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
-            return Telling(f"{named(card)} is destroyed", "fall", goal=goal)
+            words = named(card)
+            return Telling(f"{words[:1].upper()}{words[1:]} is destroyed", "fall", goal=goal)
         case happened.Sent(_, card, seat, zone):
             goal = zone_place(own_zone(zone, seat))
             words = named(card)
