@@ -10,6 +10,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.cards.interpret import Frame, Run, start, trigger
 from game.cards.model import Stage
 from game.cards.modify import Lasting
@@ -29,7 +30,6 @@ from game.rules.overcross.events import (
     DieRolled,
     Discarded,
     Drew,
-    Ended,
     Exhausted,
     FellOut,
     FlagDropped,
@@ -40,14 +40,11 @@ from game.rules.overcross.events import (
     HitRoll,
     Hurt,
     Laid,
-    Looked,
     Readied,
     Revealed,
     Scored,
     Sent,
-    Shuffled,
     Stepped,
-    Stopped,
     TurnBegan,
     TurnEnded,
 )

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.kernel.ids import CardId, PieceId, Seat
-from game.kernel.setup import Outcome
 
 HIDDEN: CardId = ""
 """The card of a piece whose face the seat may not know."""
@@ -239,20 +239,6 @@ class FlagHome(Struct, frozen=True, tag="flag_home"):
     seat: Seat
 
 
-class Shuffled(Struct, frozen=True, tag="shuffled"):
-    """A seat shuffles its deck."""
-
-    seat: Seat
-
-
-class Looked(Struct, frozen=True, tag="looked"):
-    """A seat looks at cards of its deck; the faces are its own secret."""
-
-    seat: Seat
-    count: int
-    cards: tuple[CardId, ...]
-
-
 class Revealed(Struct, frozen=True, tag="revealed"):
     """Cards are shown to seats (a bit for each)."""
 
@@ -273,18 +259,6 @@ class FellOut(Struct, frozen=True, tag="fell_out"):
     """A seat is out and its pieces leave the grid (OC-46)."""
 
     seat: Seat
-
-
-class Stopped(Struct, frozen=True, tag="stopped"):
-    """Abilities that would go on setting each other off are stopped."""
-
-    cards: tuple[CardId, ...]
-
-
-class Ended(Struct, frozen=True, tag="ended"):
-    """The match is over."""
-
-    outcome: Outcome
 
 
 Event: TypeAlias = (

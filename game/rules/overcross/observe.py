@@ -12,6 +12,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.cards import events as common
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
@@ -137,7 +138,7 @@ def redact(event: Event, seat: Seat, seats: int) -> Event | None:
             return event if owner == seat else replace(event, card=HIDDEN)
         case happened.Sent(_, _, _, _, seen):
             return event if _sees(seen, seat, seats) else replace(event, card=HIDDEN)
-        case happened.Looked(owner):
+        case common.Looked(owner):
             return event if owner == seat else replace(event, cards=())
         case happened.Revealed(bits):
             return event if _sees(bits, seat, seats) else replace(event, cards=())
@@ -146,8 +147,8 @@ def redact(event: Event, seat: Seat, seats: int) -> Event | None:
             | happened.Played() | happened.Attached() | happened.Stepped() | happened.Attacked() | happened.HitRoll()
             | happened.DefendRoll() | happened.Hurt() | happened.Healed() | happened.Destroyed() | happened.Discarded() | happened.Used()
             | happened.Changed() | happened.Readied() | happened.Exhausted() | happened.Gained() | happened.Scored()
-            | happened.FlagTaken() | happened.FlagDropped() | happened.FlagHome() | happened.Shuffled() | happened.DieRolled()
-            | happened.FellOut() | happened.Stopped() | happened.Ended()
+            | happened.FlagTaken() | happened.FlagDropped() | happened.FlagHome() | common.Shuffled() | happened.DieRolled()
+            | happened.FellOut() | common.Stopped() | common.Ended()
         ):  # fmt: skip
             return event
         case _:
@@ -166,8 +167,8 @@ def gives_away(event: Event) -> bool:
         | happened.HitRoll
         | happened.DefendRoll
         | happened.DieRolled
-        | happened.Looked
+        | common.Looked
         | happened.Revealed
         | happened.Rolled
-        | happened.Shuffled,
+        | common.Shuffled,
     )

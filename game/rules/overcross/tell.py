@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from game.cards import events as common
 from game.kernel.cues import Roll, Telling
 from game.kernel.ids import cell_place, own_zone, piece_place, zone_place
 from game.kernel.words import counted
@@ -106,9 +107,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"The flag of {{{seat}}} falls on {arena.label(cell)}", "fall")
         case happened.FlagHome(seat):
             return Telling(f"The flag of {{{seat}}} returns home", "move")
-        case happened.Shuffled(seat):
+        case common.Shuffled(seat):
             return Telling(f"{{{seat}}} shuffles the deck", "shuffle")
-        case happened.Looked(seat, count, cards):
+        case common.Looked(seat, count, cards):
             shown = ", ".join(named(card) for card in cards)
             return Telling(f"{{{seat}}} looks at {shown or counted(count, 'card')}", "draw", detail=True)
         case happened.Revealed(_, cards):
@@ -118,9 +119,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{named(card)} rolls {face}", "roll", (Roll(seat, face, f"for {named(card)}", sides=sides),))
         case happened.FellOut(seat):
             return Telling(f"{{{seat}}} is out", "fall")
-        case happened.Stopped(cards):
+        case common.Stopped(cards):
             return Telling(f"{', '.join(named(card) for card in cards)} would go on for ever and are stopped", "miss")
-        case happened.Ended(outcome):
+        case common.Ended(outcome):
             return Telling(f"{outcome.words}.", "end")
         case _:
             assert_never(event)
