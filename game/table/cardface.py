@@ -299,7 +299,8 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit)
     line_size = 17 * unit
     listed += words
-    if face.line and device > 110 and not face.signs:
+    lined = bool(face.line) and device > 110 and not face.signs
+    if lined:
         bottom = 278 if face.stats else 310
         wide = min(222 * unit, app.measure(face.line, "bold", line_size) + 20 * unit)
         pill: Rect = (rect[0] + (rect[2] - wide) / 2, rect[1] + (bottom - 26) * unit, wide, 27 * unit)
@@ -307,7 +308,7 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         ink = parsed(theme.card.name_colour) if contrast(parsed(theme.card.name_colour), body) >= 4 else parsed(theme.card.name_line)
         listed.append(Panel(pill, body, mixed(body, BLACK, 0.12), 12 * unit, parsed(theme.card.plate_line), max(1.0, 1.4 * unit)))
         listed.append(Text(inset(pill, 7 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
-    return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near else 1.36)
+    return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near and not lined else 1.36)
 
 
 def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:

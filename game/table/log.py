@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.ids import CardId
 from game.table.draw import Clip, Drawn, Fill, Panel, Text, faded
@@ -41,6 +43,13 @@ def entry(words: str, names: Sequence[str], card_name: Callable[[str], str], *, 
         return f"*{spoken}*"
 
     return Entry(_MARK.sub(name, words.replace("*", "")), tuple(cards), detail, kind)
+
+
+def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
+    """Return lines with equal neighbours told once and counted."""
+    for line, same in groupby(lines):
+        count = sum(1 for _ in same)
+        yield line if count == 1 else replace(line, words=f"{line.words.rstrip('.')} ×{count}")
 
 
 class Log:
@@ -86,7 +95,7 @@ class Log:
         heights = []
         total = 0.0
         wanted = inner[3] + self.back + 400
-        for line in reversed(self.entries):
+        for line in folded(reversed(self.entries)):
             indent = 22.0 if line.detail else 0.0
             high = app.height(line.words, "text", size, inner[2] - indent, rich=True) + (2 if line.detail else 8)
             heights.append((line, indent, high))

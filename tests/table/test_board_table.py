@@ -22,6 +22,7 @@ from game.table.board import Board
 from game.table.draw import Clip, Drawn, Made, Still, Text, dump, stacked
 from game.table.layout import laid_out
 from game.table.light import Light
+from game.table.log import Entry, folded
 from game.table.screens.match import MatchScreen
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -400,6 +401,11 @@ def test_the_hints_of_the_window_name_only_this_seats_knowledge(sit):
     faces = [piece.face for piece in screen.board.scene.pieces.values() if piece.zone == f"hand@{foe}"]
     assert faces
     assert all(face is None for face in faces)
+
+
+def test_the_log_tells_equal_lines_once_and_counts_them():
+    lines = [Entry(words) for words in ("Ann draws a card.", "Ann draws a card.", "Bo draws a card.", "Ann draws a card.")]
+    assert [line.words for line in folded(lines)] == ["Ann draws a card ×2", "Bo draws a card.", "Ann draws a card."]
 
 
 @pytest.mark.parametrize("game", ["verona"])
