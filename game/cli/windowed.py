@@ -123,7 +123,7 @@ def own_display() -> Iterator[str]:
     if program is None:
         raise FileNotFoundError("Xvfb")
     reading, writing = os.pipe()
-    command = [program, "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
+    command = [program, "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)  # noqa: S603  (found on the path)
     os.close(writing)
     try:

@@ -62,7 +62,8 @@ class SceneZone(Struct, frozen=True):
     """A zone: `kind` is hand, pile, stack, row, grid, track or pool.
 
     `count` is how many things lie there, seen or not. Of a stack every card shows, slot 0 on top, in the order in which they come
-    off. `note` is a few words that stand in the zone, such as who may answer. Grids, rows and tracks have `columns` and `rows` of cells; a
+    off. `note` is a few words that stand in the zone, such as who may answer; like the question itself it
+    changes without an event. Grids, rows and tracks have `columns` and `rows` of cells; a
     grid's `picture` names the map to draw.
     """
 

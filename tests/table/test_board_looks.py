@@ -109,10 +109,10 @@ def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, lo
 
 def test_the_only_number_of_a_card_on_the_table_is_as_large_as_it_can_be():
     stage = Stage()
-    for device in (90, 110, 138):
+    for device, line in ((90, "Line"), (110, "Line"), (138, "")):
         sizes = []
         for stats in ((Badge("strength", "4"),), (Badge("strength", "4"), Badge("level", "2"))):
-            face = CardFace("c", "Card", "Line", stats=stats)
+            face = CardFace("c", "Card", line, stats=stats)
             items = face_items(stage.app, stage.app.theme, face, (0.0, 0.0, float(device), device * 1.4), device)
             sizes.append(next(item.rect[3] for item in items if isinstance(item, Text) and item.words == "4"))
         assert sizes[0] > sizes[1]

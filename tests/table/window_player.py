@@ -123,9 +123,12 @@ class Window:
         subprocess.run(["timeout", "20", "xdotool", *told], env=self.env, check=True)
 
     def greet(self) -> None:
-        """Wiggle the pointer until the window has noticed it."""
+        """Wiggle the pointer until the window has noticed it; at its first start it is opened twice while the faster display is probed."""
         for attempt in range(200):
-            self.hand("mousemove", 200 + attempt % 7, 300)
+            try:
+                self.hand("mousemove", 200 + attempt % 7, 300)
+            except subprocess.CalledProcessError:
+                self.id = ""
             time.sleep(0.1)
             if self.now().get("pointer", [-1, -1])[0] >= 200:
                 return
