@@ -19,10 +19,11 @@ from game.kernel.chance import Chance
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
-from game.kernel.offers import IllegalAction, Offer, Refusal, lone_pass
+from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
 from game.kernel.words import counted, spoken
 from game.match.match import Match
+from game.match.passing import passed
 
 THINKING = Budget(seconds=1.0)
 LISTED = 30
@@ -73,7 +74,7 @@ class TextTable:
         try:
             while (seat := self.match.deciding) is not None:
                 if self.match.plans[seat].human:
-                    only = lone_pass(self.match.offers())
+                    only = passed(self.match.offers())
                     if only is None:
                         self._turn(seat)
                     else:

@@ -6,7 +6,6 @@ picked-up piece as source, their targets, and the words of those that are refuse
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -47,12 +46,6 @@ class Offer(Struct, frozen=True):
     main: bool = False
     passing: str = ""
     form: tuple[Option, ...] = ()
-
-
-def lone_pass(offers: Iterable[Offer]) -> Offer | None:
-    """Return the offer that lets a window go by when it is the only enabled one, else None."""
-    enabled = [offer for offer in offers if offer.refusal is None]
-    return enabled[0] if len(enabled) == 1 and enabled[0].passing else None
 
 
 class Preview(Struct, frozen=True):

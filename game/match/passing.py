@@ -29,10 +29,10 @@ def mark_key(game: str, window: str) -> str:
     return f"{game}/{window}"
 
 
-def passed(offers: Iterable[Offer], game: str, stop: str = ACT, marks: Mapping[str, str] | None = None) -> Offer | None:
+def passed(offers: Iterable[Offer], game: str = "", stop: str = ACT, marks: Mapping[str, str] | None = None) -> Offer | None:
     """Return the offer that is taken without asking, None where the one who decides must be asked.
 
-    `stop` is one of `STOPS`; `marks` maps `mark_key` to one of `MARKS` and counts in the third way only. What may be done is never
+    `stop` is one of `STOPS`; `marks` maps `mark_key` (which needs the `game`) to one of `MARKS`, and both count in the third way only. What may be done is never
     taken away unasked, but in a window that the player marked with `never`.
     """
     enabled = [offer for offer in offers if offer.refusal is None]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.kernel.offers import Refusal, lone_pass
+from game.kernel.offers import Refusal
 from game.kernel.rules import AnyRules
+from game.match.passing import passed
 from game.match.seats import SeatPlan
 
 RULE = "UNDO"
@@ -23,7 +24,7 @@ def undo_target(rules: AnyRules, states: Sequence[object], plans: tuple[SeatPlan
     """
     for index in range(len(states) - 2, -1, -1):
         seat = rules.deciding(states[index])
-        if seat is not None and plans[seat].human and lone_pass(rules.offers(states[index])) is None:
+        if seat is not None and plans[seat].human and passed(rules.offers(states[index])) is None:
             return index
     return None
 

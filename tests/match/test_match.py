@@ -11,9 +11,10 @@ from shelved import played_on, toy_match
 
 from game.kernel.chance import Chance
 from game.kernel.cues import fold
-from game.kernel.offers import IllegalAction, SetupError, lone_pass
+from game.kernel.offers import IllegalAction, SetupError
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.passing import passed
 from game.match.seats import SeatPlan
 from game.match.story import bare_table
 
@@ -179,16 +180,16 @@ def test_what_showed_nothing_is_free() -> None:
 
 def test_taking_back_goes_past_windows_in_which_there_was_nothing_to_decide() -> None:
     match = Match.start(Setup("shine", 2, seed=2, take_backs=True), (SeatPlan("human"), SeatPlan("human")))
-    chance, passed = Chance(3), 0
-    while passed < 5:
-        only = lone_pass(match.offers())
+    chance, seen = Chance(3), 0
+    while seen < 5:
+        only = passed(match.offers())
         match.submit(chance.pick(match.legal()))
         if only is not None:
-            passed += 1
+            seen += 1
             before = match.count
             match.undo()
             assert match.count < before - 1
-            assert lone_pass(match.offers()) is None
+            assert passed(match.offers()) is None
 
 
 def test_a_table_may_ask_every_frame_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
