@@ -89,13 +89,12 @@ def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:
         seat = rules.deciding(state)
         if seat is None:
             return state
-        state = rules.advance(state, answer(rules, state, seat, chance))
+        state = rules.advance(state, answer(rules, state, seat, chance, rules.legal(state)))
     return state
 
 
-def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...] = ()) -> Any:
-    """Return the action that looks best to a seat at first glance, with other dice than will really fall; `legal` saves listing them."""
-    legal = legal or rules.legal(state)
+def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...]) -> Any:
+    """Return the legal action that looks best to a seat at first glance, with other dice than will really fall."""
     if len(legal) == 1:
         return legal[0]
     if len(legal) > MOST_CHOICES:

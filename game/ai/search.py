@@ -159,10 +159,7 @@ class _Descent:
                 break
             others = others or seat != self.seat
             legal = rules.legal(state)
-            if len(legal) == 1:
-                state = rules.advance(state, legal[0])
-                continue
-            left -= 1
+            left -= len(legal) > 1
             state = rules.advance(state, answer(rules, state, seat, self.chance, legal))
         return settle(rules, state, self.chance)
 
