@@ -97,17 +97,21 @@ def reach(grid: Grid, origin: int, points: int, enemies: int = 0, friends: int =
     return _reach(grid.width, grid.height, origin, points, grid.obstructs, grid.slow, enemies & near, friends & near)
 
 
+def _write(costs: list[int], squares: int, points: int) -> None:
+    """Write down what each of these squares costs."""
+    while squares:
+        low = squares & -squares
+        costs[low.bit_length() - 1] = points
+        squares ^= low
+
+
 def _layered(costs: list[int], width: int, height: int, fresh: int, obstructs: int) -> None:
     """Write down the cost of each square where no ground is slow: a step a layer."""
     free = everything(width, height) & ~obstructs
     points = 0
     while fresh:
         free &= ~fresh
-        rest = fresh
-        while rest:
-            low = rest & -rest
-            costs[low.bit_length() - 1] = points
-            rest ^= low
+        _write(costs, fresh, points)
         points += 1
         fresh = pushed(width, height, obstructs, fresh) & free
 
@@ -121,11 +125,7 @@ def _costs_to(width: int, height: int, zone: int, obstructs: int, slow: int) -> 
         return tuple(costs)
     now, before, seen, points = zone & free, 0, 0, 0
     while True:
-        fresh = now & ~seen
-        while fresh:
-            low = fresh & -fresh
-            costs[low.bit_length() - 1] = points
-            fresh ^= low
+        _write(costs, now & ~seen, points)
         seen, points = now, points + 1
         step = pushed(width, height, obstructs, now & ~slow) | pushed(width, height, obstructs, before & slow)
         late = pushed(width, height, obstructs, now & slow)
