@@ -16,6 +16,7 @@ from game.cards.words import Words
 from game.cards.world import World
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import Offer, Refusal
+from game.kernel.words import capitalised
 
 A = TypeVar("A")
 
@@ -70,8 +71,7 @@ def answer_offer(world: World, action: Choose | Enough, piece_words: str = "", t
         return Offer(action, "Yes", "Yes, do it.", main=True)
     if kind == "mode":
         return Offer(action, f"Choice {action.option + 1}", f"Take choice {action.option + 1} of [{frame.card}].")
-    verb = piece_words if piece_words.startswith("[") else piece_words[:1].upper() + piece_words[1:]
-    return Offer(action, verb, f"Choose {piece_words}.", target=target)
+    return Offer(action, capitalised(piece_words), f"Choose {piece_words}.", target=target)
 
 
 def offered(

@@ -9,7 +9,7 @@ from game.cards.words import Words
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat, own_zone, zone_place
 from game.kernel.scene import Badge, ScenePiece
-from game.kernel.words import counted
+from game.kernel.words import capitalised, counted
 
 UNSEEN = 100_000
 """Cards in another hand have numbers of the picture's own from here: a number must not be followed."""
@@ -49,7 +49,7 @@ def told(event: CardEvent) -> Telling | None:
         case Stopped(cards):
             return Telling(f"Abilities setting each other off without end were stopped: {named(cards)}.", "end")
         case Ended(outcome):
-            return Telling(f"{outcome.words[:1].upper()}{outcome.words[1:]}.", "end")
+            return Telling(f"{capitalised(outcome.words)}.", "end")
         case _:
             return None
 

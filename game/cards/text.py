@@ -17,6 +17,7 @@ from game.cards import model
 from game.cards.model import Ability, Card, Effect, Modifier, Select, names
 from game.cards.phrases import Voice
 from game.cards.words import Noun, Words
+from game.kernel.words import capitalised
 
 _KEYWORD = re.compile(r"\*([^*]+)\*")
 _IMPERATIVE_LENGTH = 90
@@ -57,7 +58,7 @@ def ability_text(ability: Ability, words: Words, kind: str, *, lead: str = "") -
         body = f"you may {_lower(body)}"
     if ability.condition is not None:
         body = f"if {voice.condition(ability.condition)}, {_lower(body)}"
-    body = _upper(body) if opening.endswith((": ", ". ", "")) and not opening.endswith(", ") else _lower(body)
+    body = capitalised(body) if opening.endswith((": ", ". ", "")) and not opening.endswith(", ") else _lower(body)
     return _finished(opening + body)
 
 
@@ -79,7 +80,7 @@ def modifier_text(modifiers: Sequence[Modifier], words: Words, kind: str) -> str
     for before, after in pairwise(said):
         verb = before.split(" ", 1)[0]
         body += f" and {after.removeprefix(f'{verb} ')}"
-    return _finished(opening + (body if opening else _upper(body)))
+    return _finished(opening + (body if opening else capitalised(body)))
 
 
 # --- openings ----------------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def _opening(ability: Ability, voice: Voice) -> str:
         if not parts:
             return f"{ability.name}: " if ability.name else ""
         listed = ", ".join([parts[0], *(_lower(part) for part in parts[1:])])
-        return f"{named}({listed}): " if named else f"{_upper(listed)}: "
+        return f"{named}({listed}): " if named else f"{capitalised(listed)}: "
     moment = words.triggers.get(ability.when, ability.when)
     if "{it}" in moment:
         moment = moment.format(it=_about(voice, ability.of))
@@ -109,11 +110,11 @@ def _opening(ability: Ability, voice: Voice) -> str:
             voice.alike["trigger"] = ability.of
     voice.cause = words.causes.get(ability.when, voice.cause)
     parts = [part for part in (*timing, once, *zone) if part]
-    lead = f"{_upper(', '.join([parts[0], *(_lower(part) for part in parts[1:])]))}: " if parts else ""
+    lead = f"{capitalised(', '.join([parts[0], *(_lower(part) for part in parts[1:])]))}: " if parts else ""
     paying = f"you may {' and '.join(_lower(cost) for cost in costs)}. If you do, " if costs else ""
     if ability.name:
         lead = f"{ability.name} ({_lower(lead[:-2])}): " if lead else f"{ability.name}: "
-    return f"{lead}{_upper(moment)}, {paying}"
+    return f"{lead}{capitalised(moment)}, {paying}"
 
 
 def _about(voice: Voice, of: model.Selector) -> str:
@@ -160,7 +161,7 @@ def _joined(clauses: list[Clause]) -> str:
         else:
             sentences.append(clause.words)
             joined = False
-    return ". ".join(_upper(sentence) if index else sentence for index, sentence in enumerate(sentences))
+    return ". ".join(capitalised(sentence) if index else sentence for index, sentence in enumerate(sentences))
 
 
 def _clause(voice: Voice, effect: Effect) -> Clause:
@@ -422,16 +423,12 @@ def _plural(done: str) -> str:
     return re.sub(r"^(\w+?)s\b", r"\1", done) if not done.startswith("may") else done
 
 
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _lower(words: str) -> str:
     return words[:1].lower() + words[1:] if not words.startswith(("[", "*")) else words
 
 
 def _finished(words: str) -> str:
-    return _upper(words if words.endswith((".", "!", "?")) else words + ".")
+    return capitalised(words if words.endswith((".", "!", "?")) else words + ".")
 
 
 def effects_text(effects: tuple[Effect, ...], words: Words, kind: str, *, named: dict[str, str] | None = None) -> str:
@@ -439,4 +436,4 @@ def effects_text(effects: tuple[Effect, ...], words: Words, kind: str, *, named:
     voice = Voice(words, kind)
     for name, phrase in (named or {}).items():
         voice.bind(name, Noun(phrase.removeprefix("the "), f"{phrase}s"), several=False, say=lambda phrase=phrase: phrase)  # type: ignore[misc]
-    return _upper(_joined([_clause(voice, effect) for effect in effects]))
+    return capitalised(_joined([_clause(voice, effect) for effect in effects]))

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from game import __version__
+from game.kernel.words import capitalised
 
 COMMANDS: dict[str, str] = {
     "play": "play a match, in the window or in words",
@@ -35,7 +36,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise CommandError with the message as a sentence."""
-        raise CommandError(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` lists what there is.")
+        raise CommandError(f"{capitalised(message)}; `{self.prog} --help` lists what there is.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Badge, Counter, Scene, ScenePiece, SceneZone
-from game.kernel.words import counted
+from game.kernel.words import capitalised, counted
 
 CardName = Callable[[str], str]
 
@@ -109,7 +109,7 @@ def _heading(scene: Scene, zone: SceneZone, names: tuple[str, ...], *, explained
         elif zone.owner == scene.viewer:
             label = f"{label} (yours)"
     words = f" ({_about(zone.words)})" if zone.words and explained else ""
-    return f"{label[:1].upper()}{label[1:]}{words}"
+    return f"{capitalised(label)}{words}"
 
 
 def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> Iterator[str]:

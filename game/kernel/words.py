@@ -23,6 +23,11 @@ def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) ->
     return _MARK.sub(name, words)
 
 
+def capitalised(words: str) -> str:
+    """Return the words as they begin a sentence: the first letter large, all others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: `1 die`, `3 dice`."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"

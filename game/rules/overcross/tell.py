@@ -7,7 +7,7 @@ from typing import assert_never
 from game.cards import events as common
 from game.kernel.cues import Roll, Telling
 from game.kernel.ids import cell_place, own_zone, piece_place, zone_place
-from game.kernel.words import counted
+from game.kernel.words import capitalised, counted
 from game.rules.overcross import events as happened
 from game.rules.overcross.arena import GRID, Arena
 from game.rules.overcross.cards import WORDS
@@ -74,17 +74,17 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return _defence(event, named(event.card))
         case happened.Hurt(piece, card, amount, by):
             source = f"{named(by)} hits {named(card)}" if by else f"{named(card)} is hurt"
-            return Telling(f"{source[:1].upper()}{source[1:]}: {amount} damage", "hit", at=_on_grid(observation, piece))
+            return Telling(f"{capitalised(source)}: {amount} damage", "hit", at=_on_grid(observation, piece))
         case happened.Healed(piece, card, amount):
             return Telling(f"{named(card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
         case happened.Destroyed(_, card, seat):
             goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
             words = named(card)
-            return Telling(f"{words[:1].upper()}{words[1:]} is destroyed", "fall", goal=goal)
+            return Telling(f"{capitalised(words)} is destroyed", "fall", goal=goal)
         case happened.Sent(_, card, seat, zone):
             goal = zone_place(own_zone(zone, seat))
             words = named(card)
-            return Telling(f"{words[:1].upper()}{words[1:]} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
+            return Telling(f"{capitalised(words)} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
         case happened.Discarded(_, card, seat):
             return Telling(f"{{{seat}}} discards {named(card)}", "move", goal=zone_place(own_zone("discard", seat)))
         case happened.Used(piece, card, _, name):

@@ -22,7 +22,7 @@ from game.cards.events import (
 from game.cards.telling import change_words, told, zone_of_seat
 from game.kernel.cues import Telling
 from game.kernel.ids import seat_place
-from game.kernel.words import counted
+from game.kernel.words import capitalised, counted
 from game.rules.shine import events as happened
 from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
@@ -68,7 +68,7 @@ def tell(event: Event) -> Telling | None:
             return Telling(f"{{{seat}}} activates [{card}].", "play")
         case happened.SetOff(_, card, when):
             words = WORDS.triggers[when].replace("*", "")
-            return Telling(f"{words[:1].upper()}{words[1:]}: [{card}].", "flip", detail=True)
+            return Telling(f"{capitalised(words)}: [{card}].", "flip", detail=True)
         case happened.Resolved(triggered=True):
             return None
         case happened.Resolved(_, card, idle):

@@ -9,6 +9,7 @@ from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame, question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, piece_place
+from game.kernel.words import capitalised
 from game.rules.starcrossed.cards import WORDS
 from game.rules.starcrossed.state import (
     CRYSTALS,
@@ -103,8 +104,7 @@ def _fighting(table: Table, asked: str) -> str:
     elif table.crystals[there].diva >= 0:
         words += f" against {diva_words(table, there)} with {table.strength(there)}"
     passed = " The other player has just passed." if fight.passes else ""
-    words = words if words.startswith("[") else words[:1].upper() + words[1:]
-    return f"{words}.{passed} {asked}"
+    return f"{capitalised(words)}.{passed} {asked}"
 
 
 def piece_words(table: Table, piece: int, viewer: int) -> str:
