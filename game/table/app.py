@@ -6,7 +6,7 @@ A screen is a subclass of `Screen`. It gets its `app` when it is pushed, and may
 `app.view` (logical size: lay out in it), `app.theme`, `app.settings`, `app.size(26)` (a text size with the player's
 text setting), `app.measure(words, face, size)` and `app.height(words, face, size, width)` in logical units,
 `app.cue("flip")` (sound), `app.now` (seconds; the same for a whole frame), `app.say("…")` (a short notice),
-`app.push/pop/replace(screen)`, `app.ask(…)` (a dialog), `app.painter.makers` (to paint things of your own).
+`app.push/pop/replace(screen)`, `app.painter.makers` (to paint things of your own).
 
 `draw()` returns the list of items for now; `handle(event)` returns True when the event was used, and whatever it does
 the screens are drawn again; `tick()` is called every frame and returns True while something moves (the window then runs
@@ -40,10 +40,9 @@ from game.table.view import Event, View
 TITLE = "Starcross Tabletop"
 FIRST = (1280, 720)
 _LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
-_ROOMY = 0.76
-_FRAME = 72
-"""What a title bar and a task bar may take of a desktop's height, in pixels."""
 SMALLEST = (1024, 640)
+_ROOMY = 0.76
+_FRAME = 72  # what a title bar and a task bar may take of a desktop's height, in pixels
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0

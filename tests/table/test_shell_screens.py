@@ -25,11 +25,11 @@ from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.app import first_size
 from game.table.deckbook import DeckBook, slug
-from game.table.dialogs import Dialog
 from game.table.draw import Clip, Still, Text, dump
 from game.table.screens import rules as rules_screen
 from game.table.screens.credits import Credits
 from game.table.screens.curtain import Curtain
+from game.table.screens.dialog import Dialog
 from game.table.screens.ending import EndPanel
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen

@@ -6,9 +6,9 @@ import pygame
 import pytest
 from shell_stage import Stage
 
-from game.table.dialogs import Dialog, Menu
 from game.table.entry import Entry
-from game.table.page import Page
+from game.table.page import Menu, Page
+from game.table.screens.dialog import Dialog
 from game.table.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
 
 

@@ -8,7 +8,7 @@ from game.table.app import App
 from game.table.draw import Drawn, Fill, Icon, Line, Panel, Picture, Shadow, Still, Text, faded, mixed
 from game.table.page import Page, Part
 from game.table.view import Rect, inset
-from game.table.widgets import HEAD, TITLE, Button
+from game.table.widgets import BODY, HEAD, TITLE, Button
 
 MARGIN = 72.0
 CLEAR = (0, 0, 0, 0)
@@ -80,6 +80,31 @@ def top_bar(page: Page, title: str, extra: Sequence[Part] = ()) -> tuple[list[Pa
         *extra,
     ]
     return parts, top + high + 46
+
+
+def over_table(app: App, rect: Rect) -> list[Drawn]:
+    """Return what lies under a small panel over the table: the darkened table, the shadow and the panel itself."""
+    colour = app.theme.colour
+    return [
+        Fill(app.view.whole, (0, 0, 0, 150)),
+        Shadow(rect, (0, 0, 0, 220), 28, 60),
+        Panel(rect, colour("panel"), colour("panel2"), 28, colour("line"), 2.5),
+    ]
+
+
+def foot_height(app: App) -> float:
+    """Return the height of the button at the foot of such a panel."""
+    return app.size(BODY) + 38
+
+
+def done_button(page: Page, rect: Rect) -> Button:
+    """Return the button that closes such a panel, in the middle of its foot."""
+    high = foot_height(page.app)
+    wide = min(rect[2] - 96, page.app.measure("Done", "bold", page.app.size(BODY)) + 180)
+    return Button(
+        key="close", rect=(rect[0] + (rect[2] - wide) / 2, rect[1] + rect[3] - high - 32, wide, high),
+        label="Done", style="main", on=page.escape,
+    )  # fmt: skip
 
 
 def body(app: App, top: float, *, widest: float = 1776.0, foot: float = 56.0) -> Rect:

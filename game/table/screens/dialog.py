@@ -1,16 +1,15 @@
-"""Questions that lie over the table: a dialog with buttons; the menu of options is the page's own."""
+"""A question that lies over the table, with a button for each answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.table.draw import Fill, Panel, Shadow, Text
-from game.table.page import Menu, Page, Part
+from game.table.draw import Panel, Text
+from game.table.page import Page, Part
+from game.table.screens.common import foot_height, over_table
 from game.table.view import inset
 from game.table.widgets import BODY, HEAD, Button
-
-__all__ = ["Dialog", "Menu"]
 
 
 class Dialog(Page):
@@ -18,16 +17,11 @@ class Dialog(Page):
 
     overlay = True
 
-    def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]], *, theme: str = "") -> None:
+    def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
         super().__init__()
         self.title, self.words, self.answers = title, words, tuple(answers)
-        self._theme = theme
         self.focus = "answer-0"
         self.by_keyboard = True
-
-    def enter(self) -> None:
-        """Wear the world of the screen below."""
-        super().enter()
 
     def answer(self, index: int) -> None:
         """Close and do what the answer says."""
@@ -45,7 +39,7 @@ class Dialog(Page):
         size, title = self.size(BODY), self.size(HEAD)
         title_h = app.height(self.title, "display", title, width - 96)
         words_h = app.height(self.words, "text", size, width - 96, rich=True) if self.words else 0
-        button_h = size + 38
+        button_h = foot_height(app)
         wides = [app.measure(label, "bold", size) + 72 for label, _, _ in self.answers]
         stack = sum(wides) + 20 * (len(wides) - 1) > width - 96
         buttons_h = (button_h + 16) * len(wides) if stack else button_h
@@ -54,9 +48,7 @@ class Dialog(Page):
         rect = view.centred(width, 48 + title_h + 20 + words_h + 36 + buttons_h + 44)
         x, y = rect[0] + 48, rect[1] + 48
         parts: list[Part] = [
-            Fill(view.whole, (0, 0, 0, 150)),
-            Shadow(rect, (0, 0, 0, 220), 28, 60),
-            Panel(rect, self.colour("panel"), self.colour("panel2"), 28, self.colour("line"), 2.5),
+            *over_table(app, rect),
             Panel(inset(rect, 9), (0, 0, 0, 0), None, 20, (*self.colour("line")[:3], 70), 1.5),
             Text(
                 (x, y, width - 96, title_h),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.table.draw import Fill, Panel, Shadow, Text
+from game.table.draw import Text
 from game.table.page import Page, Part
-from game.table.screens.common import small_heading
+from game.table.screens.common import done_button, foot_height, over_table, small_heading
 from game.table.view import Event, Rect
-from game.table.widgets import BODY, HEAD, SMALL, Button, Scroll
+from game.table.widgets import HEAD, SMALL, Scroll
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("Space", "The main button: it always says what it will do"),
@@ -53,7 +53,7 @@ class KeysPanel(Page):
         size, head = self.size(SMALL), self.size(HEAD) * 1.3
         width = min(view.width - 120, 1000.0 * max(1.0, app.settings.text * 0.86))
         names = max(app.measure(name, "bold", size) for name, _ in KEYS) + 30
-        button_h = self.size(BODY) + 38
+        button_h = foot_height(app)
         rows = list(self._rows(width - 130 - names, size))
         high = sum(row for _, _, row in rows)
         rect = view.centred(width, min(view.height - 40, high + head + button_h + 140))
@@ -68,15 +68,11 @@ class KeysPanel(Page):
                 Text((area[0] + 14 + names, y, width - 130 - names, row), words, size, self.colour("text"), wrap=True),
             ]
             y += row
-        wide = min(width - 96, app.measure("Done", "bold", self.size(BODY)) + 180)
-        close: Rect = (rect[0] + (width - wide) / 2, rect[1] + rect[3] - button_h - 32, wide, button_h)
         return [
-            Fill(view.whole, (0, 0, 0, 150)),
-            Shadow(rect, (0, 0, 0, 220), 28, 60),
-            Panel(rect, self.colour("panel"), self.colour("panel2"), 28, self.colour("line"), 2.5),
+            *over_table(app, rect),
             small_heading(app, title, "Keys"),
             Scroll(key="area", rect=area, parts=parts, height=high + 8, offset=offset),
-            Button(key="close", rect=close, label="Done", style="main", on=self.escape),
+            done_button(self, rect),
         ]
 
     def _rows(self, wide: float, size: float) -> Iterable[tuple[str, str, float]]:

@@ -14,11 +14,11 @@ from game.kernel.scene import CardFace
 from game.table import figures
 from game.table.cardface import card_item
 from game.table.deckbook import DeckBook
-from game.table.dialogs import Dialog
 from game.table.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
 from game.table.entry import Entry
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, top_bar
+from game.table.screens.dialog import Dialog
 from game.table.screens.form import Column
 from game.table.screens.typed_card import CardBox, TypedCard, can_type_in
 from game.table.view import Event, Rect, inset

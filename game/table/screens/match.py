@@ -26,10 +26,10 @@ from game.match.passing import STOPS, passed
 from game.table import figures, side, targets
 from game.table.beats import SPEEDS, Timed, quiet, timed
 from game.table.board import Board
-from game.table.dialogs import Dialog
 from game.table.log import Log, entry
 from game.table.page import Part
 from game.table.screens.curtain import Curtain
+from game.table.screens.dialog import Dialog
 from game.table.screens.ending import EndPanel
 from game.table.screens.match_hand import MatchHand
 from game.table.screens.match_view import WAVING_SECONDS

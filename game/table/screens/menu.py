@@ -53,7 +53,7 @@ class MenuScreen(Page):
 
     def quit(self) -> None:
         """Ask whether to leave."""
-        from game.table.dialogs import Dialog  # noqa: PLC0415
+        from game.table.screens.dialog import Dialog  # noqa: PLC0415
 
         self.app.push(
             Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)])

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from game.kernel.offers import Offer
 from game.kernel.setup import Option
-from game.table.draw import Fill, Panel, Shadow
 from game.table.page import Page, Part
+from game.table.screens.common import foot_height, over_table
 from game.table.screens.form import Column
 from game.table.view import Rect
-from game.table.widgets import BODY, Button
+from game.table.widgets import Button
 
 Values = dict[str, str | int | bool]
 
@@ -42,7 +42,7 @@ class OfferForm(Page):
         column = Column(self, 0.0, 0.0, width - 96)
         self._fill(column)
         high = column.y
-        button_h = self.size(BODY) + 38
+        button_h = foot_height(self.app)
         rect = view.centred(width, min(view.height - 40, high + button_h + 130))
         column = Column(self, rect[0] + 48, rect[1] + 40, width - 96)
         self._fill(column)
@@ -51,9 +51,7 @@ class OfferForm(Page):
         left: Rect = (rect[0] + 48, y, half, button_h)
         right: Rect = (rect[0] + 48 + half + 20, y, half, button_h)
         return [
-            Fill(view.whole, (0, 0, 0, 150)),
-            Shadow(rect, (0, 0, 0, 220), 28, 60),
-            Panel(rect, self.colour("panel"), self.colour("panel2"), 28, self.colour("line"), 2.5),
+            *over_table(self.app, rect),
             *column.parts,
             Button(key="cancel", rect=left, label="Cancel", on=self.escape),
             Button(key="submit", rect=right, label=self.offer.verb, style="main", on=self.submit),

@@ -7,10 +7,10 @@ from functools import partial
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
-from game.table.dialogs import Dialog
 from game.table.draw import Drawn, Icon, Text
 from game.table.page import Page, Part
 from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
+from game.table.screens.dialog import Dialog
 from game.table.screens.form import Column
 from game.table.screens.opening import open_match
 from game.table.view import Event, Rect, inset

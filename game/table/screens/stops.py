@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from game.match.passing import MARKED, MARKS, STOPS, mark_key
-from game.table.draw import Drawn, Fill, Panel, Shadow, Text
+from game.table.draw import Drawn, Panel, Text
 from game.table.page import Page, Part
+from game.table.screens.common import done_button, foot_height, over_table
 from game.table.screens.form import Column
 from game.table.view import Event, Rect, inset
-from game.table.widgets import BODY, SMALL, Button, Look, Scroll, Tile
+from game.table.widgets import BODY, SMALL, Look, Scroll, Tile
 
 
 class StopsPanel(Page):
@@ -53,20 +54,16 @@ class StopsPanel(Page):
         inner = width - 96
         probe = Column(self, 0.0, 0.0, inner)
         self._fill(probe)
-        button_h = self.size(BODY) + 38
+        button_h = foot_height(self.app)
         rect = view.centred(width, min(view.height - 40, probe.y + button_h + 112))
         area: Rect = (rect[0] + 34, rect[1] + 36, width - 68, rect[3] - button_h - 92)
         offset = float(self.memory.get("area", 0.0))
         column = Column(self, rect[0] + 48, area[1] + 4 - offset, inner)
         self._fill(column)
-        wide = min(inner, self.app.measure("Done", "bold", self.size(BODY)) + 180)
-        close: Rect = (rect[0] + (width - wide) / 2, rect[1] + rect[3] - button_h - 32, wide, button_h)
         return [
-            Fill(view.whole, (0, 0, 0, 150)),
-            Shadow(rect, (0, 0, 0, 220), 28, 60),
-            Panel(rect, self.colour("panel"), self.colour("panel2"), 28, self.colour("line"), 2.5),
+            *over_table(self.app, rect),
             Scroll(key="area", rect=area, parts=column.parts, height=probe.y + 8, offset=offset),
-            Button(key="close", rect=close, label="Done", style="main", on=self.escape),
+            done_button(self, rect),
         ]
 
     def _fill(self, column: Column) -> None:
