@@ -9,6 +9,7 @@ from game.kernel.scene import Badge, CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules import open_box
 from game.table.app import App, headless
+from game.table.draw import Clip, Drawn, Still
 from game.table.settings import Settings
 
 
@@ -180,3 +181,13 @@ class PaperBox:
 
     def rules(self, setup: Setup):
         raise SetupError("Paper Figures cannot be played.")
+
+
+def flat(items: list[Drawn]) -> list[Drawn]:
+    """Return what is drawn and what lies within it, one after the other."""
+    found: list[Drawn] = []
+    for item in items:
+        found.append(item)
+        if isinstance(item, Clip | Still):
+            found += flat(list(item.items))
+    return found

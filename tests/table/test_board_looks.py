@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
 from game.table import bench, figures, pieces, strike, tween
 from game.table.board import Board
 from game.table.cardface import face_items, paint
-from game.table.draw import Clip, Drawn, Made, Still, Text
+from game.table.draw import Drawn, Made, Text
 from game.table.light import Light
 from game.table.tween import Pose
 
 AREA = (0.0, 0.0, 1540.0, 1080.0)
-
-
-def flat(items: list[Drawn]) -> list[Drawn]:
-    found: list[Drawn] = []
-    for item in items:
-        found.append(item)
-        if isinstance(item, Clip | Still):
-            found += flat(list(item.items))
-    return found
 
 
 @pytest.mark.parametrize("count", [1, 3, 6, 9])

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game import paths
 from game.content.tables import read_table_layout
@@ -19,7 +19,7 @@ from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
 from game.table import bench, figures
 from game.table.board import Board
-from game.table.draw import Clip, Drawn, Made, Still, Text, dump, stacked
+from game.table.draw import Made, Text, dump, stacked
 from game.table.layout import laid_out
 from game.table.light import Light
 from game.table.log import Entry, folded
@@ -165,15 +165,6 @@ def test_a_grid_zooms_about_the_pointer_and_never_leaves_its_window(sit):
         assert left + grid.side * grid.columns >= x + w - 1 or grid.side * grid.columns <= w
         assert top <= y + 1
         assert top + grid.side * grid.rows >= y + h - 1
-
-
-def flat(items: list[Drawn]) -> list[Drawn]:
-    found: list[Drawn] = []
-    for item in items:
-        found.append(item)
-        if isinstance(item, Clip | Still):
-            found += flat(list(item.items))
-    return found
 
 
 @pytest.mark.parametrize("game", IDS)

@@ -7,11 +7,11 @@ from shell_stage import Stage
 
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat, Put, Telling
-from game.kernel.offers import lone_pass
+from game.kernel.offers import Offer
 from game.kernel.scene import ScenePiece
 from game.kernel.setup import Setup
 from game.match.match import Match
-from game.match.passing import MARKED, mark_key
+from game.match.passing import MARKED, mark_key, passed
 from game.match.seats import SeatPlan
 from game.table.beats import BeatPlayer, Timed, quiet
 from game.table.screens.keys import KEYS
@@ -26,16 +26,17 @@ def alone(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
-def before_a_lone_pass(game: str, *, people: int = 2, seat: int | None = None, after: int = 12) -> Match:
-    """Return a match in which some person has just to act so that a window follows in which one can only pass."""
+def in_a_window(game: str, *, alone: bool, people: int = 1) -> tuple[Match, Offer]:
+    """Return a match in which a person may let a window go by, as the only thing to do or as one of several; and that offer."""
     for seed in range(40):
         plans = tuple(SeatPlan("human" if each < people else "random") for each in range(2))
         match = Match.start(Setup(game, 2, seed=seed, take_backs=True), plans)
         chance = Chance(seed)
         while match.deciding is not None and match.count < 120:
-            lone = lone_pass(match.offers()) is not None
-            if match.count >= after and lone and match.plans[match.deciding].human and seat in {None, match.deciding}:
-                return match
+            offers = match.offers()
+            offer = next((each for each in offers if each.passing and each.refusal is None), None)
+            if match.count >= 12 and offer and match.plans[match.deciding].human and (passed(offers) is not None) == alone:
+                return match, offer
             match.submit(chance.pick(match.legal()))
     raise AssertionError("no such window")
 
@@ -50,44 +51,36 @@ def sat(match: Match, **settings) -> tuple[Stage, MatchScreen]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_window_with_nothing_but_a_pass_is_passed_at_once(game):
-    match = before_a_lone_pass(game, people=1)
+    match, _ = in_a_window(game, alone=True)
     seat, before = match.deciding, match.count
     _, screen = sat(match)
     assert match.count > before
     if match.deciding == seat:
-        assert lone_pass(match.offers()) is None
+        assert passed(match.offers()) is None
         assert screen.human_turn
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_stop_always_asks_in_every_window(game):
-    match = before_a_lone_pass(game, people=1)
+    match, only = in_a_window(game, alone=True)
     before = match.count
     stage, screen = sat(match, stops="always")
     assert match.count == before
     assert screen.human_turn
-    only = lone_pass(match.offers())
     stage.press("space")
     assert match.action(before + 1) == only.action
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_stop_in_an_empty_window_and_pass_a_full_one(game):
-    match = before_a_lone_pass(game, people=1)
-    before, window = match.count, next(offer.passing for offer in match.offers() if offer.passing and offer.refusal is None)
-    _, screen = sat(match, stops=MARKED, marks={mark_key(game, window): "always"})
+    match, offer = in_a_window(game, alone=True)
+    before = match.count
+    _, screen = sat(match, stops=MARKED, marks={mark_key(game, offer.passing): "always"})
     assert match.count == before
     screen.app.change(marks={})
     screen.app.frame()
     assert match.count > before
-    for number in range(60):
-        rich = Match.start(Setup(game, 2, seed=number), (SeatPlan("human"), SeatPlan("random")))
-        chance = Chance(number)
-        while rich.count < 25 and rich.deciding is not None:
-            rich.submit(chance.pick(rich.legal()))
-        offer = next((each for each in rich.offers() if each.passing and each.refusal is None), None)
-        if rich.deciding == 0 and offer is not None and len(rich.legal()) > 1:
-            break
+    rich, offer = in_a_window(game, alone=False)
     count = rich.count
     _, screen = sat(rich, stops=MARKED)
     assert rich.count == count
@@ -100,7 +93,7 @@ def test_marks_stop_in_an_empty_window_and_pass_a_full_one(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
     """Between two people the table is handed over only to somebody who is asked."""
-    match = before_a_lone_pass(game)
+    match, _ = in_a_window(game, alone=True, people=2)
     stage, screen = sat(match)
     chance = Chance(9)
     handed = 0
@@ -110,11 +103,11 @@ def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
         if stage.top is not screen:
             assert type(stage.top).__name__ == "Curtain"
             assert stage.top.seat == match.deciding
-            assert lone_pass(match.offers()) is None
+            assert passed(match.offers()) is None
             handed += 1
             stage.press("return")
             stage.frame(0.1)
-        assert lone_pass(match.offers()) is None
+        assert passed(match.offers()) is None
         screen.submit(chance.pick(match.legal()))
         for _ in range(4):
             stage.frame(0.1)
@@ -123,14 +116,7 @@ def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_taking_back_stays_where_it_went_even_if_that_window_would_pass_by_itself(game):
-    for seed in range(40):
-        match = Match.start(Setup(game, 2, seed=seed, take_backs=True), (SeatPlan("human"), SeatPlan("random")))
-        chance = Chance(seed)
-        while match.count < 30 and match.deciding is not None:
-            match.submit(chance.pick(match.legal()))
-        offer = next((each for each in match.offers() if each.passing and each.refusal is None), None)
-        if match.deciding == 0 and offer is not None and len(match.legal()) > 1:
-            break
+    match, offer = in_a_window(game, alone=False)
     count = match.count
     stage, screen = sat(match, stops=MARKED, marks={mark_key(game, offer.passing): "never"})
     assert match.count > count
@@ -158,13 +144,13 @@ def test_a_pass_takes_no_time_and_is_saved_like_any_other_action(game, tmp_path)
         if stage.top is not screen:
             stage.press("return")
             screen.finish()
-        while match.deciding is not None and lone_pass(match.offers()) is None:
+        while match.deciding is not None and passed(match.offers()) is None:
             match.submit(chance.pick(match.legal()))
         if match.deciding is None:
             break
         screen.player.jump(match.scene(screen.viewer))
         before = match.count
-        screen.submit(lone_pass(match.offers()).action)
+        screen.submit(passed(match.offers()).action)
         assert match.count == before + 1
         if quiet(match.beats(screen.viewer, match.count)) == len(match.beats(screen.viewer, match.count)):
             still += 1
@@ -197,7 +183,7 @@ def test_what_slips_by_is_shown_though_paused_and_waits_behind_others():
 
 
 def test_the_choice_is_made_by_key_and_by_the_button_and_is_kept():
-    match = before_a_lone_pass("shine", people=1)
+    match, _ = in_a_window("shine", alone=True)
     stage, screen = sat(match)
     stage.press("o")
     assert type(stage.top).__name__ == "StopsPanel"
