@@ -8,12 +8,16 @@ setup: .venv/ready
 
 .venv/ready: pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or later is needed: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)")'
-	$(PYTHON) -m venv .venv && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' && touch $@
+	$(PYTHON) -m venv .venv && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . && touch $@
+
+# Whoever only plays needs none of this, and starts without it.
+.venv/tested: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' && touch $@
 
 play: setup
 	$(BIN)/starcross
 
-test: setup
+test: .venv/tested
 	@.ci/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -21,7 +25,7 @@ test: setup
 	$(BIN)/lint-imports
 	$(BIN)/coverage erase && $(BIN)/coverage run -m pytest -n 2 && $(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
-bundle: setup
+bundle: .venv/tested
 	$(BIN)/pyinstaller --noconfirm --clean --log-level WARN build.spec && env -i dist/starcross/starcross --selfcheck
 
 clean:
