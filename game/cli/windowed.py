@@ -86,7 +86,9 @@ def idle(*, focused: bool) -> float:
     from game.table.screens.match import MatchScreen
 
     app = headless(shelf(), SIZE)
+    app.sound.patience = 0.5  # what is idle has been silent for a while; let that be soon
     app.push(MatchScreen(_waiting()))
+    app.cue("turn")
     _settle(app.frame)
     app.focused = focused
     used: list[float] = []

@@ -1,6 +1,7 @@
 """What the table sounds like: one short sound for each kind of thing that happens, loaded when first heard.
 
-A machine without an audio device plays silently, and says so once in the log.
+A machine without an audio device plays silently, and says so once in the log. After a while of silence the device is
+closed until the next sound: an open one is fed some ninety times a second, heard or not.
 """
 
 from __future__ import annotations
@@ -25,17 +26,23 @@ CUES: dict[str, str] = {
 }  # fmt: skip
 """Which sound a kind of cue makes where the theme does not say otherwise; a kind without one sounds by its own name."""
 
+PATIENCE, AWAY = 30.0, 3.0
+"""Seconds of silence after which the device is closed: before a player, and when the window is not the one they use."""
+
 
 class Sound:
     """Plays sounds by the kind of cue; silent when muted, without a device or without the file."""
 
     def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self.settings = settings
+        self.patience = PATIENCE
         self.folder = folder or paths.ASSETS / "sounds"
         self._ready: bool | None = None
+        self._opened: tuple[int, int, int] | None = None
+        self._heard = 0.0
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
-    def play(self, kind: str) -> None:
+    def play(self, kind: str, now: float = 0.0) -> None:
         """Play the sound of a kind of cue."""
         if self.settings.muted or self.settings.volume <= 0 or not self._open():
             return
@@ -43,12 +50,22 @@ class Sound:
         if sound is not None:
             sound.set_volume((self.settings.volume / 100) ** 1.5)
             sound.play()
+            self._heard = now
+
+    def rest(self, now: float, *, away: bool = False) -> None:
+        """Close the device when nothing was heard for a while, soon if nobody looks at the window."""
+        if self._ready and now - self._heard > (min(AWAY, self.patience) if away else self.patience) and not pygame.mixer.get_busy():
+            pygame.mixer.quit()
+            self._ready = None
 
     def _open(self) -> bool:
         if self._ready is None:
             try:
                 pygame.mixer.init(44100, -16, 2, 512)
                 self._ready = True
+                if pygame.mixer.get_init() != self._opened:  # sounds are kept as the device wanted them
+                    self._loaded.clear()
+                    self._opened = pygame.mixer.get_init()
             except (pygame.error, NotImplementedError) as error:
                 _log.info("No sound: %s.", str(error).rstrip("."))
                 self._ready = False

@@ -235,8 +235,14 @@ class MatchScreen(MatchHand):
         deciding = self.match.deciding
         if deciding is None or not self.match.plans[deciding].human or self.match.count == self._asked_again:
             return None
-        settings = self.app.settings
-        return passed(self.match.offers(), self.match.setup.game, settings.stops, settings.marks)
+        settings, offers = self.app.settings, self.match.offers()
+        weighed = (settings.stops, settings.marks)
+        if offers is self._weighed_offers and weighed == self._weighed:  # asked in every frame; the answer changes with what is asked only
+            return None
+        offer = passed(offers, self.match.setup.game, *weighed)
+        if offer is None:
+            self._weighed_offers, self._weighed = offers, weighed
+        return offer
 
     def _deal(self) -> None:
         self.dealt = self.match.count
