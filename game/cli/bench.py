@@ -178,6 +178,7 @@ def _window() -> Iterator[Figure]:
     figures = measure()
     yield Figure("full redraw, 60 cards and 240 tiles, p95", figures.redraw, "ms", REDRAW)
     yield Figure("animation frame, six moving cards, p95", figures.moving, "ms", MOVING)
+    yield Figure("the same while hands and rows close up, p95", figures.closing, "ms")
     try:
         with own_display() as display:
             yield Figure("X11 frame with its flip, p95", measured("flip()", display=display), "ms", FLIP)
