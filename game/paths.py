@@ -7,6 +7,7 @@ them inside it.
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -26,6 +27,11 @@ def user_folder() -> Path:
     override = os.environ.get("STARCROSS_HOME")
     if override:
         return Path(override)
+    return _platform_folder()
+
+
+@cache
+def _platform_folder() -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415  (only asked for when something of the user's is read)
 
     return user_data_path("starcross-tabletop", appauthor=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pygame
@@ -36,6 +36,7 @@ _SIGNS: dict[str, tuple[Points, ...]] = {
 }  # fmt: skip
 
 
+@cache
 def known(name: str) -> bool:
     """Tell whether there is a glyph of that name."""
     return name in _SIGNS or (bool(name) and (FOLDER / f"{name}.svg").is_file())
