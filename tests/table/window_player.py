@@ -131,6 +131,7 @@ class Window:
                 self.id = ""
             time.sleep(0.1)
             if self.now().get("pointer", [-1, -1])[0] >= 200:
+                self.id = ""  # the pointer may have been moved over the window that was there before
                 return
         raise AssertionError("the window never noticed the pointer")
 
