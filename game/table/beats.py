@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.cues import Beat, fold
 from game.kernel.scene import Scene
@@ -18,7 +20,9 @@ SPEEDS: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many times faster than normal one can watch."""
 
 _TEMPO = 400
-_READING = 0.55
+_READING = 0.5
+_RESTING = 0.5
+_PATIENCE, _FASTER, _FASTEST = 3, 0.15, 2.5
 _QUIET = 0.06
 
 
@@ -40,7 +44,7 @@ def timed(beat: Beat, tempo: Mapping[str, int], *, watched: bool, quick: float =
     kind = telling.kind if telling else "move"
     visible = any(type(cue).__name__ in {"Put", "Remove"} for cue in beat.cues)
     if telling and telling.rolls:
-        moving, reading = tempo.get("roll", 900) / 1000, 0.8
+        moving, reading = tempo.get("roll", 900) / 1000, _RESTING
     elif visible:
         moving, reading = tempo.get(kind, _TEMPO) / 1000, 0.0
     elif beat.cues and telling:
@@ -50,6 +54,27 @@ def timed(beat: Beat, tempo: Mapping[str, int], *, watched: bool, quick: float =
     if watched and telling and telling.words and kind not in {"draw", "turn"}:
         reading += _READING * (0.6 if telling.detail else 1.0)
     return Timed(beat, moving / quick, reading / quick, step)
+
+
+def paced(beats: Iterable[Beat], tempo: Mapping[str, int], *, watched: bool, quick: float = 1.0, step: int = 0) -> list[Timed]:
+    """Return the beats of one action with their lengths; of a walk only the last step is dwelt on."""
+    found = [timed(beat, tempo, watched=watched, quick=quick, step=step) for beat in beats]
+    for index, (one, other) in enumerate(pairwise(found)):
+        if _walks(one) and _walks(other):
+            found[index] = replace(one, moving=tempo.get("step", _TEMPO) / 1000 / quick, reading=0.0)
+    return found
+
+
+def _walks(timed: Timed) -> bool:
+    return timed.beat.telling is not None and timed.beat.telling.kind == "step"
+
+
+def hurry(watched: int) -> float:
+    """Return how much faster than the chosen pace a step is shown after so many of others in a row.
+
+    The first of them are told at leisure; a turn of twenty steps would otherwise keep the one who waits for a minute.
+    """
+    return min(_FASTEST, 1.0 + _FASTER * max(0, watched - _PATIENCE))
 
 
 def quiet(beats: Sequence[Beat]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shell_stage import Stage
 
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat, Count, Put, Roll, Telling
@@ -14,7 +15,8 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import IDS
-from game.table.beats import BeatPlayer, timed
+from game.table.beats import BeatPlayer, hurry, paced, timed
+from game.table.screens.match import MatchScreen
 
 TEMPO = {"move": 300, "roll": 900}
 
@@ -115,3 +117,37 @@ def test_what_others_do_is_given_time_to_be_read_and_dice_time_to_tumble():
     assert timed(quiet, TEMPO, watched=True).reading > timed(quiet, TEMPO, watched=False).reading
     assert timed(rolled, TEMPO, watched=False).moving == 0.9
     assert timed(put(1), TEMPO, watched=False, quick=3.0).moving == pytest.approx(0.1)
+
+
+def test_of_a_walk_only_the_last_step_is_dwelt_on():
+    walk = [Beat(Telling(f"{{0}} goes to {number}", "step"), (Put(ScenePiece(1, "token", f"row@{number}")),)) for number in range(3)]
+    told = paced([*walk, Beat(Telling("{0} attacks", "attack"), ())], {"step": 140}, watched=True)
+    assert [each.moving for each in told[:3]] == [0.14] * 3
+    assert [each.reading for each in told[:2]] == [0.0, 0.0]
+    assert told[2].reading > 0
+    assert told[3].reading > 0
+    assert [each.beat for each in told[:3]] == walk
+
+
+def test_a_long_turn_of_others_is_told_faster_and_faster_up_to_a_limit():
+    paces = [hurry(number) for number in range(60)]
+    assert paces[0] == paces[1] == 1.0
+    assert paces == sorted(paces)
+    assert paces[12] > 1.5
+    assert paces[-1] == paces[-2] <= 3.0
+
+
+def test_what_a_person_did_themselves_is_never_hurried():
+    stage = Stage()
+    match = Match.start(Setup("overcross", 2, seed=1), (SeatPlan("human"), SeatPlan("random")))
+    screen = stage.show(MatchScreen(match))
+    chance, longest = Chance(3), 0
+    for _ in range(160):
+        deciding = match.deciding
+        if deciding is None:
+            break
+        screen.submit(chance.pick(match.legal()))
+        screen.finish()
+        assert deciding == 1 or screen._in_a_row == 0
+        longest = max(longest, screen._in_a_row)
+    assert longest > 3

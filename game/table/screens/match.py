@@ -24,7 +24,7 @@ from game.kernel.ids import SPECTATOR, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.match.passing import STOPS, passed
 from game.table import figures, side, targets
-from game.table.beats import SPEEDS, Timed, quiet, timed
+from game.table.beats import SPEEDS, Timed, hurry, paced, quiet
 from game.table.board import Board
 from game.table.log import Log, entry
 from game.table.page import Part
@@ -167,7 +167,9 @@ class MatchScreen(MatchHand):
         """Queue the beats of a step; a pass itself takes no time, only what follows from it."""
         seat = self._actor
         watched = number > 0 and seat != self.viewer
-        quick = _DEAL_PACE if number == 0 else 1.0
+        own = seat is None or self.match.plans[seat].human or all(not plan.human for plan in self.match.plans)
+        self._in_a_row = 0 if own else self._in_a_row + 1
+        quick = _DEAL_PACE if number == 0 else hurry(self._in_a_row)
         tempo = self.app.theme.tempo
         self._log_marks.append(len(self.log.entries))
         beats = self.match.beats(self.viewer, number)
@@ -179,10 +181,11 @@ class MatchScreen(MatchHand):
         still = quiet(beats) if passing else 0
         for begun in self.player.slip(Timed(beat, 0.0, 0.0, number) for beat in beats[:still]):
             self._begin(begun, self.app.now)
-        self.player.add(timed(beat, tempo, watched=watched, quick=quick, step=number) for beat in beats[still:])
+        self.player.add(paced(beats[still:], tempo, watched=watched, quick=quick, step=number))
         self.shown_step = number
 
     _actor: Seat | None = None
+    _in_a_row = 0
 
     def _go_on(self, now: float) -> None:
         """Everything is shown: ask whoever must choose next."""
@@ -300,7 +303,7 @@ class MatchScreen(MatchHand):
             if beats
             else self.match.scene(seat)
         )
-        self.player.add(timed(beat, self.app.theme.tempo, watched=True, step=number) for beat in beats[cut:])
+        self.player.add(paced(beats[cut:], self.app.theme.tempo, watched=True, step=number))
         self.board = Board(self.app, self.face, self._drawn())
         self._fit()
         self.board.show(self.player.shown, self.app.now)

@@ -13,7 +13,7 @@ from game.kernel.scene import CardFace
 from game.kernel.words import spoken
 from game.match.replay import Replay
 from game.table import figures
-from game.table.beats import BeatPlayer, timed
+from game.table.beats import BeatPlayer, paced
 from game.table.board import Board
 from game.table.draw import Drawn, Panel, Text, faded
 from game.table.light import Light
@@ -136,7 +136,7 @@ class ReplayScreen(Page):
         if not self.replay.step():
             self.playing = False
             return False
-        self.player.add(timed(beat, self.app.theme.tempo, watched=True) for beat in self.replay.beats(self.viewer))
+        self.player.add(paced(self.replay.beats(self.viewer), self.app.theme.tempo, watched=True))
         return True
 
     def set_pace(self, pace: str) -> None:
