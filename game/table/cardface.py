@@ -33,8 +33,8 @@ READABLE = 8
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
 
-PAD = 12.0
-"""The room for its shadow around a card on the table, in logical units."""
+PAD, HALO = 12.0, 15.0
+"""The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
 
 
 def card_key(
@@ -434,6 +434,18 @@ def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) ->
     whole = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     whole.blit(done, ((width - done.get_width()) // 2, (height - done.get_height()) // 2))
     return whole
+
+
+def halo(app: App, key: tuple[Colour, int, int, float], width: int, height: int) -> pygame.Surface:  # noqa: ARG001  (a turned one finds its size)
+    """Paint the light around a card that can be picked up: soft, with a thin bright edge, turned like the card."""
+    colour, w, h, angle = key
+    scale = app.view.scale
+    wide, high, reach = max(1, round(w * scale)), max(1, round(h * scale)), max(2, round(HALO * scale))
+    edge = max(2, round(3 * scale))
+    surface = shapes.shadow(wide, high, round(wide * 0.08), reach, (*colour[:3], 165))
+    ring = shapes.panel(wide + 2 * edge, high + 2 * edge, round(wide * 0.07) + edge, (*colour[:3], 0), None, (*colour[:3], 240), edge)
+    surface.blit(ring, (reach - edge, reach - edge))
+    return pygame.transform.rotozoom(surface, angle, 1.0) if angle else surface
 
 
 def glow(app: App, key: tuple[Colour, Colour, Colour, int, float], width: int, height: int) -> pygame.Surface:

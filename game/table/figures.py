@@ -26,6 +26,7 @@ def register(app: App) -> None:
         ("card", cardface.paint),
         ("badge", cardface.badge),
         ("glow", cardface.glow),
+        ("halo", cardface.halo),
         ("shade", cardface.shade),
         ("die", turned_die),
         ("pawn", dice.pawn),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
 from game.table import fighter, icons, plates
-from game.table.cardface import PAD, card_key
+from game.table.cardface import HALO, PAD, card_key
 from game.table.dice import Tumble
 from game.table.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
 from game.table.tints import clear, tint
@@ -101,7 +101,14 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     elif mood == "about":
         listed.append(Shadow(inset(box, -2), faded(tint(theme, "chosen"), 0.9), round_, 22, layer=layer))
     elif mood == "source":
-        listed.append(Shadow(inset(box, -1), faded(theme.colour("glow"), 0.42), round_, 12, layer=layer))
+        glow = theme.colour("glow")
+        if piece.kind == "card":
+            angle, w, h = _stepped(pose.angle), round(pose.w / 2) * 2, round(pose.h / 2) * 2
+            room = bounding(Pose(pose.x, pose.y, w + 2 * HALO, h + 2 * HALO, angle))
+            listed.append(Made(room, "halo", (glow, w, h, angle), layer=layer))
+        else:
+            listed.append(Shadow(inset(box, -2), faded(glow, 0.62), round_, 15, layer=layer))
+            listed.append(Panel(inset(box, -2.5), (0, 0, 0, 0), None, round_ + 3, faded(glow, 0.72), 2, layer=layer))
     return listed
 
 

@@ -148,7 +148,7 @@ def _tools(screen: Sitting, rect: Rect) -> list[Part]:
             label=f"×{screen.pace_words()}",
             hint="How fast others are shown (+ and −)",
             on=screen.faster,
-            size=20,
+            size=24,
         )
     )
     return parts

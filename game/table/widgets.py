@@ -177,7 +177,7 @@ class Button(Pressable):
 
     def _content(self, look: Look, rect: Rect, ink: Colour) -> list[Drawn]:
         size = look.app.size(self.size)
-        pad = min(20.0, rect[3] * 0.3)
+        pad = min(20.0, rect[3] * 0.3, rect[2] * 0.2)
         x, y, width, height = inset(rect, pad, 4)
         listed: list[Drawn] = []
         if self.icon:
