@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from game.kernel.ids import CardId
@@ -44,7 +46,7 @@ class Option(Struct, frozen=True):
     """One choice on the match setup screen, or one field of a form.
 
     `kind` is choice (one of `choices`, pairs of value and label), number (`low` to `high`), flag or text (at most `high`
-    characters).
+    characters). An option with `only`, another option's key and one of its values, means nothing unless that is chosen.
     """
 
     key: str
@@ -55,6 +57,11 @@ class Option(Struct, frozen=True):
     low: int = 0
     high: int = 0
     words: str = ""
+    only: tuple[str, str] | None = None
+
+    def matters(self, values: Mapping[str, str | int | bool]) -> bool:
+        """Tell whether the option means anything beside these values of the others."""
+        return self.only is None or values.get(self.only[0]) == self.only[1]
 
 
 class Outcome(Struct, frozen=True):

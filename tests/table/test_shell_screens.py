@@ -22,7 +22,7 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
-from game.rules import open_box
+from game.rules import IDS, open_box
 from game.table.app import first_size
 from game.table.deckbook import DeckBook, slug
 from game.table.draw import Clip, Still, Text, dump
@@ -318,6 +318,36 @@ def test_every_kind_of_option_is_offered() -> None:
     stage.top.focus = "option-most"
     stage.press("right")
     assert stage.top.values == {"length": "long", "most": 11, "storm": True}
+
+
+def test_an_option_is_asked_only_where_it_means_something() -> None:
+    stage = Stage()
+    stage.show(NewMatch(open_box("overcross")))
+    shown = {
+        "assassination": {"option-mark"},
+        "invasion": {"option-invasion_goal"},
+        "death-match": {"option-death_goal"},
+        "summoning": set(),
+    }
+    for objective, expected in shown.items():
+        stage.top.option("objective", objective)
+        stage.top.stale()
+        stage.frame()
+        special = ("option-mark", "option-invasion_goal", "option-death_goal")
+        assert {key for key in special if stage.top.widget(key) is not None} == expected
+    stage.top.option("invasion_goal", 7)
+    assert stage.top.values["invasion_goal"] == 7, "what was chosen is kept while it is not asked"
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_an_option_depends_only_on_a_choice_that_the_other_has(game: str) -> None:
+    box = open_box(game)
+    for seats in box.seats:
+        options = {option.key: option for option in box.options(seats)}
+        for option in options.values():
+            if option.only is not None:
+                key, value = option.only
+                assert value in dict(options[key].choices)
 
 
 def test_own_decks_can_be_chosen() -> None:

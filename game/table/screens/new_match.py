@@ -332,7 +332,8 @@ class NewMatch(Page):
             if found is not None and found.blurb:
                 column.words(found.blurb)
         for option in self.box.options(self.seats):
-            self._option(column, option)
+            if option.matters(self.values):
+                self._option(column, option)
         column.toggle(
             "take_backs",
             "Take-backs",
