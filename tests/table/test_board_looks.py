@@ -7,11 +7,17 @@ from shell_stage import Stage, flat
 
 from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
-from game.table import bench, figures, pieces, strike, tween
+from game.kernel.setup import Outcome, Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import IDS
+from game.table import bench, figures, pieces, plates, strike, tween
 from game.table.board import Board
 from game.table.cardface import face_items, paint
-from game.table.draw import Drawn, Made, Text
+from game.table.draw import Drawn, Icon, Made, Text
 from game.table.light import Light
+from game.table.screens.ending import EndPanel
+from game.table.screens.match import MatchScreen
 from game.table.tween import Pose
 
 AREA = (0.0, 0.0, 1540.0, 1080.0)
@@ -108,3 +114,19 @@ def test_the_only_number_of_a_card_on_the_table_is_as_large_as_it_can_be():
             sizes.append(next(item.rect[3] for item in items if isinstance(item, Text) and item.words == "4"))
         assert sizes[0] > sizes[1]
         assert sizes[0] >= device * 0.3
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_the_end_shows_each_seat_by_the_sign_on_its_plate_and_no_closer_look_under_it(game):
+    stage = Stage(speed="instant", reduced_motion=True)
+    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human")))
+    screen = stage.show(MatchScreen(match))
+    if stage.top is not screen:
+        stage.press("return")
+    piece = next(key for key, piece in screen.board_scene.pieces.items() if piece.face or piece.words)
+    screen.over, screen.look_now = piece_place(piece), True
+    assert screen._over(screen.light()) != []
+    screen.app.push(EndPanel(Outcome((0,), (1, 0), "It is over."), ("A", "B"), (), charges=screen._charges()))
+    icons = {item.name for item in flat(stage.top.draw()) if isinstance(item, Icon)}
+    assert {plates.charge(stage.app, seat) for seat in screen.board_scene.seats} <= icons
+    assert screen._over(screen.light()) == []

@@ -17,10 +17,11 @@ class Curtain(Page):
 
     first_focus = "here"
 
-    def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None], *, words: str = "") -> None:
+    def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None], *, words: str = "", charge: str = "") -> None:
         super().__init__()
         self.theme = game
         self.seat, self.name, self.then = seat, name, then
+        self.charge = charge
         self.words = words or "Everything is hidden until you are here."
         self.by_keyboard = True
 
@@ -59,7 +60,7 @@ class Curtain(Page):
             *framed(app, rect, 32),
             Shadow(chip, faded(look.colour, 0.8), 80, 40),
             Panel(chip, look.colour, look.dark, 80, look.light, 5),
-            Icon(inset(chip, 34), look.charge, (255, 255, 255, 255), look.light, (0, 0, 0, 150)),
+            Icon(inset(chip, 34), self.charge or look.charge, (255, 255, 255, 255), look.light, (0, 0, 0, 150)),
             heading_on_panel(self, (x, y + 180, inner, title_h), words),
             *ornament(app, rect[0] + rect[2] / 2 - 220, y + 190 + title_h, 440),
             Text(

@@ -18,12 +18,15 @@ Answer = tuple[str, str, str, Callable[[], None]]
 
 
 class EndPanel(Page):
-    """The result over the table. Esc closes it and leaves the table to be looked at."""
+    """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at."""
 
     overlay = True
 
-    def __init__(self, outcome: Outcome, names: Sequence[str], answers: Sequence[Answer], *, people: Sequence[int] = ()) -> None:
+    def __init__(
+        self, outcome: Outcome, names: Sequence[str], answers: Sequence[Answer], *, people: Sequence[int] = (), charges: Sequence[str] = ()
+    ) -> None:
         super().__init__()
+        self.charges = tuple(charges)
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
         self.focus = "answer-0"
@@ -127,7 +130,7 @@ class EndPanel(Page):
             lines += [
                 Panel((x, top, width - 14, row), faded(body, 0.28 if won else 0.16), None, 14, faded(self.colour("line"), 0.8 if won else 0.3), 2),
                 Panel(chip, look.colour, look.dark, (row - 12) / 2, look.light, 2),
-                Icon(inset(chip, (row - 12) * 0.2), look.charge, (255, 255, 255, 255)),
+                Icon(inset(chip, (row - 12) * 0.2), self.charges[seat] if seat < len(self.charges) else look.charge, (255, 255, 255, 255)),
                 Text(
                     (x + row + 14, top, width - row * 4 - 40, row), self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}",
                     self.size(BODY), self.colour("text"), "bold" if won else "text", valign="middle",

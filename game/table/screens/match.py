@@ -23,7 +23,7 @@ from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.match.passing import STOPS, passed
-from game.table import figures, side, targets
+from game.table import figures, plates, side, targets
 from game.table.beats import SPEEDS, Timed, hurry, paced, quiet
 from game.table.board import Board
 from game.table.log import Log, entry
@@ -264,7 +264,11 @@ class MatchScreen(MatchHand):
         elif self._behind_curtain != self.match.count:
             self._behind_curtain = self.match.count
             name = self.match.names[seat]
-            self.app.push(Curtain(self.theme, seat, name, partial(self._seat_down, seat), words=self._handing_words(seat)))
+            self.app.push(
+                Curtain(
+                    self.theme, seat, name, partial(self._seat_down, seat), words=self._handing_words(seat), charge=self._charges()[seat]
+                )
+            )
             if self._told_file is not None:
                 self._written = targets.tell(self, self._told_file, self._written, busy=False)
 
@@ -354,7 +358,11 @@ class MatchScreen(MatchHand):
             ("Look at the table", "magnifying-glass", "plain", lambda: None),
             ("Main menu", "exit-door", "plain", self.app.home),
         ]
-        self.app.push(EndPanel(said, self.match.names, answers, people=people))
+        self.app.push(EndPanel(said, self.match.names, answers, people=people, charges=self._charges()))
+
+    def _charges(self) -> tuple[str, ...]:
+        """Return the glyph of each seat, as its plate shows it."""
+        return tuple(plates.charge(self.app, seat) for seat in sorted(self.board_scene.seats, key=lambda seat: seat.seat))
 
     def _again(self) -> None:
         """Play the same match with other chances."""

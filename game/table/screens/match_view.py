@@ -227,6 +227,8 @@ class MatchView(Page):
 
     def _over(self, light: Light) -> list[Drawn]:
         app, board = self.app, self.board
+        if app.top is not self:
+            return []
         if self.refused is not None:
             return overlay.refused(app, self.refused[1], self.refused[0], board.area, board.neighbourhood(self.refused[0][0].target or ""))
         if self.grip.menu:
