@@ -139,7 +139,7 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: decisions", a_second, "a second", speed)
         states = starts or course.states(200, 3)
         yield Figure(f"{title}: one apply", microseconds_an_apply(course, states), "µs", apply)
-        a_second, an_iteration, kept = search(course, states[:: max(1, len(states) // POSITIONS)][:POSITIONS], a_second)
+        a_second, an_iteration, kept = search(course, states[:: max(1, len(states) // POSITIONS)][:POSITIONS], starts, seconds)
         yield Figure(f"{title}: search iterations", a_second, "a second")
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)

@@ -174,19 +174,25 @@ def microseconds_an_apply(course: Course, states: list[Any]) -> float:
     return min(once() for _ in range(30))
 
 
-def search(course: Course, states: list[Any], decisions_a_second: float) -> tuple[float, float, float]:
-    """Return iterations a second, decisions an iteration, and how much of the plain speed the search keeps (1: all of it)."""
+def search(course: Course, states: list[Any], starts: list[Any] | None = None, seconds: float = SECONDS) -> tuple[float, float, float]:
+    """Return iterations a second, decisions an iteration, and how much of the plain speed the search keeps (1: all of it).
+
+    The plain speed (`decisions` from `starts`) is measured before and after every search: a machine that is slower for a while
+    is so for both. The middle one of the tries counts.
+    """
     counting = Counting(course.rules)
     _think(counting, states)
     an_iteration = counting.applied / (len(states) * ITERATIONS)
-
-    def once() -> float:
+    speeds, kept = [], []
+    before = _decisions(course, starts, seconds / 3)
+    for _ in range(TRIES):
         start = perf_counter()
         _think(course.rules, states)
-        return len(states) * ITERATIONS / (perf_counter() - start)
-
-    a_second = max(once() for _ in range(TRIES))
-    return a_second, an_iteration, a_second * an_iteration / decisions_a_second
+        speeds.append(len(states) * ITERATIONS / (perf_counter() - start))
+        after = _decisions(course, starts, seconds / 3)
+        kept.append(speeds[-1] * an_iteration * 2 / (before + after))
+        before = after
+    return max(speeds), an_iteration, sorted(kept)[TRIES // 2]
 
 
 def _think(rules: Any, states: list[Any]) -> None:

@@ -58,7 +58,7 @@ def test_what_a_search_applies_is_counted():
     state = course.fresh()
     counting.advance(state, Chance(0).pick(course.rules.legal(state)))
     assert counting.applied == 1
-    a_second, an_iteration, kept = search(course, course.states(2, 3), 1000.0)
+    a_second, an_iteration, kept = search(course, course.states(2, 3), seconds=0.1)
     assert an_iteration > 1
     assert kept == pytest.approx(a_second * an_iteration / 1000.0)
 
