@@ -88,13 +88,16 @@ def idle(*, focused: bool) -> float:
     app = headless(shelf(), SIZE)
     app.sound.patience = 0.5  # what is idle has been silent for a while; let that be soon
     app.push(MatchScreen(_waiting()))
-    app.cue("turn")
+    app.cue("press")
     _settle(app.frame)
     app.focused = focused
     used: list[float] = []
 
     def watch() -> None:
         time.sleep(SETTLING_SECONDS)
+        end = time.monotonic() + 10
+        while app.sound.open and time.monotonic() < end:
+            time.sleep(0.1)
         start, began = time.process_time(), time.monotonic()
         time.sleep(IDLE_SECONDS)
         used.append(100 * (time.process_time() - start) / (time.monotonic() - began))

@@ -52,6 +52,11 @@ class Sound:
             sound.play()
             self._heard = now
 
+    @property
+    def open(self) -> bool:
+        """Tell whether the device is open."""
+        return bool(self._ready)
+
     def rest(self, now: float, *, away: bool = False) -> None:
         """Close the device when nothing was heard for a while, soon if nobody looks at the window."""
         if self._ready and now - self._heard > (min(AWAY, self.patience) if away else self.patience) and not pygame.mixer.get_busy():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -17,8 +17,11 @@ from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.cardmaster.chart import STATS, STATUSES, TYPES
 from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, type_name
-from game.rules.cardmaster.rules import VERSION, CardmasterRules
 from game.rules.cardmaster.scene import face
+from game.rules.cardmaster.version import VERSION
+
+if TYPE_CHECKING:
+    from game.rules.cardmaster.rules import CardmasterRules
 
 FACTION_SIZE: Final = 9
 LENGTHS: Final = ("9", "6", "3")
@@ -119,6 +122,8 @@ class CardmasterBox:
 
     def rules(self, setup: Setup) -> CardmasterRules:
         """Return the rulebook for a completed setup; raise SetupError when a card of it is gone."""
+        from game.rules.cardmaster.rules import CardmasterRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
+
         cards = self._cards()
         lost = [card for deck in setup.decks for card in deck.cards if card not in cards]
         if lost:

@@ -30,8 +30,7 @@ from game.rules.cardmaster.evaluate import Judge
 from game.rules.cardmaster.events import ChanceTaken, Event, PoolLaid, Rolled
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.state import EMPTY, Observation, State
-
-VERSION = "1"
+from game.rules.cardmaster.version import VERSION
 
 
 class CardmasterRules:

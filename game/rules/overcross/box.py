@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,7 +21,10 @@ from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASIO
 from game.rules.overcross.cards import OvercrossCard, judge, parts
 from game.rules.overcross.decks import deck_faults, points
 from game.rules.overcross.faces import face
-from game.rules.overcross.rules import VERSION, OvercrossRules
+from game.rules.overcross.version import VERSION
+
+if TYPE_CHECKING:
+    from game.rules.overcross.rules import OvercrossRules
 
 GAME = "overcross"
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
@@ -190,6 +194,8 @@ class OvercrossBox:
 
     def rules(self, setup: Setup) -> OvercrossRules:
         """Return the rulebook for a completed setup."""
+        from game.rules.overcross.rules import OvercrossRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
+
         return OvercrossRules(Arena(catalogue(), battle_map(setup.map), setup, settings_of(setup.options)))
 
 

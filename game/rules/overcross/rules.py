@@ -27,8 +27,7 @@ from game.rules.overcross.observe import Observation
 from game.rules.overcross.offers import offers
 from game.rules.overcross.state import State
 from game.rules.overcross.table import Table
-
-VERSION = "1"
+from game.rules.overcross.version import VERSION
 
 
 class OvercrossRules:

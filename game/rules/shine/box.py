@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
@@ -14,7 +15,10 @@ from game.kernel.setup import DeckList, Setup
 from game.rules.shine import faces
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS, ShineCard, judge, parts
-from game.rules.shine.rules import VERSION, ShineRules
+from game.rules.shine.version import VERSION
+
+if TYPE_CHECKING:
+    from game.rules.shine.rules import ShineRules
 
 GAME = "shine"
 DECK = 50
@@ -88,6 +92,8 @@ class ShineBox(TwoDecks):
 
     def rules(self, setup: Setup) -> ShineRules:
         """Return the rulebook for a completed setup."""
+        from game.rules.shine.rules import ShineRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
+
         return ShineRules(Arena(catalogue(), setup))
 
     def words(self) -> object:

@@ -25,8 +25,7 @@ from game.rules.shine.observe import Observation
 from game.rules.shine.offers import WINDOWS
 from game.rules.shine.state import State
 from game.rules.shine.table import Table
-
-VERSION = "1"
+from game.rules.shine.version import VERSION
 
 
 class ShineRules(CardRules[State, Action, Event, Observation]):

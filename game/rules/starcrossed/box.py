@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
@@ -14,7 +15,10 @@ from game.kernel.setup import DeckList, Option, Setup
 from game.rules.starcrossed import faces
 from game.rules.starcrossed.arena import TURNS, Arena
 from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
-from game.rules.starcrossed.rules import VERSION, StarcrossedRules
+from game.rules.starcrossed.version import VERSION
+
+if TYPE_CHECKING:
+    from game.rules.starcrossed.rules import StarcrossedRules
 
 GAME = "starcrossed"
 DECK = 50
@@ -99,6 +103,8 @@ class StarcrossedBox(TwoDecks):
 
     def rules(self, setup: Setup) -> StarcrossedRules:
         """Return the rulebook for a completed setup."""
+        from game.rules.starcrossed.rules import StarcrossedRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
+
         return StarcrossedRules(Arena(catalogue(), setup))
 
     def words(self) -> object:

@@ -25,8 +25,7 @@ from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
 from game.rules.starcrossed.state import State
 from game.rules.starcrossed.table import Table
-
-VERSION = "1"
+from game.rules.starcrossed.version import VERSION
 
 
 class StarcrossedRules(CardRules[State, Action, Event, Observation]):

@@ -25,9 +25,8 @@ from game.rules.verona.actions import Action
 from game.rules.verona.draft import Draft
 from game.rules.verona.events import DuelRolled, Event, PoolRolled, Recruited, TieBroken
 from game.rules.verona.observe import Observation
-from game.rules.verona.state import MOST_SEATS, PLACES, State, chemistry
-
-VERSION = "1"
+from game.rules.verona.state import PLACES, State, chemistry
+from game.rules.verona.version import VERSION
 
 
 class VeronaRules:
@@ -149,6 +148,3 @@ class VeronaRules:
     def gives_away(self, event: Event) -> bool:
         """Tell whether dice were rolled."""
         return isinstance(event, PoolRolled | TieBroken | DuelRolled | Recruited)
-
-
-SEATS = tuple(range(2, MOST_SEATS + 1))
