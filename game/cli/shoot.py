@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     screen = MatchScreen(match)
     screen.ask_here()
-    screen.rival = _Silent()  # type: ignore[assignment]
+    screen.rival = Silent()  # type: ignore[assignment]
     picture(screen, arguments.out, size)
     return 0
 
@@ -140,7 +140,7 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
         pygame.quit()
 
 
-class _Silent:
+class Silent:
     """An opponent who hears everything and never answers: a picture shows the table as it stands."""
 
     thinking = False
