@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from shell_stage import Stage, flat
 
+from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.setup import Outcome, Setup
@@ -130,3 +131,31 @@ def test_the_end_shows_each_seat_by_the_sign_on_its_plate_and_no_closer_look_und
     icons = {item.name for item in flat(stage.top.draw()) if isinstance(item, Icon)}
     assert {plates.charge(stage.app, seat) for seat in screen.board_scene.seats} <= icons
     assert screen._over(screen.light()) == []
+
+
+def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_again():
+    stage = Stage(speed="instant", reduced_motion=True)
+    match = Match.start(Setup("starcrossed", 2, seed=3), (SeatPlan("human"), SeatPlan("random")))
+    chance = Chance(3)
+    while True:
+        offers = [each for each in match.offers() if each.refusal is None and each.source and each.target] if match.deciding == 0 else []
+        if offers:
+            break
+        match.submit(chance.pick(match.legal()))
+    screen = stage.show(MatchScreen(match))
+    here, there = screen.board.centre_of(offers[0].source), screen.board.centre_of(offers[0].target)
+    before = match.count
+    stage.move(*here)
+    stage.down(*here)
+    stage.move((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
+    stage.move(*there)
+    stage.up(*there)
+    assert match.count > before
+    for _ in range(8):
+        stage.frame(0.5)
+    assert not screen.look_now
+    card = next(piece for piece in screen.board_scene.pieces.values() if piece.face and screen.board.rect_of(piece_place(piece.id)))
+    stage.move(*screen.board.centre_of(piece_place(card.id)))
+    stage.frame(1.0)
+    stage.frame(1.0)
+    assert screen.look_now

@@ -6,6 +6,7 @@ Dragging, clicking twice and the keyboard all end in the same verdicts of `drag.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from msgspec.structs import replace
@@ -89,6 +90,7 @@ class MatchHand(MatchView):
             self._find_log_card(event)
             return
         self.hover = ""
+        self.over_since = min(self.over_since, self.app.now)
         if self._panning:
             self._pan_to(event)
             return
@@ -196,8 +198,11 @@ class MatchHand(MatchView):
             return
         if event.button != 1:
             return
+        before = self.match.count
         self._take(self.grip.release(self._places(event.x, event.y)))
         self.dragged_at = None
+        if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again
+            self.look_now, self.over_since = False, inf
 
     def _grid_at(self, event: Event) -> Any:
         return next((grid for grid in self.board.grids.values() if inside(grid.rect, event.x, event.y)), None)
