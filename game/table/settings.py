@@ -1,12 +1,14 @@
 """What the player has set: sizes, motion, contrast, speed, sound; kept in one small file in the user's folder.
 
-A file that cannot be read gives one sentence and the defaults; nothing else is lost.
+A file that cannot be read gives one sentence and the defaults. A setting with a fault is left out alone, and one that this version
+does not know is passed over: whoever goes back to an older version, or on to a newer one, keeps the rest.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +22,7 @@ SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast"
 _MOST_BYTES = 65536
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
@@ -80,13 +82,31 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
     try:
         if path.stat().st_size > _MOST_BYTES:
             return Settings(), f"The settings file {path} is too large; the settings start anew."
-        return bounded(msgspec.json.decode(path.read_bytes(), type=Settings)), ""
+        content = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings file {path} cannot be read ({error.strerror}); the settings start anew."
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Settings(), f"The settings file {path} has a fault ({str(error).rstrip('.')}); the settings start anew."
+    try:
+        return bounded(msgspec.convert(content, Settings)), ""
+    except msgspec.ValidationError:
+        sound, faulty = _sorted_out(content)
+        return bounded(sound), f"The settings file {path} has a fault in {' and in '.join(faulty)}; all other settings are kept."
+
+
+def _sorted_out(content: dict[str, Any]) -> tuple[Settings, list[str]]:
+    """Return the settings that are sound, and the names of those that are not."""
+    sound: dict[str, Any] = {}
+    faulty: list[str] = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in content:
+            try:
+                sound[field.name] = msgspec.convert(content[field.name], field.type)
+            except msgspec.ValidationError:
+                faulty.append(field.name)
+    return Settings(**sound), faulty
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> str:

@@ -531,8 +531,6 @@ def test_settings_are_kept_and_read_again() -> None:
         b"",
         b"[]",
         b"{",
-        b'{"text_size": "large"}',
-        b'{"unknown": 1}',
         b"\xff\xfe",
         b"[" * 100_000,
         b'{"names": [' + b'"x",' * 30000 + b'"x"]}',
@@ -544,6 +542,16 @@ def test_a_bad_settings_file_gives_one_sentence_and_the_defaults(content: bytes)
     settings, note = read_settings()
     assert settings == Settings()
     assert note.endswith("the settings start anew.")
+
+
+def test_a_setting_with_a_fault_is_left_out_alone_and_an_unknown_one_is_passed_over() -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(b'{"text_size": 150, "volume": "loud", "window": [1, 2, 3], "muted": true, "of_next_year": {"a": 1}}')
+    settings, note = read_settings()
+    assert settings == Settings(text_size=150, muted=True)
+    assert note.endswith("has a fault in volume and in window; all other settings are kept.")
+    settings_path().write_bytes(b'{"card_size": 125, "of_next_year": 7}')
+    assert read_settings() == (Settings(card_size=125), "")
 
 
 def test_settings_out_of_range_are_brought_inside() -> None:
