@@ -8,7 +8,7 @@ Longer than most: the authority and its quick way stand side by side, so that no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
@@ -40,39 +40,30 @@ def asked(table: Table) -> Seat:
 # --- the quick way -----------------------------------------------------------------------------------------------------
 
 
-_moves_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
-_plays_kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
 _MOST_KEPT = 1 << 16
 
 
-@lru_cache(maxsize=1 << 12)
-def _moves(piece: PieceId, mask: int) -> list[Action]:
-    """Return a move to each space of a bit set; the actions for each byte of the set are made once and kept."""
-    actions: list[Action] = []
-    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
-        if byte:
-            kept = _moves_kept.get((piece, index, byte))
-            if kept is None:
-                if len(_moves_kept) > _MOST_KEPT:
-                    _moves_kept.clear()
-                kept = _moves_kept[piece, index, byte] = tuple(Move(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
-            actions += kept
-    return actions
+def _listing(make: Callable[[PieceId, int], Action]) -> Callable[[PieceId, int], list[Action]]:
+    """Return what lists an action for each space of a bit set; the actions for each byte of the set are made once and kept."""
+    kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+
+    @lru_cache(maxsize=1 << 12)
+    def listed(piece: PieceId, mask: int) -> list[Action]:
+        actions: list[Action] = []
+        for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+            if byte:
+                found = kept.get((piece, index, byte))
+                if found is None:
+                    if len(kept) > _MOST_KEPT:
+                        kept.clear()
+                    found = kept[piece, index, byte] = tuple(make(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
+                actions += found
+        return actions
+
+    return listed
 
 
-@lru_cache(maxsize=1 << 12)
-def _plays_on(piece: PieceId, mask: int) -> list[Action]:
-    """Return a play on each space of a bit set, kept in the same way."""
-    actions: list[Action] = []
-    for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
-        if byte:
-            kept = _plays_kept.get((piece, index, byte))
-            if kept is None:
-                if len(_plays_kept) > _MOST_KEPT:
-                    _plays_kept.clear()
-                kept = _plays_kept[piece, index, byte] = tuple(Play(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
-            actions += kept
-    return actions
+_moves, _plays_on = _listing(Move), _listing(Play)
 
 
 @lru_cache(maxsize=1 << 10)
