@@ -67,7 +67,8 @@ _LONGEST_AIM = 6
 class Profile(Struct, frozen=True):
     """What a card can do on the grid, at hand: its Move, its attacks and how far they reach, the numbers of the abilities it can use.
 
-    `comfort` is how near it wants to be to its prey: as far off as it can shoot, within reason.
+    `comfort` is how near it wants to be to its prey: as far off as it can shoot, within reason; `tread` is the ground it meets by what
+    is printed on it, by its name in `Ground`.
     """
 
     move: int
@@ -76,6 +77,7 @@ class Profile(Struct, frozen=True):
     uses: tuple[int, ...]
     rank: str
     comfort: int
+    tread: str
 
 
 def _printed_reach(attack: Attack) -> int:
@@ -152,6 +154,7 @@ class Arena:
                 self.catalogue.moments(card, "use"),
                 printed.rank,
                 max((min(attack.rng, _LONGEST_AIM) if attack.symbol != "fist" else 1 for attack in printed.attacks), default=2),
+                "air" if self.prints(card).get("flight", 0) > 0 else "light" if self.prints(card).get("surefoot", 0) > 0 else "foot",
             )
         return found
 

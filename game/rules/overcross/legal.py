@@ -170,7 +170,7 @@ def _add_unit_actions(
                 distance = table.rng(unit, attack)
             if distance < FAR and not wide and not disc(arena.width, arena.height, cell, distance) & prey:
                 continue
-            found = targets(table, unit, attack)
+            found = targets(table, unit, attack, distance)
             if found:
                 actions += _attacks(unit.id, index, found)
     for part in profile.uses:
@@ -195,7 +195,7 @@ def _free_uses(table: Table, unit: Unit) -> list[Action]:
 def _uses(table: Table, unit: Unit, piece: PieceId, card: str, part: int) -> tuple[Action, ...]:
     program = table.program(card, part)
     size = size_of(program)
-    if size and (not _timely(table, unit, size) or table.unit_stat(unit, "stunned") > 0):
+    if size and not _timely(table, unit, size):  # one that is stunned is asked for those that take no action, nothing else
         return ()
     if table.owner(piece) != table.active or table.spent(piece, part):
         return ()
@@ -285,9 +285,9 @@ def _unsealing(table: Table, card: OvercrossCard, cells: int) -> int:
     return cells
 
 
-def targets(table: Table, unit: Unit, attack: PrintedAttack) -> tuple[PieceId, ...]:
+def targets(table: Table, unit: Unit, attack: PrintedAttack, distance: int = 0) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
-    area = table.in_range(unit, attack)
+    area = table.in_range(unit, attack, distance)
     centres, wide = table.centres()
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:

@@ -433,8 +433,9 @@ class Table(Draft[State, Event], World):
     def walking(self, unit: Unit) -> Grid:
         """Return the ground as this character meets it (its qualities counted)."""
         ground = self.ground()
-        if unit.id not in self.all_changes() and not self.arena.catalogue.cards[unit.card].keywords:
-            return ground.foot
+        if unit.id not in self.all_changes():
+            found: Grid = getattr(ground, self.arena.profile(unit.card).tread)
+            return found
         if self.unit_stat(unit, "flight") > 0:
             return ground.air
         return ground.light if self.unit_stat(unit, "surefoot") > 0 else ground.foot
@@ -452,9 +453,9 @@ class Table(Draft[State, Event], World):
             return None
         return path(self.walking(unit), unit.cell, to, points, enemies, friends)
 
-    def in_range(self, unit: Unit, attack: Attack) -> int:
-        """Return the spaces an attack reaches, range and sight counted, as a bit set (OC-34, OC-38)."""
-        distance = self.rng(unit, attack)
+    def in_range(self, unit: Unit, attack: Attack, distance: int = 0) -> int:
+        """Return the spaces an attack reaches, range and sight counted, as a bit set (OC-34, OC-38); `distance` saves asking for its Rng."""
+        distance = distance or self.rng(unit, attack)
         if attack.symbol == "fist":
             return disc(self.arena.width, self.arena.height, unit.cell, 1)
         if distance == FAR:
