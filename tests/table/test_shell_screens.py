@@ -8,6 +8,7 @@ Longer than most: one list of every screen.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from shell_stage import PaperBox, Stage
 
 from game import paths
 from game.content.decks import own_decks
+from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Outcome, Setup
 from game.match.match import Match
 from game.match.replay import Replay
@@ -472,6 +474,20 @@ def test_saves_are_listed_resumed_verified_and_deleted() -> None:
     stage.press("delete", "return")
     assert list_saves() == ()
     assert "Nothing is saved yet" in stage.words()
+
+
+@pytest.mark.parametrize("game", ["verona", "cardmaster", "shine"])
+def test_a_save_tells_how_it_ended_by_the_names_of_players_and_cards(game: str) -> None:
+    match = Match.start(Setup(game, 2, seed=4), (SeatPlan("human", "Anna"), SeatPlan("human", "Beatrice")), folder=paths.saves_folder())
+    chance = Chance(4)
+    while match.deciding is not None:
+        match.submit(chance.pick(match.legal()))
+    match.flush()
+    stage = Stage(games=(open_box(game),))
+    stage.show(Saves())
+    column = [words for words in stage.words().splitlines() if "Anna" in words or "Beatrice" in words]
+    assert len(column) > 1
+    assert not re.search(r"\{\d\}|\[[a-z-]+\]", stage.words())
 
 
 def test_an_altered_save_is_told_apart() -> None:

@@ -189,4 +189,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     best = max(state.prestige)
     winners = tuple(seat for seat, points in enumerate(state.prestige) if points == best)
-    return Outcome(winners, state.prestige, "most prestige" if len(winners) == 1 else "equal most prestige: a shared victory", "VR-27")
+    named = [f"{{{seat}}}" for seat in winners]
+    lone = f"{named[0]} has the most prestige"
+    shared = f"{', '.join(named[:-1])} and {named[-1]} have equally the most prestige: a shared victory"
+    return Outcome(winners, state.prestige, lone if len(named) == 1 else shared, "VR-27")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kernel.words import spoken
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
@@ -173,6 +174,12 @@ class Saves(Page):
             Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
         ]
 
+    def _ended(self, words: str, entry: SaveEntry) -> str:
+        """Return how a match ended, with the names of its players and cards."""
+        box = next((box for box in self.app.games if box.id == entry.game), None)
+        cards = {face.id: face.name for face in box.catalogue()} if box is not None and "[" in words else {}
+        return spoken(words, entry.names, lambda card: cards.get(card, card))
+
     def _details(self, rect: Rect) -> list[Part]:
         entry = self.entry
         if entry is None:
@@ -183,7 +190,7 @@ class Saves(Page):
         parts: list[Part] = [small_heading(self.app, (x, y, width, title_h), entry.title)]
         facts = [("Players", ", ".join(entry.names)), ("Begun", entry.when), ("Actions", str(entry.count))]
         if entry.outcome is not None:
-            facts.append(("Ended", entry.outcome.words))
+            facts.append(("Ended", self._ended(entry.outcome.words, entry)))
         row = size + 34
         buttons = 4 if entry.outcome is None else 3
         room = y + height - buttons * (row + 14) - 10
