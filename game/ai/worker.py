@@ -86,6 +86,7 @@ class Thinker:
         self._engine: BaseProcess | None = None
         self._line: Connection | None = None
         self._closed = False
+        self._writing = threading.Lock()
 
     def warm(self) -> None:
         """Start the process in the background, so that the first answer comes sooner."""
@@ -133,7 +134,7 @@ class Thinker:
         line = self._line
         if line is not None:
             with contextlib.suppress(OSError, ValueError):
-                line.send_bytes(msgspec.msgpack.encode(Stop(self._asked)))
+                self._send(line, Stop(self._asked))
 
     def close(self) -> None:
         """End the process."""
@@ -173,7 +174,7 @@ class Thinker:
 
     def _exchange(self, question: Ask) -> int:
         line = self._ensure()
-        line.send_bytes(msgspec.msgpack.encode(question))
+        self._send(line, question)
         cap = max(HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
         while True:
             if not line.poll(cap):
@@ -181,6 +182,12 @@ class Thinker:
             chosen = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen)
             if chosen.number == question.number:
                 return chosen.index
+
+    def _send(self, line: Connection, message: Ask | Stop) -> None:
+        """Send a message whole: the table drops a question while the courier may still be handing it over."""
+        written = msgspec.msgpack.encode(message)
+        with self._writing:
+            line.send_bytes(written)
 
     def _ensure(self) -> Connection:
         if self._line is not None and self._engine is not None and self._engine.is_alive():
@@ -258,3 +265,5 @@ def _listen(line: Connection, desk: Desk, questions: queue.SimpleQueue[Ask]) -> 
                 questions.put(message)
     except (EOFError, OSError):
         os._exit(0)
+    except msgspec.DecodeError:
+        os._exit(1)  # nothing on this line can be trusted any more; the table starts another process

@@ -170,3 +170,48 @@ def test_a_process_that_dies_at_its_start_is_started_again(
     finally:
         thinker.close()
     assert lost == []
+
+
+class Crossed:
+    """A line that notices when two threads write to it at once, as bytes of both would then be mixed."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+        self.inside = 0
+        self.crossed = False
+
+    def send_bytes(self, written: bytes) -> None:
+        self.inside += 1
+        time.sleep(0.002)
+        self.crossed |= self.inside > 1
+        self.line.send_bytes(written)
+        self.inside -= 1
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.line, name)
+
+
+def test_a_question_that_is_dropped_while_it_is_handed_over_does_not_mix_with_the_drop(thinker: Thinker, match: Match) -> None:
+    ask(thinker, match)
+    wait(thinker.poll)
+    line = thinker._line = Crossed(thinker._line)
+    engine = thinker._engine
+    for number in range(60):
+        ask(thinker, match, seed=number)
+        time.sleep(0.0005 * (number % 5))
+        thinker.cancel()
+    ask(thinker, match)
+    assert wait(thinker.poll) in match.legal()
+    assert not line.crossed
+    assert thinker._engine is engine
+
+
+def test_a_process_that_cannot_read_its_line_ends_so_that_another_can_be_started(thinker: Thinker, match: Match) -> None:
+    ask(thinker, match)
+    wait(thinker.poll)
+    engine = thinker._engine
+    thinker._line.send_bytes(b"\x07")
+    engine.join(PATIENCE)
+    assert engine.exitcode == 1
+    ask(thinker, match)
+    assert wait(thinker.poll) in match.legal()

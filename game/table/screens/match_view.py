@@ -274,11 +274,12 @@ class MatchView(Page):
         lines: list[tuple[str, str, str]] = []
         if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
             piece = scene.pieces[int(rest)]
+            badges = tuple(replace(badge, words=self.spoken(badge.words)) for badge in piece.badges)
             face = self.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
             if face is not None:
                 face = fighter.stats_now(face, piece) if fighter.fights(piece) else face
-                return overlay.zoom(self.app, face, rect, board.area, piece.badges, self.spoken(piece.words))
-            lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in piece.badges if badge.words), ""))
+                return overlay.zoom(self.app, face, rect, board.area, badges, self.spoken(piece.words))
+            lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
         elif kind == "zone" and rest in scene.zones:
             zone = scene.zones[rest]
             if zone.words or zone.kind == "pile":
