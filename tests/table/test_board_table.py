@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -426,3 +427,29 @@ def test_moving_pieces_are_drawn_where_they_are_and_stop_at_their_places():
     assert start != middle != end
     assert end == board.layout.poses[0]
     assert not board.moving(12.0)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_nothing_on_the_table_is_told_by_marks_instead_of_names(game, monkeypatch):
+    """Seats and cards stand in words as `{0}` and `[card-id]` until the window names them; none may be left over."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage = Stage(games=(open_box(game),), speed="instant", reduced_motion=True)
+    match = Match.start(Setup(game, 2, seed=1), (SeatPlan("human", "Anna"), SeatPlan("human", "Bea")))
+    screen, chance = stage.show(MatchScreen(match)), Chance(1)
+    looked = 0
+    for number in range(120):
+        if stage.top is not screen:
+            stage.press("return")
+        if match.deciding is None:
+            break
+        screen.submit(chance.pick(match.legal()))
+        screen.finish()
+        stage.frame(0.02)
+        if number % 4 or stage.top is not screen:
+            continue
+        scene = screen.board_scene
+        for place in [*map(piece_place, list(scene.pieces)[::4]), *(f"zone/{zone}" for zone in list(scene.zones)[::3]), "seat/0", "seat/1"]:
+            screen.over, screen.look_now = place, True
+            assert not re.search(r"\{\d\}|\[[a-z0-9]+(-[a-z0-9]+)*\]", stage.words()), place
+            looked += 1
+    assert looked > 20
