@@ -119,6 +119,7 @@ class App:
         self._left_at: tuple[int, int] | None = None
         self._dirty = True
         self._anew = True
+        self._still = False
         self._last_input = self.now
         self.theme = self.world("menu")
         if note:
@@ -327,7 +328,11 @@ class App:
     def frame(self, events: Iterable[pygame.event.Event] | None = None) -> bool:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
         self.now = self.clock()
-        for event in _spared(pygame.event.get() if events is None else events):
+        taken = list(_spared(pygame.event.get() if events is None else events))
+        if not taken and not self.focused and self._still and not self._dirty:
+            self._still = False  # behind another window, every second look is for events alone
+            return False
+        for event in taken:
             self._held.see(event, self.now)
             self._take(event)
             if not self.running:
@@ -344,6 +349,7 @@ class App:
         if (self._dirty or moving) and self.surface is not None:
             self.show()
         self.sound.rest(self.now, away=not self.focused)
+        self._still = not moving
         return moving
 
     def items(self) -> list[Drawn]:

@@ -6,9 +6,11 @@ import pygame
 import pytest
 from shell_stage import Stage
 
+from game.table.app import Screen
 from game.table.entry import Entry
 from game.table.page import Menu, Page
 from game.table.screens.dialog import Dialog
+from game.table.view import Event
 from game.table.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
 
 
@@ -279,3 +281,43 @@ def test_a_dialog_shields_what_lies_below(stage: Stage) -> None:
     stage.down(200, 130)
     stage.up(200, 130)
     assert bench.log == []
+
+
+class Counted(Screen):
+    """A screen that counts how often it was asked, and moves while it is told to."""
+
+    asked = 0
+    moves = False
+    keys: tuple[str, ...] = ()
+
+    def tick(self) -> bool:
+        self.asked += 1
+        return self.moves
+
+    def handle(self, event: Event) -> bool:
+        self.keys += (event.key,) if event.kind == "key" else ()
+        return True
+
+
+def test_behind_another_window_a_table_at_rest_is_asked_half_as_often_and_hears_everything() -> None:
+    stage = Stage()
+    screen = stage.show(Counted())
+    stage.frame()
+    for focused, expected in ((True, 10), (False, 5)):
+        stage.app.focused = focused
+        before = screen.asked
+        for _ in range(10):
+            stage.frame()
+        assert screen.asked - before == expected
+    screen.moves = True
+    stage.frame()
+    stage.frame()
+    before = screen.asked
+    for _ in range(10):
+        stage.frame()
+    assert screen.asked - before == 10
+    screen.moves = False
+    stage.frame()
+    for key in ("left", "right", "up", "down"):
+        stage.press(key)
+    assert screen.keys == ("left", "right", "up", "down")
