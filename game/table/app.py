@@ -27,6 +27,7 @@ import pygame
 
 from game import paths
 from game.kernel.rules import Game
+from game.table.desktop import SMALLEST, first_size, flip_seconds
 from game.table.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.held import HeldKey
 from game.table.painter import Painter
@@ -38,11 +39,6 @@ from game.table.theme import Theme, read_theme
 from game.table.view import Event, View
 
 TITLE = "Starcross Tabletop"
-FIRST = (1280, 720)
-_LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
-SMALLEST = (1024, 640)
-_ROOMY = 0.76
-_FRAME = 72  # what a title bar and a task bar may take of a desktop's height, in pixels
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
@@ -285,13 +281,13 @@ class App:
 
         The choice is remembered, and tried again when it turns out slow.
         """
-        first = _flip_seconds()
+        first = flip_seconds()
         if self._probed or first <= _SLOW_FLIP:
             self._probed = True
             return
         self._probed = True
         self._switch(size)
-        if _flip_seconds() > first:
+        if flip_seconds() > first:
             self._switch(size)
         plain = _PLAIN in os.environ
         if plain != self.settings.plain_display:
@@ -455,26 +451,6 @@ class App:
                 return Event("text", text=event.text)
             case _:
                 return None
-
-
-def first_size(left: tuple[int, int]) -> tuple[int, int]:
-    """Return how large the window opens, in pixels: as it was left, or at first with room around it; never larger than the desktop."""
-    with contextlib.suppress(pygame.error):
-        width, height = pygame.display.get_desktop_sizes()[0]
-        if left == (0, 0):
-            left = next((size for size in reversed(_LARGER) if size[0] <= _ROOMY * width and size[1] <= _ROOMY * height), FIRST)
-        return min(left[0], width), min(left[1], height - _FRAME)
-    return FIRST if left == (0, 0) else left
-
-
-def _flip_seconds() -> float:
-    pygame.display.flip()
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        pygame.display.flip()
-        times.append(time.perf_counter() - start)
-    return sorted(times)[1]
 
 
 def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -25,8 +25,8 @@ from game.match.replay import Replay
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
-from game.table.app import first_size
 from game.table.deckbook import DeckBook, slug
+from game.table.desktop import first_size
 from game.table.draw import Clip, Still, Text, dump
 from game.table.screens import rules as rules_screen
 from game.table.screens.credits import Credits
