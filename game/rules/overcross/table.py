@@ -255,16 +255,16 @@ class Table(Draft[State, Event], World):
         """Add what one card in play changes; `on` is the character it is, or is attached to, `at` who stands where."""
         run: Run | None = None
         for each in self.arena.standing(card):
-            if run is None and (each.condition is not None or each.fixed is None or not each.plain):
+            if run is None and (each.condition is not None or each.fixed is None or each.reach == "others"):
                 run = Run(self, Frame(card, 0, piece, seat))
             if each.condition is not None and run is not None and not each.condition(run):
                 continue
             if each.reach != "others":
                 touched = [] if on is None else [on.id]
-            elif isinstance(each.modifier.to, str):
+            elif isinstance(each.modifier.to, str) or run is None:
                 touched = []
             else:
-                touched = self._within_aura(each.modifier.to, piece, seat, each, run, at)
+                touched = self._within_aura(each.modifier.to, run, each, at)
             if touched:
                 change = (each.stage, each.fixed if each.fixed is not None or run is None else each.value(run))
                 for unit in touched:
@@ -277,25 +277,22 @@ class Table(Draft[State, Event], World):
             at.setdefault(unit.cell, []).append(unit.id)
         return at
 
-    def _within_aura(
-        self, select: Select, source: PieceId, seat: Seat, standing: Standing, run: Run | None, at: Mapping[int, list[PieceId]]
-    ) -> list[PieceId]:
+    def _within_aura(self, select: Select, run: Run, standing: Standing, at: Mapping[int, list[PieceId]]) -> list[PieceId]:
         """Return the characters a modifier reaches: by side and distance first, which is all that most of them ask."""
-        friends, enemies = self.standing(seat)
+        friends, enemies = self.standing(run.seat)
         mask = friends if select.side == "own" else enemies if select.side == "foe" else friends | enemies
-        terrain = self.terrain.get(source)
+        terrain = self.terrain.get(run.source)
         if select.relation == "inside" and terrain is not None:
             mask &= self.arena.covered(terrain.card, terrain.cell)
         elif isinstance(select.within, int) and select.of == "self":
-            mask &= disc(self.arena.width, self.arena.height, self.cell_of(source), select.within)
+            mask &= disc(self.arena.width, self.arena.height, self.cell_of(run.source), select.within)
         found: list[PieceId] = []
         while mask:
             low = mask & -mask
             mask ^= low
             found += at[low.bit_length() - 1]
         if standing.plain and select.kind == "character" and select.relation in {"", "inside"}:
-            return [unit for unit in found if unit != source] if select.other else found
-        run = run or Run(self, Frame(self.card_of(source), 0, source, seat))
+            return [unit for unit in found if unit != run.source] if select.other else found
         return [unit for unit in found if standing.applies(run, unit)]
 
     def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
