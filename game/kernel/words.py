@@ -28,6 +28,11 @@ def capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def enumerated(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a sentence lists them: `A`, `A and B`, `A, B and C`; `last` joins the last of them."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: `1 die`, `3 dice`."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"

@@ -6,6 +6,7 @@ from game.cards import model
 from game.cards.check import Complaint, card_faults, keyword_faults
 from game.cards.model import Ability, Card
 from game.cards.words import Keyword, Noun, Words
+from game.kernel.words import enumerated
 
 COLOURS = ("coral", "amber", "jade", "azure", "violet")
 STATUS = ("active", "exhausted")
@@ -110,7 +111,7 @@ def judge(card: ShineCard, ids: frozenset[str]) -> list[Complaint]:
     """Return everything about a card that Shine refuses."""
     faults = card_faults(card, WORDS, ids)
     if card.kind not in KINDS:
-        faults.append(("$.kind", f"a card is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"))
+        faults.append(("$.kind", f"a card is a {enumerated(KINDS, 'or')}"))
     if card.stats or card.traits:
         faults.append(("$", "Shine prints cost, strength, hp and colours in fields of their own"))
     if not 1 <= len(card.colours) <= 2 or len(set(card.colours)) != len(card.colours) or set(card.colours) - set(COLOURS):

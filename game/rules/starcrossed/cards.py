@@ -6,6 +6,7 @@ from game.cards import model
 from game.cards.check import Complaint, card_faults, keyword_faults
 from game.cards.model import Ability, Card
 from game.cards.words import Keyword, Noun, Words
+from game.kernel.words import enumerated
 
 TRIBES = ("cinderchoir", "hushtide", "skyribbon", "mosshymn")
 """The four tribes of divas, in the order of a crystal's gems (SC-3)."""
@@ -127,7 +128,7 @@ def judge(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
     """Return everything about a card that Starcrossed refuses."""
     faults = card_faults(card, WORDS, ids)
     if card.kind not in KINDS:
-        faults.append(("$.kind", f"a card is a {', '.join(KINDS[:-1])} or {KINDS[-1]}"))
+        faults.append(("$.kind", f"a card is a {enumerated(KINDS, 'or')}"))
     if card.stats:
         faults.append(("$.stats", "Starcrossed prints its numbers in fields of their own: cost, level, strength"))
     if card.tribe and card.tribe not in TRIBES:

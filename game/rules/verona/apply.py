@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kernel.setup import Outcome
+from game.kernel.words import enumerated
 from game.rules.verona.actions import (
     Accept,
     Action,
@@ -189,7 +190,6 @@ def outcome(state: State) -> Outcome | None:
         return None
     best = max(state.prestige)
     winners = tuple(seat for seat, points in enumerate(state.prestige) if points == best)
-    named = [f"{{{seat}}}" for seat in winners]
-    lone = f"{named[0]} has the most prestige"
-    shared = f"{', '.join(named[:-1])} and {named[-1]} have equally the most prestige: a shared victory"
-    return Outcome(winners, state.prestige, lone if len(named) == 1 else shared, "VR-27")
+    named = enumerated([f"{{{seat}}}" for seat in winners])
+    how = "has the most prestige" if len(winners) == 1 else "have equally the most prestige: a shared victory"
+    return Outcome(winners, state.prestige, f"{named} {how}", "VR-27")

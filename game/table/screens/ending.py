@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.kernel.setup import Outcome
+from game.kernel.words import enumerated
 from game.table.draw import Icon, Panel, Shadow, Text, faded
 from game.table.page import Page, Part
 from game.table.screens.common import framed, ornament
@@ -46,7 +47,7 @@ class EndPanel(Page):
             return "Victory"
         if len(winners) == 1:
             return f"{winners[0]} wins"
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+        return f"{enumerated(winners)} share the victory"
 
     def answer(self, index: int) -> None:
         """Close and do what the answer says."""
