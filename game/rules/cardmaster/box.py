@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -13,15 +13,14 @@ from game.content.creatures import Creature
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
+from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.words import enumerated
 from game.rules.cardmaster.chart import STATS, STATUSES, TYPES
 from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, type_name
 from game.rules.cardmaster.scene import face
 from game.rules.cardmaster.version import VERSION
-
-if TYPE_CHECKING:
-    from game.rules.cardmaster.rules import CardmasterRules
 
 FACTION_SIZE: Final = 9
 LENGTHS: Final = ("9", "6", "3")
@@ -81,7 +80,7 @@ class CardmasterBox:
         for option in self.options(2):
             value = options[option.key]
             if option.kind == "choice" and value not in [choice for choice, _ in option.choices]:
-                reasons.append(f"{option.label} is {_either([choice for choice, _ in option.choices])}, not {str(value)[:40]!r}.")
+                reasons.append(f"{option.label} is {enumerated([choice for choice, _ in option.choices], 'or')}, not {str(value)[:40]!r}.")
             elif option.kind == "flag" and not isinstance(value, bool):
                 reasons.append(f"{option.label} is yes or no, not {str(value)[:40]!r}.")
         reasons += [f"Cardmaster has no option {key[:40]!r}." for key in setup.options if key not in {one.key for one in self.options(2)}]
@@ -120,7 +119,7 @@ class CardmasterBox:
         """Return every card of the library and those typed in."""
         return tuple(face(card) for card in self._cards().values())
 
-    def rules(self, setup: Setup) -> CardmasterRules:
+    def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup; raise SetupError when a card of it is gone."""
         from game.rules.cardmaster.rules import CardmasterRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
@@ -183,10 +182,6 @@ def _used(cards: Mapping[CardId, Creature], setup: Setup) -> list[Creature]:
     if setup.decks:
         return [cards[card] for card in sorted({card for deck in setup.decks for card in deck.cards})]
     return [cards[card] for card in sorted(cards) if not cards[card].typed]
-
-
-def _either(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 BOX = CardmasterBox()

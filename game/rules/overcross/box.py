@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from game.content.load import load_cards
 from game.content.maps import BattleMap, read_battle_map
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
+from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
@@ -22,9 +22,6 @@ from game.rules.overcross.cards import OvercrossCard, judge, parts
 from game.rules.overcross.decks import deck_faults, points
 from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
-
-if TYPE_CHECKING:
-    from game.rules.overcross.rules import OvercrossRules
 
 GAME = "overcross"
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
@@ -192,7 +189,7 @@ class OvercrossBox:
         """Return every card."""
         return tuple(face(card) for card in catalogue().cards.values())
 
-    def rules(self, setup: Setup) -> OvercrossRules:
+    def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup."""
         from game.rules.overcross.rules import OvercrossRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
 from game.kernel.ids import CardId
+from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
 from game.rules.shine import faces
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS, ShineCard, judge, parts
 from game.rules.shine.version import VERSION
-
-if TYPE_CHECKING:
-    from game.rules.shine.rules import ShineRules
 
 GAME = "shine"
 DECK = 50
@@ -90,7 +87,7 @@ class ShineBox(TwoDecks):
         kinds = [(kind, sum(copies for card, copies in held if card.kind == kind)) for kind in ("attack", "support", "spell")]
         return (("Cards", sum(deck.cards.values()), DECK), *((kind.capitalize(), count, 0) for kind, count in kinds))
 
-    def rules(self, setup: Setup) -> ShineRules:
+    def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup."""
         from game.rules.shine.rules import ShineRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
 from game.kernel.cues import Telling
@@ -37,7 +39,7 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
     action_type = Action
     event_type = Event
     observation_type = Observation
-    windows = WINDOWS
+    windows: Mapping[str, str] = WINDOWS
     chapters = Chapters(
         table=Table,
         draft=ShineDraft,

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
 from game.kernel.ids import CardId
+from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.starcrossed import faces
 from game.rules.starcrossed.arena import TURNS, Arena
 from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
 from game.rules.starcrossed.version import VERSION
-
-if TYPE_CHECKING:
-    from game.rules.starcrossed.rules import StarcrossedRules
 
 GAME = "starcrossed"
 DECK = 50
@@ -101,7 +98,7 @@ class StarcrossedBox(TwoDecks):
         icons = sum(copies for card, copies in held if ICON in card.traits)
         return (("Cards", sum(deck.cards.values()), DECK), ("Divas", divas, 0), ("Icons", icons, 1))
 
-    def rules(self, setup: Setup) -> StarcrossedRules:
+    def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup."""
         from game.rules.starcrossed.rules import StarcrossedRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 

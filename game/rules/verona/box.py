@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from game.kernel.offers import SetupError
+from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules.verona.state import MOST_SEATS
 from game.rules.verona.version import VERSION
-
-if TYPE_CHECKING:
-    from game.rules.verona.rules import VeronaRules
 
 SEATS = tuple(range(2, MOST_SEATS + 1))
 
@@ -59,7 +55,7 @@ class VeronaBox:
         """Return no cards."""
         return ()
 
-    def rules(self, setup: Setup) -> VeronaRules:  # noqa: ARG002
+    def rules(self, setup: Setup) -> AnyRules:  # noqa: ARG002
         """Return the rulebook."""
         from game.rules.verona.rules import VeronaRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
