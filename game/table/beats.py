@@ -61,7 +61,7 @@ def paced(beats: Iterable[Beat], tempo: Mapping[str, int], *, watched: bool, qui
     found = [timed(beat, tempo, watched=watched, quick=quick, step=step) for beat in beats]
     for index, (one, other) in enumerate(pairwise(found)):
         if _walks(one) and _walks(other):
-            found[index] = replace(one, moving=tempo.get("step", _TEMPO) / 1000 / quick, reading=0.0)
+            found[index] = replace(one, reading=0.0)
     return found
 
 

@@ -103,9 +103,8 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     elif mood == "source":
         glow = theme.colour("glow")
         if piece.kind == "card":
-            angle, w, h = _stepped(pose.angle), round(pose.w / 2) * 2, round(pose.h / 2) * 2
-            room = bounding(Pose(pose.x, pose.y, w + 2 * HALO, h + 2 * HALO, angle))
-            listed.append(Made(room, "halo", (glow, w, h, angle), layer=layer))
+            card = _snapped(pose)
+            listed.append(Made(_room(card, HALO), "halo", (glow, round(card.w), round(card.h), card.angle), layer=layer))
         else:
             listed.append(Shadow(inset(box, -2), faded(glow, 0.62), round_, 15, layer=layer))
             listed.append(Panel(inset(box, -2.5), (0, 0, 0, 0), None, round_ + 3, faded(glow, 0.72), 2, layer=layer))
@@ -128,13 +127,22 @@ def _stepped(angle: float) -> float:
     return round(angle / step) * step
 
 
+def _snapped(pose: Pose) -> Pose:
+    """Return how a card is painted that lies so: sizes and angles in steps, so that one that moves or turns is painted few times."""
+    return Pose(pose.x, pose.y, max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2), _stepped(pose.angle), pose.z)
+
+
+def _room(pose: Pose, more: float) -> Rect:
+    """Return the upright rectangle around a turned card with so much around it."""
+    return bounding(Pose(pose.x, pose.y, pose.w + 2 * more, pose.h + 2 * more, pose.angle))
+
+
 # --- cards
 
 
 def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int) -> list[Drawn]:
-    angle = _stepped(pose.angle)
-    w, h = max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2)
-    turned = Pose(pose.x, pose.y, w, h, angle, pose.z)
+    turned = _snapped(pose)
+    w, h, angle = round(turned.w), round(turned.h), turned.angle
     card = face(piece.face) if piece.face is not None else None
     fighting = card is not None and fighter.fights(piece)
     if card is not None and fighting:
@@ -142,8 +150,7 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "")
     look = "-".join(filter(None, looks))
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
-    room = bounding(Pose(pose.x, pose.y, w + 2 * PAD, h + 2 * PAD, angle))
-    listed: list[Drawn] = [Made(room, "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
+    listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
     if card is not None and piece.down and not angle:
         listed += _known(card, turned, layer, alpha)
     if card is not None and fighting and not angle:
