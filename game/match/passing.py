@@ -32,8 +32,8 @@ def mark_key(game: str, window: str) -> str:
 def passed(offers: Iterable[Offer], game: str = "", stop: str = ACT, marks: Mapping[str, str] | None = None) -> Offer | None:
     """Return the offer that is taken without asking, None where the one who decides must be asked.
 
-    `stop` is one of `STOPS`; `marks` maps `mark_key` (which needs the `game`) to one of `MARKS`, and both count in the third way only. What may be done is never
-    taken away unasked, but in a window that the player marked with `never`.
+    `stop` is one of `STOPS`; `marks` maps `mark_key` (which needs the `game`) to one of `MARKS`, and both count in the third way only.
+    What may be done is never taken away unasked, but in a window that the player marked with `never`.
     """
     enabled = [offer for offer in offers if offer.refusal is None]
     passing = next((offer for offer in enabled if offer.passing), None)

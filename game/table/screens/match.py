@@ -236,16 +236,15 @@ class MatchScreen(MatchHand):
     def _passed(self) -> Offer | None:
         """Return the pass that is taken for the person who decides, None where they are asked."""
         deciding = self.match.deciding
-        if deciding is None or not self.match.plans[deciding].human or self.match.count == self._asked_again:
+        if (
+            not self.match.rules.windows
+            or deciding is None
+            or not self.match.plans[deciding].human
+            or self.match.count == self._asked_again
+        ):
             return None
-        settings, offers = self.app.settings, self.match.offers()
-        weighed = (settings.stops, settings.marks)
-        if offers is self._weighed_offers and weighed == self._weighed:  # asked in every frame; the answer changes with what is asked only
-            return None
-        offer = passed(offers, self.match.setup.game, *weighed)
-        if offer is None:
-            self._weighed_offers, self._weighed = offers, weighed
-        return offer
+        settings = self.app.settings
+        return passed(self.match.offers(), self.match.setup.game, settings.stops, settings.marks)
 
     def _deal(self) -> None:
         self.dealt = self.match.count

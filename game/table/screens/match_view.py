@@ -67,8 +67,6 @@ class MatchView(Page):
         self._behind_curtain = -1
         self._kept_back = (-1, 0)
         self._asked_again = -1
-        self._weighed_offers: tuple[Offer, ...] | None = None
-        self._weighed: tuple[str, dict[str, str]] = ("", {})
         self.tooling = False
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board
