@@ -324,7 +324,7 @@ class App:
     def frame(self, events: Iterable[pygame.event.Event] | None = None) -> bool:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
         self.now = self.clock()
-        taken = list(_spared(pygame.event.get() if events is None else events))
+        taken = _spared(pygame.event.get() if events is None else events)
         if not taken and not self.focused and self._still and not self._dirty:
             self._still = False  # behind another window, every second look is for events alone
             return False

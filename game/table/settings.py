@@ -89,15 +89,6 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
         return Settings(), f"The settings file {path} cannot be read ({error.strerror}); the settings start anew."
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Settings(), f"The settings file {path} has a fault ({str(error).rstrip('.')}); the settings start anew."
-    try:
-        return bounded(msgspec.convert(content, Settings)), ""
-    except msgspec.ValidationError:
-        sound, faulty = _sorted_out(content)
-        return bounded(sound), f"The settings file {path} has a fault in {' and in '.join(faulty)}; all other settings are kept."
-
-
-def _sorted_out(content: dict[str, Any]) -> tuple[Settings, list[str]]:
-    """Return the settings that are sound, and the names of those that are not."""
     sound: dict[str, Any] = {}
     faulty: list[str] = []
     for field in msgspec.structs.fields(Settings):
@@ -106,7 +97,8 @@ def _sorted_out(content: dict[str, Any]) -> tuple[Settings, list[str]]:
                 sound[field.name] = msgspec.convert(content[field.name], field.type)
             except msgspec.ValidationError:
                 faulty.append(field.name)
-    return Settings(**sound), faulty
+    note = f"The settings file {path} has a fault in {' and in '.join(faulty)}; all other settings are kept." if faulty else ""
+    return bounded(Settings(**sound)), note
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> str:

@@ -42,7 +42,7 @@ class Sound:
         self._heard = 0.0
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
-    def play(self, kind: str, now: float = 0.0) -> None:
+    def play(self, kind: str, now: float) -> None:
         """Play the sound of a kind of cue."""
         if self.settings.muted or self.settings.volume <= 0 or not self._open():
             return
@@ -59,7 +59,8 @@ class Sound:
 
     def rest(self, now: float, *, away: bool = False) -> None:
         """Close the device when nothing was heard for a while, soon if nobody looks at the window."""
-        if self._ready and now - self._heard > (min(AWAY, self.patience) if away else self.patience) and not pygame.mixer.get_busy():
+        patience = min(AWAY, self.patience) if away else self.patience
+        if self._ready and now - self._heard > patience and not pygame.mixer.get_busy():
             pygame.mixer.quit()
             self._ready = None
 
