@@ -15,7 +15,7 @@ from PIL import Image
 
 from game.ai.levels import player
 from game.ai.player import Budget
-from game.cli.shoot import Silent, picture
+from game.cli.shoot import Silent, picture, seated
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -93,11 +93,7 @@ def found(game: str, fields: dict[str, Any], sight: Sight) -> Match:
         while match.deciding is not None and match.count < MOST_ACTIONS:
             legal = match.legal()
             if match.count > 8 and sight(match):
-                person = match.deciding
-                again = Match.start(setup, tuple(SeatPlan("human" if seat == person else "normal") for seat in range(seats)))
-                for number in range(1, match.count + 1):
-                    again.submit(match.action(number))
-                return again
+                return seated(match, match.deciding)
             observation = match.observation(match.deciding)
             match.submit(legal[0] if len(legal) == 1 else good.choose(observation, legal, Budget(iterations=1), chance))
     raise SystemExit(f"nothing to see of {game} in {MOST_SEEDS} matches")

@@ -99,8 +99,12 @@ def played(setup: Setup, actions: int, viewer: Seat | None) -> Match:
     chance = Chance(setup.seed)
     while first.count < actions and first.deciding is not None:
         first.submit(chance.pick(first.legal()))
-    person = viewer if viewer is not None else first.deciding or 0
-    match = Match.start(setup, tuple(SeatPlan("human" if seat == person else "normal") for seat in range(setup.seats)))
+    return seated(first, viewer if viewer is not None else first.deciding or 0)
+
+
+def seated(first: Match, person: Seat) -> Match:
+    """Return a match as far as it was played, with a person at one seat and programs at the others."""
+    match = Match.start(first.setup, tuple(SeatPlan("human" if seat == person else "normal") for seat in range(first.setup.seats)))
     for number in range(1, first.count + 1):
         match.submit(first.action(number))
     return match
