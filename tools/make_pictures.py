@@ -20,7 +20,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.screens.match import MatchScreen
+from game.table.play.match import MatchScreen
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 SMALL, LARGE = (1280, 720), (1920, 1080)

@@ -84,8 +84,8 @@ import os
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import game.cli.play
 from game.rules import shelf
-from game.table.app import App
-from game.table.desktop import FIRST
+from game.table.shell.app import App
+from game.table.shell.desktop import FIRST
 from game.table.screens.menu import MenuScreen
 app = App(shelf())
 app.open(FIRST)

@@ -72,11 +72,11 @@ def match_of(arguments: argparse.Namespace) -> Match:
 def open_window(match: Match | None = None) -> int:
     """Open the window, on the menu or on a match."""
     from game.rules import shelf
-    from game.table.front import run as run_window
+    from game.table.window import run as run_window
 
     if match is None:
         return run_window(shelf())
-    from game.table.screens.match import MatchScreen
+    from game.table.play.match import MatchScreen
 
     return run_window(shelf(), MatchScreen(match))
 

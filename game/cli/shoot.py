@@ -23,7 +23,7 @@ from game.match.replay import Replay
 from game.match.seats import SeatPlan
 
 if TYPE_CHECKING:
-    from game.table.app import Screen
+    from game.table.shell.app import Screen
 
 SUMMARY = "make a picture of a table, without a window"
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = played(setup, arguments.actions, None if arguments.seat is None else arguments.seat - 1)
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
-    from game.table.screens.match import MatchScreen
+    from game.table.play.match import MatchScreen
 
     screen = MatchScreen(match)
     screen.ask_here()
@@ -116,8 +116,8 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
     import pygame
 
     from game.rules import shelf
-    from game.table.app import App
-    from game.table.settings import Settings
+    from game.table.shell.app import App
+    from game.table.shell.settings import Settings
 
     now = 0.0
     app = App(shelf(), settings=Settings(), clock=lambda: now)

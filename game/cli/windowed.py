@@ -37,8 +37,8 @@ def flip() -> float:
     """Return milliseconds a frame with its flip on the real display while one piece of the table changes."""
     import pygame
 
-    from game.table.app import App
-    from game.table.screens.match import MatchScreen
+    from game.table.play.match import MatchScreen
+    from game.table.shell.app import App
 
     app = App(shelf())
     app.open(SIZE)
@@ -59,8 +59,8 @@ def thinking() -> float:
     """Return milliseconds from one frame to the next while an opponent thinks hard beside the window."""
     import pygame
 
-    from game.table.app import headless
-    from game.table.screens.match import MatchScreen
+    from game.table.play.match import MatchScreen
+    from game.table.shell.app import headless
 
     game = "overcross" if "overcross" in IDS else IDS[0]
     match = Match.start(Setup(game=game, seats=min(open_box(game).seats), seed=1), (SeatPlan("hard"),) * min(open_box(game).seats))
@@ -82,8 +82,8 @@ def thinking() -> float:
 
 def idle(*, focused: bool) -> float:
     """Return the percentage of a core that a window uses in which a match waits for a person."""
-    from game.table.app import headless
-    from game.table.screens.match import MatchScreen
+    from game.table.play.match import MatchScreen
+    from game.table.shell.app import headless
 
     app = headless(shelf(), SIZE)
     app.sound.patience = 0.5  # what is idle has been silent for a while; let that be soon

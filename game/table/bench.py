@@ -15,7 +15,7 @@ from game.kernel.ids import own_zone
 from game.kernel.scene import Badge, CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 
 if TYPE_CHECKING:
-    from game.table.board import Board
+    from game.table.pieces.board import Board
 
 CARDS = 60
 COLUMNS, ROWS = 20, 12
@@ -77,9 +77,9 @@ def sample_scene(cards: int = CARDS, *, viewer: int = 0) -> Scene:
 
 def sample_board(size: tuple[int, int] = (1920, 1080)) -> Board:
     """Return a board with the sample scene on it, in a window without a screen."""
-    from game.table import figures  # noqa: PLC0415
-    from game.table.app import headless  # noqa: PLC0415
-    from game.table.board import Board  # noqa: PLC0415
+    from game.table.pieces import figures  # noqa: PLC0415
+    from game.table.pieces.board import Board  # noqa: PLC0415
+    from game.table.shell.app import headless  # noqa: PLC0415
 
     app = headless(size=size)
     figures.register(app)
@@ -92,7 +92,7 @@ def sample_board(size: tuple[int, int] = (1920, 1080)) -> Board:
 
 def measure(frames: int = 100) -> Figures:
     """Draw the sample table over and over and return the figures."""
-    from game.table.light import Light  # noqa: PLC0415
+    from game.table.pieces.lit import Light  # noqa: PLC0415
 
     board = sample_board()
     app, light = board.app, Light()

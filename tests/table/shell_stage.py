@@ -8,9 +8,9 @@ from game.kernel.offers import SetupError
 from game.kernel.scene import Badge, CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules import open_box
-from game.table.app import App, headless
-from game.table.draw import Clip, Drawn, Still
-from game.table.settings import Settings
+from game.table.canvas.draw import Clip, Drawn, Still
+from game.table.shell.app import App, headless
+from game.table.shell.settings import Settings
 
 
 class Clock:
@@ -102,7 +102,7 @@ class Stage:
 
     def words(self) -> str:
         """Return every word to be seen now."""
-        from game.table.draw import Clip, Still, Text
+        from game.table.canvas.draw import Clip, Still, Text
 
         found: list[str] = []
 

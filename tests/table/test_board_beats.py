@@ -15,8 +15,8 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import IDS
-from game.table.beats import BeatPlayer, hurry, paced, timed
-from game.table.screens.match import MatchScreen
+from game.table.play.beats import BeatPlayer, hurry, paced, timed
+from game.table.play.match import MatchScreen
 
 TEMPO = {"move": 300, "roll": 900}
 

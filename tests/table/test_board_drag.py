@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kernel.offers import Offer, Refusal
-from game.table.drag import NOTHING, SLACK, Ask, Back, Grip, Picked, Submit
+from game.table.play.grip import NOTHING, SLACK, Ask, Back, Grip, Picked, Submit
 
 NO = Refusal("no", "T-1", "That is not allowed.")
 

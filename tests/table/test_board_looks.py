@@ -12,14 +12,16 @@ from game.kernel.setup import Outcome, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import IDS
-from game.table import bench, figures, pieces, plates, strike, tween
-from game.table.board import Board
-from game.table.cardface import face_items, paint
-from game.table.draw import Drawn, Icon, Made, Text
-from game.table.light import Light
-from game.table.screens.ending import EndPanel
-from game.table.screens.match import MatchScreen
-from game.table.tween import Pose
+from game.table import bench
+from game.table.canvas import tween
+from game.table.canvas.draw import Drawn, Icon, Made, Text
+from game.table.canvas.tween import Pose
+from game.table.pieces import attack_arrow, figures, kinds, plates
+from game.table.pieces.board import Board
+from game.table.pieces.card_face import face_items, paint
+from game.table.pieces.lit import Light
+from game.table.play.ending import EndPanel
+from game.table.play.match import MatchScreen
 
 AREA = (0.0, 0.0, 1540.0, 1080.0)
 
@@ -51,7 +53,7 @@ def test_a_number_that_is_printed_on_a_card_is_not_said_twice(value, tone, seen)
     stage = Stage()
     face = CardFace("c", "Card", "Line", stats=(Badge("strength", "4"),))
     piece = ScenePiece(1, "card", "row@0", 0, 0, "c", badges=(Badge("strength", value, "", tone),))
-    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), lambda _: face)
+    items = kinds.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), lambda _: face)
     assert (f"strength {value}" in [item.words for item in items if isinstance(item, Made)]) is seen
 
 
@@ -66,7 +68,7 @@ def test_an_attack_is_an_arrow_from_rim_to_rim():
         poses = tween.Stage()
         for number in cards:
             poses.put(number, Pose(200 + 400 * number, 300 + 200 * number, 100, 140))
-        return strike.drawn(stage.app, Scene("sample", 0, seats, zones, cards, {}), poses, 0.0)
+        return attack_arrow.drawn(stage.app, Scene("sample", 0, seats, zones, cards, {}), poses, 0.0)
 
     assert shown(one="attacking") == shown(one="blocking") == shown(one="acted", two="blocking") == []
     for other in ("blocking", "attacked"):
@@ -82,7 +84,7 @@ def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, lo
     stage = Stage()
     figures.register(stage.app)
     piece = ScenePiece(1, "card", "row@0", 0, 0, face, down=down)
-    items = pieces.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), bench.sample_face)
+    items = kinds.drawn(stage.app, None, piece, Pose(200, 200, 100, 140), bench.sample_face)
     made = next(item for item in items if isinstance(item, Made))
     assert made.key[-1] == look
     named = [item.words for item in items if isinstance(item, Text)]
@@ -92,7 +94,7 @@ def test_what_lies_face_down_shows_whether_whoever_looks_knows_it(face, down, lo
     for other, lying in others:
         item = next(
             each
-            for each in pieces.drawn(
+            for each in kinds.drawn(
                 stage.app, None, ScenePiece(1, "card", "row@0", 0, 0, other, down=lying), Pose(200, 200, 100, 140), bench.sample_face
             )
             if isinstance(each, Made)

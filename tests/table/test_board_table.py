@@ -18,13 +18,14 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
-from game.table import bench, figures
-from game.table.board import Board
-from game.table.draw import Made, Text, dump, stacked
-from game.table.layout import laid_out
-from game.table.light import Light
-from game.table.log import Entry, folded
-from game.table.screens.match import MatchScreen
+from game.table import bench
+from game.table.canvas.draw import Made, Text, dump, stacked
+from game.table.pieces import figures
+from game.table.pieces.board import Board
+from game.table.pieces.layout import laid_out
+from game.table.pieces.lit import Light
+from game.table.play.log import Entry, folded
+from game.table.play.match import MatchScreen
 
 GOLDENS = Path(__file__).parent / "goldens"
 AREA = (0.0, 0.0, 1540.0, 1080.0)
@@ -184,7 +185,7 @@ def test_a_card_says_all_when_large_and_its_name_and_cost_when_small():
     app = stage.app
     figures.register(app)
     face = bench.sample_face("card-7")
-    from game.table.cardface import face_items
+    from game.table.pieces.card_face import face_items
 
     for width, device in ((300.0, 400), (120.0, 150), (60.0, 60)):
         words = " ".join(
@@ -206,17 +207,17 @@ def test_a_hidden_card_shows_its_back_and_nothing_of_its_face():
 
 def test_marks_and_tones_differ_by_more_than_colour():
     """Colour is never alone: a bad badge has another shape than a good one, a refused target wears a cross."""
-    from game.table import pieces
-    from game.table.tween import Pose
+    from game.table.canvas.tween import Pose
+    from game.table.pieces import kinds
 
     stage = Stage()
     app = stage.app
-    good = pieces.chip(app, Badge("hearts", "2", "", "good"), 0, 0, 30, 1)[0]
-    bad = pieces.chip(app, Badge("hearts", "2", "", "bad"), 0, 0, 30, 1)[0]
+    good = kinds.chip(app, Badge("hearts", "2", "", "good"), 0, 0, 30, 1)[0]
+    bad = kinds.chip(app, Badge("hearts", "2", "", "bad"), 0, 0, 30, 1)[0]
     assert good.key[-1] != bad.key[-1]
     piece = ScenePiece(1, "gem", "pool", 0, 0)
-    plain = pieces.drawn(app, None, piece, Pose(50, 50, 40, 40), lambda card: None)
-    refused = pieces.drawn(app, None, piece, Pose(50, 50, 40, 40), lambda card: None, mood="refused-hot")
+    plain = kinds.drawn(app, None, piece, Pose(50, 50, 40, 40), lambda card: None)
+    refused = kinds.drawn(app, None, piece, Pose(50, 50, 40, 40), lambda card: None, mood="refused-hot")
     assert len(refused) > len(plain)
 
 

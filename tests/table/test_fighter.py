@@ -10,13 +10,13 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
-from game.table import fighter
-from game.table.draw import Icon, Text
-from game.table.screens.chart import ChartPanel
-from game.table.screens.curtain import Curtain
-from game.table.screens.match import MatchScreen
+from game.table.canvas.draw import Icon, Text
+from game.table.canvas.tween import Pose
+from game.table.pieces import creature
+from game.table.play.chart import ChartPanel
+from game.table.play.curtain import Curtain
+from game.table.play.match import MatchScreen
 from game.table.screens.typed_card import TypedCard
-from game.table.tween import Pose
 
 FACE = CardFace("x", "X", "line", stats=(Badge("hearts", "300"), Badge("shield", "80")), signs=(Badge("person"),), text=("words",))
 
@@ -33,23 +33,23 @@ def stage(tmp_path, monkeypatch):
 
 def test_a_badge_with_the_glyph_of_a_stat_takes_its_place(stage):
     card = piece(Badge("hearts", "120/300", shape="bar"), Badge("shield", "64", tone="bad"))
-    assert fighter.fights(card)
-    now = fighter.face_now(stage.app, FACE, card, 300)
+    assert creature.fights(card)
+    now = creature.face_now(stage.app, FACE, card, 300)
     assert [(stat.icon, stat.value, stat.tone) for stat in now.stats] == [("shield", "64", "bad")]
-    assert [stat.value for stat in fighter.stats_now(FACE, card).stats] == ["120", "64"]
+    assert [stat.value for stat in creature.stats_now(FACE, card).stats] == ["120", "64"]
 
 
 def test_a_small_fighting_card_shows_its_life_without_its_numbers(stage):
     card = piece(Badge("hearts", "120/300", shape="bar"), Badge("gems", "3", shape="row"))
-    assert fighter.face_now(stage.app, FACE, card, 60).stats == ()
-    small = list(fighter.items(stage.app, FACE, card, Pose(100, 100, 80, 112), 1, 255))
+    assert creature.face_now(stage.app, FACE, card, 60).stats == ()
+    small = list(creature.items(stage.app, FACE, card, Pose(100, 100, 80, 112), 1, 255))
     assert {"120", "3"} <= {item.words for item in small if isinstance(item, Text)}
 
 
 def test_gems_are_as_many_glyphs_up_to_six(stage):
     for value, seen in (("3", 3), ("9", 6)):
         card = piece(Badge("hearts", "5/5", shape="bar"), Badge("gems", value, shape="row"))
-        drawn = list(fighter.items(stage.app, FACE, card, Pose(300, 300, 240, 336), 1, 255))
+        drawn = list(creature.items(stage.app, FACE, card, Pose(300, 300, 240, 336), 1, 255))
         assert sum(isinstance(item, Icon) and item.name == "gems" for item in drawn) == seen
 
 

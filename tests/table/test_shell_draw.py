@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shell_stage import Stage
 
-from game.table import focus
-from game.table.draw import Clip, Fill, Icon, Line, Made, Panel, Polygon, Shadow, Still, Text, bounds, dump, stacked
-from game.table.painter import Cache, Painter, shortened
-from game.table.text import Fonts, runs
-from game.table.view import View
+from game.table.canvas.draw import Clip, Fill, Icon, Line, Made, Panel, Polygon, Shadow, Still, Text, bounds, dump, stacked
+from game.table.canvas.painter import Cache, Painter, shortened
+from game.table.canvas.text import Fonts, runs
+from game.table.canvas.view import View
+from game.table.shell import focus
 
 VIEW = View((320, 180))
 

@@ -25,23 +25,23 @@ from game.match.replay import Replay
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
-from game.table.deckbook import DeckBook, slug
-from game.table.desktop import first_size
-from game.table.draw import Clip, Still, Text, dump
-from game.table.screens import rules as rules_screen
+from game.table.canvas.draw import Clip, Still, Text, dump
+from game.table.pages import rules as rules_screen
+from game.table.pages.dialog import Dialog
+from game.table.pages.rules import RulesScreen
+from game.table.pages.settings import SettingsScreen
+from game.table.play.curtain import Curtain
+from game.table.play.ending import EndPanel
 from game.table.screens.credits import Credits
-from game.table.screens.curtain import Curtain
-from game.table.screens.dialog import Dialog
-from game.table.screens.ending import EndPanel
+from game.table.screens.deck_book import DeckBook, slug
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
 from game.table.screens.replay import ReplayScreen
-from game.table.screens.rules import RulesScreen
 from game.table.screens.saves import Saves
-from game.table.screens.settings import SettingsScreen
-from game.table.settings import Settings, read_settings, settings_path, write_settings
-from game.table.widgets import Widget
+from game.table.shell.desktop import first_size
+from game.table.shell.settings import Settings, read_settings, settings_path, write_settings
+from game.table.shell.widgets import Widget
 
 GOLDENS = Path(__file__).parent / "goldens"
 PAGE = """# Paper

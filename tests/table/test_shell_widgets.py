@@ -6,12 +6,12 @@ import pygame
 import pytest
 from shell_stage import Stage
 
-from game.table.app import Screen
-from game.table.entry import Entry
-from game.table.page import Menu, Page
-from game.table.screens.dialog import Dialog
-from game.table.view import Event
-from game.table.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
+from game.table.canvas.view import Event
+from game.table.pages.dialog import Dialog
+from game.table.shell.app import Screen
+from game.table.shell.page import Menu, Page
+from game.table.shell.text_field import Entry
+from game.table.shell.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
 
 
 class Bench(Page):

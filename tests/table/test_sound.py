@@ -6,8 +6,8 @@ import pygame
 import pytest
 from shell_stage import Stage
 
-from game.table.settings import Settings
-from game.table.sound import AWAY, PATIENCE, Sound
+from game.table.shell.settings import Settings
+from game.table.shell.sound import AWAY, PATIENCE, Sound
 
 
 @pytest.fixture(autouse=True)

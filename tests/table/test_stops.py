@@ -13,10 +13,10 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.passing import MARKED, mark_key, passed
 from game.match.seats import SeatPlan
-from game.table.beats import BeatPlayer, Timed, quiet
-from game.table.screens.keys import KEYS
-from game.table.screens.match import MatchScreen
-from game.table.view import Event
+from game.table.canvas.view import Event
+from game.table.pages.keys import KEYS
+from game.table.play.beats import BeatPlayer, Timed, quiet
+from game.table.play.match import MatchScreen
 
 GAMES = ["starcrossed", "shine"]
 

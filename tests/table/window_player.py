@@ -21,8 +21,8 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
-from game.table.front import run
-from game.table.screens.match import MatchScreen
+from game.table.window import run
+from game.table.play.match import MatchScreen
 
 if __name__ == "__main__":
     game, level, seed = sys.argv[1], sys.argv[2], int(sys.argv[3])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game import paths
-from game.table.page import Page, Part
-from game.table.screens.common import backdrop, body, framed, top_bar
-from game.table.screens.markdown import Laid, blocks, lay, paint
-from game.table.view import Event, inset
-from game.table.widgets import Scroll
+from game.table.canvas.view import Event, inset
+from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.markdown import Laid, blocks, lay, paint
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import Scroll
 
 _MOST_BYTES = 1 << 20
 

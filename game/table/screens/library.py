@@ -11,18 +11,18 @@ from typing import Any, cast
 from game.content.faults import ContentError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
-from game.table import figures
-from game.table.cardface import card_item
-from game.table.deckbook import DeckBook
-from game.table.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
-from game.table.entry import Entry
-from game.table.page import Page, Part
-from game.table.screens.common import backdrop, body, framed, top_bar
-from game.table.screens.dialog import Dialog
-from game.table.screens.form import Column
+from game.table.canvas.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
+from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.dialog import Dialog
+from game.table.pages.form import Column
+from game.table.pieces import figures
+from game.table.pieces.card_face import card_item
+from game.table.screens.deck_book import DeckBook
 from game.table.screens.typed_card import CardBox, TypedCard, can_type_in
-from game.table.view import Event, Rect, inset
-from game.table.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
+from game.table.shell.page import Page, Part
+from game.table.shell.text_field import Entry
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
 
 _SORTS = (("cost", "By cost"), ("name", "By name"), ("kind", "By kind"))
 
@@ -143,7 +143,7 @@ class Library(Page):
             self.enter()
             self.app.say("Cards and looks were read anew.", "good")
         elif event.key == "f1":
-            from game.table.screens.rules import RulesScreen  # noqa: PLC0415
+            from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
             self.app.push(RulesScreen(self.game))
         else:

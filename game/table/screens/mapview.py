@@ -11,7 +11,7 @@ import pygame
 from game import paths
 from game.content.faults import ContentError
 from game.content.maps import BattleMap, read_battle_map
-from game.table.painter import Painter
+from game.table.canvas.painter import Painter
 
 
 def map_path(game: str, name: str) -> Path | None:

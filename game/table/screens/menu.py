@@ -9,12 +9,12 @@ from game import paths
 from game.kernel.rules import Game
 from game.match.match import Match
 from game.match.save import SaveError, list_saves
-from game.table.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
-from game.table.page import Page, Part
-from game.table.screens.common import CLEAR, backdrop, ornament
+from game.table.canvas.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
+from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.common import CLEAR, backdrop, ornament
 from game.table.screens.opening import open_match
-from game.table.view import Event, Rect, inset
-from game.table.widgets import BODY, SMALL, Button, Look, Tile, ring
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
 
 
 class MenuScreen(Page):
@@ -53,7 +53,7 @@ class MenuScreen(Page):
 
     def quit(self) -> None:
         """Ask whether to leave."""
-        from game.table.screens.dialog import Dialog  # noqa: PLC0415
+        from game.table.pages.dialog import Dialog  # noqa: PLC0415
 
         self.app.push(
             Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)])
@@ -109,14 +109,14 @@ class MenuScreen(Page):
 
     def rules(self) -> None:
         """Show the rules of the chosen world."""
-        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
+        from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
         if self.chosen:
             self.app.push(RulesScreen(self.chosen))
 
     def settings(self) -> None:
         """Show the settings."""
-        from game.table.screens.settings import SettingsScreen  # noqa: PLC0415
+        from game.table.pages.settings import SettingsScreen  # noqa: PLC0415
 
         self.app.push(SettingsScreen())
 

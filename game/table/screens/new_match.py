@@ -19,17 +19,17 @@ from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
-from game.table import figures
-from game.table.cardface import card_item
-from game.table.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
-from game.table.entry import Entry
-from game.table.page import Page, Part
+from game.table.canvas.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
+from game.table.canvas.view import Rect, inset
+from game.table.pages.common import backdrop, framed, top_bar
+from game.table.pages.form import GAP, Column
+from game.table.pieces import figures
+from game.table.pieces.card_face import card_item
 from game.table.screens import mapview
-from game.table.screens.common import backdrop, framed, top_bar
-from game.table.screens.form import GAP, Column
 from game.table.screens.opening import open_match
-from game.table.view import Rect, inset
-from game.table.widgets import BODY, SMALL, Button, Choice, Scroll
+from game.table.shell.page import Page, Part
+from game.table.shell.text_field import Entry
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
 
 _OPPONENT = "normal"
 _ROOMY = 1.3
@@ -406,7 +406,7 @@ class NewMatch(Page):
 
     def rules(self) -> None:
         """Show the rules of the game."""
-        from game.table.screens.rules import RulesScreen  # noqa: PLC0415
+        from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
         self.app.push(RulesScreen(self.box.id))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.match.match import Match
-from game.table.app import App
-from game.table.screens.match import MatchScreen
+from game.table.play.match import MatchScreen
+from game.table.shell.app import App
 
 
 def open_match(app: App, match: Match) -> None:

@@ -12,14 +12,14 @@ from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import CardFace
 from game.kernel.words import spoken
 from game.match.replay import Replay
-from game.table import figures
-from game.table.beats import BeatPlayer, paced
-from game.table.board import Board
-from game.table.draw import Drawn, Panel, Text, faded
-from game.table.light import Light
-from game.table.page import Page, Part
-from game.table.view import Event, Rect
-from game.table.widgets import BODY, SMALL, Button, Choice, Slider
+from game.table.canvas.draw import Drawn, Panel, Text, faded
+from game.table.canvas.view import Event, Rect
+from game.table.pieces import figures
+from game.table.pieces.board import Board
+from game.table.pieces.lit import Light
+from game.table.play.beats import BeatPlayer, paced
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 
 _PACES = (("0.5", "½ ×"), ("1", "1 ×"), ("2", "2 ×"), ("4", "4 ×"), ("8", "8 ×"))
 
@@ -185,7 +185,7 @@ class ReplayScreen(Page):
             case "end":
                 self.go(self.replay.count)
             case "f1":
-                from game.table.screens.rules import RulesScreen  # noqa: PLC0415
+                from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
                 self.app.push(RulesScreen(self.theme))
             case _:

@@ -8,14 +8,14 @@ from game.kernel.words import spoken
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
-from game.table.draw import Drawn, Icon, Text
-from game.table.page import Page, Part
-from game.table.screens.common import backdrop, body, framed, small_heading, top_bar
-from game.table.screens.dialog import Dialog
-from game.table.screens.form import Column
+from game.table.canvas.draw import Drawn, Icon, Text
+from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
+from game.table.pages.dialog import Dialog
+from game.table.pages.form import Column
 from game.table.screens.opening import open_match
-from game.table.view import Event, Rect, inset
-from game.table.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
 
 class Saves(Page):

@@ -9,11 +9,11 @@ from typing import Protocol
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.setup import Option
-from game.table.page import Page, Part
-from game.table.screens.common import backdrop, body, framed, top_bar
-from game.table.screens.form import Column
-from game.table.view import Rect, inset
-from game.table.widgets import BODY, Button, Scroll
+from game.table.canvas.view import Rect, inset
+from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.form import Column
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, Button, Scroll
 
 Values = dict[str, str | int | bool]
 

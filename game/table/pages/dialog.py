@@ -1,0 +1,82 @@
+"""A question that lies over the table, with a button for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.table.canvas.draw import Panel, Text
+from game.table.canvas.view import inset
+from game.table.pages.common import foot_height, over_table
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, HEAD, Button
+
+
+class Dialog(Page):
+    """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do."""
+
+    overlay = True
+
+    def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
+        super().__init__()
+        self.title, self.words, self.answers = title, words, tuple(answers)
+        self.focus = "answer-0"
+        self.by_keyboard = True
+
+    def answer(self, index: int) -> None:
+        """Close and do what the answer says."""
+        self.app.pop()
+        self.answers[index][2]()
+
+    def escape(self) -> None:
+        """Give the last answer."""
+        self.answer(len(self.answers) - 1)
+
+    def build(self) -> list[Part]:
+        """Return the veil, the panel, the words and the buttons."""
+        app, view = self.app, self.app.view
+        width = min(view.width - 160, 820 * max(1.0, app.settings.text * 0.85))
+        size, title = self.size(BODY), self.size(HEAD)
+        title_h = app.height(self.title, "display", title, width - 96)
+        words_h = app.height(self.words, "text", size, width - 96, rich=True) if self.words else 0
+        button_h = foot_height(app)
+        wides = [app.measure(label, "bold", size) + 72 for label, _, _ in self.answers]
+        stack = sum(wides) + 20 * (len(wides) - 1) > width - 96
+        buttons_h = (button_h + 16) * len(wides) if stack else button_h
+        room = view.height - 120 - title_h - buttons_h - 130
+        words_h = min(words_h, room)
+        rect = view.centred(width, 48 + title_h + 20 + words_h + 36 + buttons_h + 44)
+        x, y = rect[0] + 48, rect[1] + 48
+        parts: list[Part] = [
+            *over_table(app, rect),
+            Panel(inset(rect, 9), (0, 0, 0, 0), None, 20, (*self.colour("line")[:3], 70), 1.5),
+            Text(
+                (x, y, width - 96, title_h),
+                self.title,
+                title,
+                self.colour("title"),
+                "display",
+                align="centre",
+                wrap=True,
+                bottom=self.colour("title2"),
+            ),
+            Text((x, y + title_h + 20, width - 96, words_h), self.words, size, self.colour("text"), align="centre", wrap=True, rich=True),
+        ]
+        y += title_h + 20 + words_h + 36
+        left = x if stack else rect[0] + (width - sum(wides) - 20 * (len(wides) - 1)) / 2
+        for index, (label, style, _) in enumerate(self.answers):
+            wide = width - 96 if stack else wides[index]
+            parts.append(
+                Button(
+                    key=f"answer-{index}",
+                    rect=(left, y, wide, button_h),
+                    label=label,
+                    style=style,
+                    on=partial(self.answer, index),
+                )
+            )
+            if stack:
+                y += button_h + 16
+            else:
+                left += wide + 20
+        return parts

@@ -1,0 +1,375 @@
+"""The table itself: draws any scene, knows where everything is, and moves pieces from picture to picture.
+
+It knows no game. A scene's zones become wells, its pieces cards, dice, pawns, tokens, flags and stones, its seats name
+plates; whatever a new game puts into a scene appears without a line changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from game.kernel.cues import Telling
+from game.kernel.ids import PieceId, Place, cell_place, piece_place, seat_place, zone_place
+from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
+from game.table.canvas.board_colours import tint
+from game.table.canvas.draw import Clip, Drawn, Panel, Shadow, Still, faded
+from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
+from game.table.canvas.view import Rect, inset, inside
+from game.table.pieces import attack_arrow, kinds, plates, zones
+from game.table.pieces import layout as layouts
+from game.table.pieces.grid_view import GridView
+from game.table.pieces.layout import Layout
+from game.table.pieces.lit import Light
+from game.table.pieces.rolls import Rolls
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+MOVING = 400
+HELD = 900
+
+
+class Ghost(Struct):
+    """A piece that has left the scene and is still on its way out."""
+
+    piece: ScenePiece
+    until: float
+
+
+class Board:
+    """A scene on the table, with everything that moves."""
+
+    def __init__(self, app: App, face: Callable[[str], CardFace | None], drawn: Mapping[str, Rect] | None = None) -> None:
+        self.app = app
+        self.face = face
+        self.drawn = drawn
+        self.area: Rect = (0.0, 0.0, 1540.0, 1080.0)
+        self.scene: Scene | None = None
+        self.layout = Layout()
+        self.stage = Stage()
+        self.rolls = Rolls(app)
+        self.grids: dict[str, GridView] = {}
+        self._ghosts: dict[PieceId, Ghost] = {}
+        self._items: dict[PieceId, tuple[Any, list[Drawn]]] = {}
+        self._ground: Still | None = None
+        self._lifted: dict[PieceId, float] = {}
+
+    # --- showing
+
+    def fit(self, area: Rect) -> None:
+        """Lie in an area of the window; everything is laid out anew, nothing moves."""
+        self.area = area
+        self._ground = None
+        self._items.clear()
+        if self.scene is not None:
+            self._lay(self.scene)
+            self.stage = Stage()
+            for key, pose in self.layout.poses.items():
+                self.stage.put(key, pose)
+
+    def show(self, scene: Scene, now: float, lasts: float = 0.0, telling: Telling | None = None) -> None:
+        """Show a scene; pieces go to their new places in `lasts` seconds (0: they are there at once)."""
+        before, old = self.scene, self.layout
+        self.scene = scene
+        if before is None or before.zones != scene.zones or before.seats != scene.seats:
+            self._ground = None
+        self._lay(scene)
+        if before is None:
+            for key, pose in self.layout.poses.items():
+                self.stage.put(key, pose)
+            return
+        arriving = self._from(telling.origin if telling else None)
+        fresh = 0
+        for key, pose in self.layout.poses.items():
+            if key not in before.pieces:
+                fresh += 1
+                start = arriving or self._origin(scene.pieces[key], pose)
+                self.stage.put(key, start)
+                self.stage.aim(key, pose, now, lasts, delay=min(0.06 * fresh, 0.4) * (lasts > 0), ease=landing)
+            elif self.stage.goals.get(key) != pose:
+                moved = before.pieces[key].zone != scene.pieces[key].zone
+                self.stage.aim(key, pose, now, lasts, arc=26.0 if moved else 0.0, ease=springing if moved else smooth)
+        leaving = self._from(telling.goal if telling else None)
+        for key, piece in before.pieces.items():
+            if key not in scene.pieces:
+                self._let_out(key, piece, old, leaving, now, lasts)
+        self.stage.keep_only([*self.layout.poses, *self._ghosts])
+
+    def _let_out(self, key: PieceId, piece: ScenePiece, old: Layout, leaving: Pose | None, now: float, lasts: float) -> None:
+        here = self.stage.pose(key, now) or old.poses.get(key)
+        if here is None or lasts <= 0:
+            self.stage.drop(key)
+            return
+        goal = leaving or here.moved(0, -30)
+        self._ghosts[key] = Ghost(piece, now + lasts)
+        self.stage.put(key, here)
+        self.stage.aim(key, Pose(goal.x, goal.y, here.w * 0.8, here.h * 0.8, here.angle, here.z, 0.0), now, lasts)
+
+    def _lay(self, scene: Scene) -> None:
+        self.layout = layouts.laid_out(scene, self.area, self.drawn, self.app.settings.card_size / 100)
+        for zone_id, zone in scene.zones.items():
+            if zone.kind == "grid":
+                grid = self.grids.get(zone_id)
+                if grid is None:
+                    grid = self.grids[zone_id] = GridView(self.app, zone_id)
+                grid.fit(self.layout.zones[zone_id], zone)
+                grid.place(self.layout, scene)
+
+    def relay(self) -> None:
+        """Place the pieces anew after a grid was zoomed or moved."""
+        if self.scene is not None:
+            self._lay(self.scene)
+            for key, pose in self.layout.poses.items():
+                self.stage.put(key, pose)
+
+    def _from(self, place: Place | None) -> Pose | None:
+        rect = self.rect_of(place) if place else None
+        if rect is None:
+            return None
+        x, y, w, h = rect
+        tall = min(h, 120.0)
+        return Pose(x + w / 2, y + h / 2, tall * 0.714, tall, 0.0, 30, 0.4)
+
+    def _origin(self, piece: ScenePiece, pose: Pose) -> Pose:
+        """Return where a piece of unknown origin appears: slightly above its place, not yet solid."""
+        del piece
+        return Pose(pose.x, pose.y - 46, pose.w * 1.12, pose.h * 1.12, pose.angle, pose.z, 0.0)
+
+    def settle(self) -> None:
+        """Bring everything to rest at once."""
+        self.stage.settle()
+        self._ghosts.clear()
+        self.rolls.clear()
+        self.stage.keep_only(list(self.layout.poses))
+
+    def moving(self, now: float) -> bool:
+        """Tell whether anything moves or fades; forget what has left."""
+        gone = [key for key, ghost in self._ghosts.items() if ghost.until <= now]
+        for key in gone:
+            del self._ghosts[key]
+            self.stage.drop(key)
+        return bool(self.stage.moving(now)) | self.rolls.moving(now) | bool(gone)
+
+    # --- where things are
+
+    def rect_of(self, place: Place | None) -> Rect | None:
+        """Return the rectangle of a place, None when it is not on the table."""
+        kind, _, rest = (place or "").partition("/")
+        match kind:
+            case "piece" if rest.isdigit():
+                pose = self.layout.poses.get(int(rest))
+                return pose.rect if pose else None
+            case "zone":
+                return self.layout.zones.get(rest)
+            case "seat" if rest.isdigit():
+                return self.layout.seats.get(int(rest))
+            case "cell":
+                zone, _, index = rest.rpartition("/")
+                return self.layout.cell(zone, int(index)) if index.isdigit() else None
+            case _:
+                return None
+
+    def neighbourhood(self, place: Place) -> Rect | None:
+        """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""
+        if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():
+            return None
+        piece = self.scene.pieces.get(int(place[6:]))
+        zone = self.layout.zones.get(piece.zone) if piece is not None else None
+        return zone if zone is not None and zone[3] <= 300 else None
+
+    def centre_of(self, place: Place) -> tuple[float, float] | None:
+        """Return the point at which a place is best clicked: what is not covered by a neighbour."""
+        rect = self.rect_of(place)
+        if rect is None:
+            return None
+        x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+        if place.startswith("piece/") and self.scene is not None:
+            for dx, dy in ((0.0, 0.0), (-0.34, 0.0), (-0.34, -0.3), (-0.4, 0.3), (0.3, -0.3), (0.0, -0.42), (0.0, 0.42), (-0.44, -0.44)):
+                px, py = x + dx * rect[2], y + dy * rect[3]
+                if next(iter(self.places_at(px, py)), "") == place:
+                    return px, py
+        return x, y
+
+    def places_at(self, x: float, y: float) -> list[Place]:
+        """Return every place under a point, topmost first: pieces, then cells, zones and seats."""
+        found: list[tuple[int, Place]] = []
+        if self.scene is None:
+            return []
+        for key, piece in self.scene.pieces.items():
+            pose = self.layout.poses.get(key)
+            if pose is None or not _covers(pose, x, y):
+                continue
+            grid = self.grids.get(piece.zone)
+            if grid is None or inside(grid.rect, x, y):
+                found.append((pose.z, piece_place(key)))
+        places = [place for _, place in sorted(found, key=lambda each: -each[0])]
+        for zone_id, rect in self.layout.zones.items():
+            if not inside(rect, x, y):
+                continue
+            index = self._cell_at(zone_id, x, y)
+            if index is not None:
+                places.append(cell_place(zone_id, index))
+        places += [zone_place(zone_id) for zone_id, rect in self._smallest_first() if inside(rect, x, y)]
+        places += [seat_place(seat) for seat, rect in self.layout.seats.items() if inside(rect, x, y)]
+        return places
+
+    def _smallest_first(self) -> list[tuple[str, Rect]]:
+        return sorted(self.layout.zones.items(), key=lambda each: each[1][2] * each[1][3])
+
+    def _cell_at(self, zone_id: str, x: float, y: float) -> int | None:
+        grid = self.grids.get(zone_id)
+        if grid is not None:
+            return grid.cell_at(x, y)
+        return next((index for index, cell in enumerate(self.layout.cells.get(zone_id, ())) if inside(inset(cell, -4), x, y)), None)
+
+    def nearest(self, places: frozenset[Place], x: float, y: float, reach: float = 46.0) -> Place | None:
+        """Return the nearest of some places within reach of a point: a drop need not be exact."""
+        best, best_cost = None, reach
+        for place in places:
+            rect = self.rect_of(place)
+            if rect is None:
+                continue
+            dx = max(rect[0] - x, 0.0, x - rect[0] - rect[2])
+            dy = max(rect[1] - y, 0.0, y - rect[1] - rect[3])
+            cost = max(dx, dy)
+            if cost < best_cost:
+                best, best_cost = place, cost
+        return best
+
+    # --- drawing
+
+    def draw(self, light: Light) -> list[Drawn]:
+        """Return everything on the table as it is now."""
+        scene, now = self.scene, self.app.now
+        if scene is None:
+            return []
+        listed: list[Drawn] = [self._still(scene)]
+        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
+        listed += zones.counts(self.app, scene, self.layout, light.names)
+        listed += self._zone_glow(light)
+        for zone_id, grid in self.grids.items():
+            if zone_id in scene.zones:
+                listed.append(Clip(grid.rect, tuple(grid.ground(scene, light, self.face)), layer=2))
+        in_grid: dict[str, list[Drawn]] = {zone: [] for zone in self.grids}
+        for key, piece in scene.pieces.items():
+            pose = self.stage.pose(key, now)
+            if pose is None:
+                continue
+            held = light.held == piece_place(key)
+            if held and light.held_at is not None:
+                listed += self._held(piece, pose, light.held_at)
+                continue
+            items = self._piece(piece, pose, light)
+            target = in_grid.get(piece.zone)
+            if target is None or key in self.stage.motions:
+                listed += items
+            else:
+                target += items
+        for key, ghost in self._ghosts.items():
+            pose = self.stage.pose(key, now)
+            if pose is not None:
+                listed += kinds.drawn(self.app, scene, ghost.piece, pose, self.face, layer=MOVING)
+        for zone_id, shown in in_grid.items():
+            if zone_id in scene.zones:
+                listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
+                listed += self.grids[zone_id].frame(light)
+        listed += attack_arrow.drawn(self.app, scene, self.stage, now)
+        listed += self._focus(light)
+        listed += self.rolls.draw(scene, self.rect_of, now)
+        return listed
+
+    def _still(self, scene: Scene) -> Still:
+        if self._ground is None:
+            items = tuple(zones.ground(self.app, scene, self.layout, self.area))
+            key = (self.app.theme.id, self.app.settings.high_contrast, self.app.settings.text_size, items)
+            self._ground = Still(self.app.view.whole, key, items, opaque=True, layer=-10)
+        return self._ground
+
+    def _zone_glow(self, light: Light) -> list[Drawn]:
+        listed: list[Drawn] = []
+        theme = self.app.theme
+        for place in () if light.held else light.sources:
+            rect = self.rect_of(place) if place.startswith("zone/") else None
+            if rect is not None:
+                listed.append(Shadow(rect, faded(theme.colour("glow"), 0.3), 14, 16, layer=4))
+                listed.append(Panel(rect, (0, 0, 0, 0), None, 12, faded(theme.colour("glow"), 0.85), 3, layer=4))
+        for place in (*light.legal, *light.refused):
+            if place.startswith("piece/"):
+                continue
+            rect = self.rect_of(place)
+            if rect is None or (place.startswith("cell/") and place.split("/")[1] in self.grids):
+                continue
+            if place in light.legal:
+                bright = place == light.hover
+                listed.append(Shadow(rect, faded(tint(theme, "legal"), 0.55 if bright else 0.3), 14, 22, layer=4))
+                listed.append(Panel(rect, faded(tint(theme, "legal"), 0.2 if bright else 0.07), None, 12, tint(theme, "legal"), 3, layer=4))
+            elif place == light.hover:
+                listed.append(Panel(rect, (0, 0, 0, 60), None, 12, tint(theme, "refused"), 3, layer=4))
+        return listed
+
+    def _piece(self, piece: ScenePiece, pose: Pose, light: Light) -> list[Drawn]:
+        place = piece_place(piece.id)
+        moving = piece.id in self.stage.motions
+        lift = 1.0 if place in {light.hover, light.focus} and place in light.sources and not light.held else 0.0
+        mood = (
+            "held" if place == light.held
+            else "legal-hot" if place in light.legal and place == light.hover
+            else "legal" if place in light.legal
+            else "refused-hot" if place in light.refused and place == light.hover
+            else "dim" if place in light.refused
+            else "about" if place in light.about
+            else "source" if place in light.sources and not light.held
+            else ""
+        )  # fmt: skip
+        tumble = self.rolls.tumbling(piece.id, self.app.now)
+        key = (piece, pose, mood, lift, tumble, moving)
+        kept = self._items.get(piece.id)
+        if kept is not None and kept[0] == key:
+            return kept[1]
+        if lift and not tumble:
+            own_hand = self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"
+            pose = Pose(
+                pose.x,
+                pose.y - (pose.h * 0.16 if own_hand else 8),
+                pose.w * (1.16 if own_hand else 1.06),
+                pose.h * (1.16 if own_hand else 1.06),
+                0.0 if own_hand else pose.angle,
+                pose.z + 60,
+            )
+        layer = MOVING + pose.z if moving else 10 + pose.z
+        items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer)
+        self._items[piece.id] = (key, items)
+        return items
+
+    def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float]) -> list[Drawn]:
+        grown = 1.08 if pose.h > 60 else 1.25
+        there = Pose(at[0], at[1], pose.w * grown, pose.h * grown, 0.0, 0)
+        return kinds.drawn(self.app, self.scene, piece, there, self.face, mood="carried", layer=HELD)
+
+    def _focus(self, light: Light) -> list[Drawn]:
+        rect = self.rect_of(light.focus) if light.focus else None
+        if rect is None:
+            return []
+        colour = self.app.theme.colour("focus")
+        box = inset(rect, -7)
+        return [Shadow(box, faded(colour, 0.7), 14, 16, layer=HELD - 1), Panel(box, (0, 0, 0, 0), None, 14, colour, 4, layer=HELD - 1)]
+
+
+_NOWHERE = SceneZone("", "row", "")
+
+
+def _layer(item: Drawn) -> int:
+    return item.layer
+
+
+def _covers(pose: Pose, x: float, y: float) -> bool:
+    """Tell whether a point lies on a piece, turned or not."""
+    dx, dy = x - pose.x, y - pose.y
+    if pose.angle:
+        turn = radians(pose.angle)
+        dx, dy = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+    return abs(dx) <= pose.w / 2 and abs(dy) <= pose.h / 2

@@ -1,0 +1,487 @@
+"""Card faces: art that fills the card, and frame, name, cost, stats and rules text set over it at the exact device size.
+
+A large card says everything; a smaller one drops the rules text for a larger name and larger numbers; a very small one
+keeps name, cost and stats. Nothing is ever scaled up or cut off. Lengths are in units of a card 250 wide and 350 high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.kernel.scene import Badge, CardFace
+from game.table.canvas import icons, shapes
+from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
+from game.table.canvas.view import Rect, inset
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+FULL, MEDIUM = 216, 76
+"""Device widths from which a card says everything, and from which it has a stats row."""
+
+SIGNED, LEGIBLE = 140, 17
+"""Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
+
+READABLE = 8
+"""The size of a card's name in device pixels below which it stands beneath the numbers instead of between them."""
+
+_LIFT, _BEND = 0.36, 0.045
+"""How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
+
+PAD, HALO = 12.0, 15.0
+"""The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
+
+
+def card_key(
+    world: str, face: CardFace | None, owner: int | None, w: float, h: float, angle: float = 0.0, look: str = ""
+) -> tuple[Any, ...]:
+    """Return the key of a card's picture.
+
+    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or dim, or peek (it lies
+    face down, and whoever looks knows it), both with a hyphen between, or empty.
+    """
+    return (world, face, owner, round(w), round(h), angle, look)
+
+
+def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
+    """Return an upright card without a shadow; None shows its back."""
+    key = card_key(app.theme.id, face, owner, rect[2], rect[3], 0.0, "flat")
+    return Made(rect, "card", key, layer=layer, alpha=alpha, words=face.name if face else "back")
+
+
+def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Surface:
+    """Paint a card for the painter: a flat one fills the given size, others have room for their shadow and may be turned."""
+    world, face, owner, w, h, angle, look = key
+    scale = app.view.scale
+    pad = 0 if look == "flat" else round(PAD * scale)
+    wide, high = (width - 2 * pad, height - 2 * pad) if not angle else (round(w * scale), round(h * scale))
+    wide, high = max(1, wide), max(1, high)
+
+    def upright() -> pygame.Surface:
+        return _upright(app, app.world(world), face, owner, wide, high)
+
+    surface = app.painter.kept.get(("face", world, face, owner, wide, high), upright)
+    if "peek" in look and face is not None:
+        back = app.painter.kept.get(
+            ("face", world, None, owner, wide, high), lambda: _upright(app, app.world(world), None, owner, wide, high)
+        )
+        surface = _lifted(surface, back, app.world(world))
+    if "dim" in look:
+        surface = surface.copy()
+        surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    if pad:
+        whole = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA, 32)
+        reach = max(2, pad - 2)
+        drop = max(1, round(3 * scale))
+        whole.blit(shapes.shadow(wide - 2, high - 2, round(high * 0.05), reach, (0, 0, 0, 165)), (pad - reach + 1, pad - reach + 1 + drop))
+        whole.blit(surface, (pad, pad))
+        surface = whole
+    if angle:
+        surface = pygame.transform.rotozoom(surface, angle, 1.0)
+    return surface
+
+
+def _upright(app: App, theme: Theme, face: CardFace | None, owner: int | None, width: int, height: int) -> pygame.Surface:
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    scale = app.view.scale
+    rect = (0.0, 0.0, width / scale, height / scale)
+    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width)
+    painter = app.painter
+    before = painter.scale
+    painter.scale = scale
+    for item in items:
+        painter.draw(surface, item, 0, 0)
+    painter.scale = before
+    round_ = theme.card.round * width / 250
+    if not theme.card.cut:
+        shapes.cut_corners(surface, round(round_))
+    return surface
+
+
+def _lifted(face: pygame.Surface, back: pygame.Surface, theme: Theme) -> pygame.Surface:
+    """Return a card that lies face down with its near edge lifted: the back above, a bent rim, and the face in the shade below."""
+    wide, high = face.get_size()
+    done = face.copy()
+    done.fill((178, 174, 196, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    steps = 24
+    curve = [(wide * k / steps, high * (_LIFT + _BEND * sin(pi * k / steps))) for k in range(steps + 1)]
+    shadow = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    depth = max(3, round(high * 0.07))
+    for step in range(depth, 0, -1):
+        pygame.draw.polygon(
+            shadow, (0, 0, 0, round(190 * (1 - step / depth) ** 1.4)), [(0, 0), *((x, y + step) for x, y in curve), (wide, 0)]
+        )
+    shadow.blit(face, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    done.blit(shadow, (0, 0))
+    cover = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    pygame.draw.polygon(cover, WHITE, [(0, 0), *curve, (wide, 0)])
+    cover.blit(back, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    done.blit(cover, (0, 0))
+    rim = max(2, round(high * 0.022))
+    pygame.draw.lines(done, mixed(theme.colour("line"), BLACK, 0.55), False, [(x, y + rim * 0.6) for x, y in curve], rim + 1)
+    pygame.draw.lines(done, mixed(theme.colour("line"), WHITE, 0.35), False, curve, max(1, rim - 1))
+    return done
+
+
+def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Drawn]:
+    """Return a card's back, edged in its owner's colour."""
+    unit = rect[2] / 250
+    name = theme.picture("back")
+    edge = theme.seat(owner) if owner is not None else theme.colour("line")
+    if name and app.painter.has_picture(name):
+        listed: list[Drawn] = [Picture(rect, name, fit="stretch")]
+    else:
+        listed = [
+            Panel(rect, mixed(theme.colour("button"), BLACK, 0.2), mixed(theme.colour("button2"), BLACK, 0.5), 14 * unit),
+            Panel(inset(rect, 14 * unit), (0, 0, 0, 0), None, 10 * unit, theme.colour("line"), 3 * unit),
+            Icon(inset(rect, 60 * unit, 100 * unit), theme.glyph, theme.colour("line")),
+        ]
+    return [*listed, Panel(rect, (0, 0, 0, 0), None, theme.card.round * unit, mixed(edge, BLACK, 0.25), max(1.0, 5 * unit))]
+
+
+def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) -> list[Drawn]:
+    """Return everything on a card's face; `device` is its width in device pixels."""
+    card, unit = theme.card, rect[2] / 250
+    border = card.border * unit
+    radius = card.round * unit
+    inner = inset(rect, border)
+    listed: list[Drawn] = [
+        Panel(rect, parsed(card.edge), mixed(parsed(card.edge), BLACK, 0.35), radius),
+        Panel(inset(rect, border * 0.34), parsed(card.edge3), parsed(card.edge2), radius * 0.85),
+        Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
+    ]
+    listed += art_items(app, theme, face, inner, max(0.0, radius - border))
+    if device >= FULL and (face.text or not face.signs):
+        listed += _full(app, theme, face, rect, unit)
+    else:
+        listed += _small(app, theme, face, rect, unit, device)
+    return listed
+
+
+def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float) -> list[Drawn]:
+    """Return the art of a card: its baked picture, or a quick one from its glyph and the colours of its palette."""
+    folder = theme.picture("art")
+    for name in (f"{folder}/{face.art}" if folder else "", face.art):
+        if face.art and name and app.painter.has_picture(name):
+            return [Picture(rect, name, radius)]
+    palette = theme.palette(face.palette)
+    glyph = face.icon if icons.known(face.icon) else palette.icon if icons.known(palette.icon) else theme.glyph
+    side = min(rect[2] * 0.74, rect[3] * 0.5)
+    box = (rect[0] + (rect[2] - side) / 2, rect[1] + rect[3] * 0.17, side, side)
+    seed = sum(ord(sign) * (index + 3) for index, sign in enumerate(face.id))
+    return [
+        Made(rect, "glow", (palette.light, palette.mid, palette.dark, seed % 12, radius)),
+        Icon((box[0] + side * 0.02, box[1] + side * 0.045, side, side), glyph, (0, 0, 0, 130)),
+        Icon(box, glyph, mixed(palette.light, WHITE, 0.35), mixed(palette.mid, palette.dark, 0.28), (0, 0, 0, 120)),
+    ]
+
+
+def _name_plate(theme: Theme, rect: Rect, unit: float, words: str, size: float) -> list[Drawn]:
+    card = theme.card
+    listed: list[Drawn] = []
+    ink = parsed(card.name_colour)
+    words = words.upper() if card.name_caps else words
+    if card.frame in {"panel", "woodcut"}:
+        plate = parsed(card.plate)
+        listed.append(Panel(rect, plate, mixed(plate, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, 2.2 * unit)))
+        if contrast(ink, plate) < 3:
+            ink = parsed(card.name_line)
+        listed.append(Text(inset(rect, 7 * unit, 0), words, size, ink, "display", align="centre", valign="middle", wrap=True, leading=0.86))
+        return listed
+    listed.append(Panel(rect, (0, 0, 0, 150), (0, 0, 0, 60), 9 * unit))
+    listed.append(
+        Text(inset(rect, 6 * unit, 0), words, size, ink, "display", align="centre", valign="middle", wrap=True, leading=0.86,
+             bottom=mixed(ink, parsed(card.edge2), 0.45), shade=(*parsed(card.name_line)[:3], 255))
+    )  # fmt: skip
+    return listed
+
+
+def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> list[Drawn]:
+    card = theme.card
+    left = 50 if face.corner else 16
+    right = 50 if face.second else 16
+    stats_room = 30 if face.stats else 10
+    text = "\n".join(face.text)
+    room = (18, 352 - 118 - stats_room, 214, 92 + (0 if face.stats else 18))
+    long = len(text) + len(face.flavour)
+    if long > 150:
+        room = (18, room[1] - 30, 214, room[3] + 30)
+    if long > 260:
+        room = (18, room[1] - 26, 214, room[3] + 26)
+    box: Rect = (rect[0] + room[0] * unit, rect[1] + room[1] * unit, room[2] * unit, room[3] * unit)
+    fade = parsed(card.box)
+    listed: list[Drawn] = [
+        Made(
+            (rect[0], box[1] - 70 * unit, rect[2], rect[3] - (box[1] - rect[1]) + 70 * unit),
+            "shade",
+            (theme.palette(face.palette).dark, card.art_fade, card.border * unit),
+        )
+    ]
+    listed += _name_plate(
+        theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name, card.name_size * unit
+    )
+    line_size = 12.5 * unit
+    wide = min(200 * unit, app.measure(face.line, "bold", line_size) + 22 * unit)
+    pill: Rect = (rect[0] + (rect[2] - wide) / 2, box[1] - 25 * unit, wide, 20 * unit)
+    if face.line:
+        plate = parsed(card.plate)
+        ink = parsed(card.name_colour) if contrast(parsed(card.name_colour), plate) >= 4 else parsed(card.box_text)
+        if contrast(ink, plate) < 4:
+            ink = parsed(card.name_line)
+        listed.append(Panel(pill, plate, mixed(plate, BLACK, 0.12), 10 * unit, parsed(card.plate_line), max(1.0, 1.4 * unit)))
+        listed.append(Text(inset(pill, 8 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
+    listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
+    listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
+    return listed + _badges(theme, face, rect, unit, 1.0)
+
+
+def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> list[Drawn]:
+    card = theme.card
+    text, ink = "\n".join(face.text), parsed(card.box_text)
+    listed: list[Drawn] = []
+    flavour = 0.0
+    if face.flavour:
+        size = 11.5 * unit
+        wanted = app.height(face.flavour, "italic", size, box[2])
+        text_high = app.height(text, "text", 15.5 * unit, box[2], rich=True) if text else 0.0
+        if text_high + wanted + 8 * unit <= box[3] or not text:
+            flavour = wanted + 8 * unit
+            low = (box[0], box[1] + box[3] - wanted, box[2], wanted)
+            listed.append(Panel((box[0] + box[2] * 0.32, low[1] - 5 * unit, box[2] * 0.36, max(1.0, 1.2 * unit)), parsed(card.box_line)))
+            listed.append(Text(low, face.flavour, size, faded(ink, 0.78), "italic", align="centre", wrap=True))
+    if text:
+        upper = (box[0], box[1], box[2], box[3] - flavour)
+        listed.append(
+            Text(
+                upper,
+                text,
+                16.5 * unit,
+                ink,
+                "text",
+                align="centre",
+                valign="middle",
+                wrap=True,
+                rich=True,
+                strong=parsed(card.box_bold),
+                leading=0.94,
+            )
+        )
+    return listed
+
+
+def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int) -> list[Drawn]:
+    """Return what a card shows in hand and on the table: name, cost and stats, as large as they can be."""
+    tiny = device < (SIGNED if face.signs and not face.stats else MEDIUM)
+    left = 62 if face.corner else 14
+    right = 62 if face.second else 14
+    listed: list[Drawn] = [
+        Made(
+            (rect[0], rect[1] + rect[3] * 0.55, rect[2], rect[3] * 0.45),
+            "shade",
+            (theme.palette(face.palette).dark, 0.5, theme.card.border * unit),
+        )
+    ]
+    if tiny:
+        plate: Rect = (rect[0] + 10 * unit, rect[1] + (176 if face.stats else 196) * unit, 230 * unit, 84 * unit)
+        listed += _name_plate(theme, plate, unit * 1.4, face.name, 44 * unit)
+        listed += _signs(theme, face, rect, unit, 92, 50)
+        return listed + _badges(theme, face, rect, unit, 1.9, device)
+    plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
+    if not face.signs and _cramped(app, theme, face.name, plate[2] - 12 * unit, plate[3]):
+        plate = (rect[0] + 12 * unit, rect[1] + 66 * unit, 226 * unit, 56 * unit)
+    listed += _signs(theme, face, rect, unit, 68, 46)
+    near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
+    words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit)
+    line_size = 17 * unit
+    listed += words
+    lined = bool(face.line) and device > 110 and not face.signs
+    if lined:
+        bottom = 278 if face.stats else 310
+        wide = min(222 * unit, app.measure(face.line, "bold", line_size) + 20 * unit)
+        pill: Rect = (rect[0] + (rect[2] - wide) / 2, rect[1] + (bottom - 26) * unit, wide, 27 * unit)
+        body = parsed(theme.card.plate)
+        ink = parsed(theme.card.name_colour) if contrast(parsed(theme.card.name_colour), body) >= 4 else parsed(theme.card.name_line)
+        listed.append(Panel(pill, body, mixed(body, BLACK, 0.12), 12 * unit, parsed(theme.card.plate_line), max(1.0, 1.4 * unit)))
+        listed.append(Text(inset(pill, 7 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
+    return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near and not lined else 1.36)
+
+
+def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:
+    """Tell whether a word of a card's name would have to be broken, or set too small to read, to fit a place in logical units."""
+    name, size = name.upper() if theme.card.name_caps else name, READABLE / app.view.scale
+    longest = max(app.measure(word, "display", size) for word in name.split())
+    return longest > width or app.height(name, "display", size, width, leading=0.86) > height
+
+
+def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float) -> Iterator[Drawn]:
+    """Return the glyphs of a card's kinds, one below the other at its left edge, each in its own colour."""
+    for index, sign in enumerate(dict.fromkeys(face.signs)):
+        box: Rect = (rect[0] + 8 * unit, rect[1] + (top + index * side * 1.06) * unit, side * unit, side * unit)
+        colour = theme.badge(sign.icon)
+        width = max(1.0, 2.4 * unit)
+        yield Panel(box, mixed(colour, BLACK, 0.5), mixed(colour, BLACK, 0.75), side * 0.5 * unit, mixed(colour, WHITE, 0.25), width)
+        yield Icon(inset(box, side * 0.14 * unit), sign.icon, mixed(colour, WHITE, 0.55))
+
+
+def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL, *, lone: float = 0.0) -> list[Drawn]:
+    listed: list[Drawn] = []
+    side = 44 * unit * grow
+    x, y = rect[0], rect[1]
+    if face.corner:
+        listed += badge_items(
+            theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid
+        )
+    if face.second:
+        listed += badge_items(
+            theme, face.second, (x + rect[2] - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon)
+        )
+    count = len(face.stats)
+    if not count:
+        return listed
+    most = (rect[2] - 10 * unit) / count
+    side = min(46 * unit * (max(grow, lone) if count == 1 else grow), most * 0.98)
+    if side * device < LEGIBLE * rect[2]:
+        return listed
+    span = rect[2] - 10 * unit - side
+    for index, badge in enumerate(face.stats):
+        left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
+        listed += badge_items(theme, badge, (left, y + rect[3] - side - 5 * unit, side, side), "round", theme.badge(badge.icon))
+    return listed
+
+
+def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour) -> list[Drawn]:
+    """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value."""
+    side = box[2]
+    edge = parsed(theme.card.edge3)
+    if badge.tone == "empty":
+        colour = mixed(colour, (70, 72, 82, 255), 0.85)
+    listed: list[Drawn] = [
+        Shadow(inset(box, side * 0.1), (0, 0, 0, 170), side / 2, side * 0.14),
+        Made(box, "badge", (shape, (*colour[:3], 255), edge), words=badge.icon),
+    ]
+    if icons.known(badge.icon) and badge.value:
+        listed.append(Icon(inset(box, side * 0.17), badge.icon, (255, 255, 255, 74)))
+    elif icons.known(badge.icon):
+        listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
+    if badge.value:
+        words = inset(box, side * 0.1, 0)
+        listed.append(
+            Text(
+                words,
+                badge.value,
+                side * 0.62,
+                WHITE,
+                "digits",
+                align="centre",
+                valign="middle",
+                bottom=(236, 226, 206, 255),
+                shade=(0, 0, 0, 235),
+            )
+        )
+    if badge.tone in {"good", "bad"}:
+        up = badge.tone == "good"
+        x, y, reach = box[0] + side * 0.8, box[1] + side * 0.16, side * 0.2
+        tip, foot = (y - reach, y + reach * 0.7) if up else (y + reach, y - reach * 0.7)
+        points = ((x, tip), (x + reach, foot), (x - reach, foot))
+        listed.append(Polygon(points, theme.colour("good" if up else "bad"), (0, 0, 0, 255), max(1.0, side * 0.04)))
+    return listed
+
+
+# --- parts that are painted
+
+
+def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) -> pygame.Surface:
+    """Paint the plate of a badge."""
+    del app
+    shape, colour, edge = key
+    fine = 4
+    side = min(width, height) * fine
+    surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    middle = side / 2
+
+    def outline(reach: float) -> list[tuple[float, float]]:
+        if shape == "hexagon":
+            angles = [(pi / 3 * k + pi / 6, 1.0) for k in range(6)]
+        elif shape == "gem":
+            angles = [(pi / 4 * k + pi / 8, 1.0) for k in range(8)]
+        elif shape == "burst":
+            angles = [(2 * pi * k / 24, 1.0 if k % 2 else 0.84) for k in range(24)]
+        elif shape == "star":
+            angles = [(pi / 5 * k - pi / 2, 1.0 if k % 2 == 0 else 0.74) for k in range(10)]
+        elif shape == "seal":
+            angles = [(2 * pi * k / 96, 0.94 + 0.06 * cos(12 * 2 * pi * k / 96)) for k in range(96)]
+        else:
+            angles = [(2 * pi * k / 72, 0.97) for k in range(72)]
+        return [(middle + cos(a) * reach * r, middle + sin(a) * reach * r) for a, r in angles]
+
+    pygame.draw.polygon(surface, mixed(edge, BLACK, 0.72), outline(middle * 0.98))
+    pygame.draw.polygon(surface, mixed(edge, (190, 140, 60, 255), 0.25), outline(middle * 0.93))
+    pygame.draw.polygon(surface, mixed(colour, BLACK, 0.6), outline(middle * 0.81))
+    fill = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    pygame.draw.polygon(fill, WHITE, outline(middle * 0.77))
+    fill.blit(
+        shapes.gradient(side, side, mixed(colour, WHITE, 0.24), mixed(colour, BLACK, 0.38)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
+    surface.blit(fill, (0, 0))
+    done = pygame.transform.smoothscale(surface, (min(width, height),) * 2)
+    if width == height:
+        return done
+    whole = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    whole.blit(done, ((width - done.get_width()) // 2, (height - done.get_height()) // 2))
+    return whole
+
+
+def halo(app: App, key: tuple[Colour, int, int, float], width: int, height: int) -> pygame.Surface:  # noqa: ARG001  (a turned one finds its size)
+    """Paint the light around a card that can be picked up: soft, with a thin bright edge, turned like the card."""
+    colour, w, h, angle = key
+    scale = app.view.scale
+    wide, high, reach = max(1, round(w * scale)), max(1, round(h * scale)), max(2, round(HALO * scale))
+    edge = max(2, round(3 * scale))
+    surface = shapes.shadow(wide, high, round(wide * 0.08), reach, (*colour[:3], 165))
+    ring = shapes.panel(wide + 2 * edge, high + 2 * edge, round(wide * 0.07) + edge, (*colour[:3], 0), None, (*colour[:3], 240), edge)
+    surface.blit(ring, (reach - edge, reach - edge))
+    return pygame.transform.rotozoom(surface, angle, 1.0) if angle else surface
+
+
+def glow(app: App, key: tuple[Colour, Colour, Colour, int, float], width: int, height: int) -> pygame.Surface:
+    """Paint the light behind a glyph: a radial glow with rays, darker towards the edges."""
+    light, mid, dark, seed, radius = key
+    wide, high = 72, max(8, round(72 * height / width))
+    small = pygame.Surface((wide, high), 0, 32)
+    small.fill(mixed(dark, BLACK, 0.35)[:3])
+    cx, cy = wide / 2, high * 0.4
+    steps = 26
+    for step in range(steps):
+        part = step / (steps - 1)
+        tone = mixed(mixed(dark, BLACK, 0.25), mixed(mid, light, 0.25 * part), part**1.5)
+        pygame.draw.circle(small, tone[:3], (cx, cy), (1 - part) * high * 0.72 + 2)
+    rays = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    count = 9 + seed % 5
+    for k in range(count):
+        angle = 2 * pi * (k + seed / 7) / count
+        spread = 0.1 + 0.05 * ((k * seed) % 3)
+        reach = high * 1.1
+        points = [(cx, cy)] + [(cx + cos(angle + d) * reach, cy + sin(angle + d) * reach) for d in (-spread, spread)]
+        pygame.draw.polygon(rays, (*light[:3], 46), points)
+    small.blit(pygame.transform.gaussian_blur(rays, 2), (0, 0))
+    big = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), (width, height))
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    surface.blit(big, (0, 0))
+    shapes.cut_corners(surface, round(radius * app.view.scale))
+    return surface
+
+
+def shade(app: App, key: tuple[Colour, float, float], width: int, height: int) -> pygame.Surface:
+    """Paint the dark that rises from a card's foot so that words can be read."""
+    dark, strength, border = key
+    ink = mixed(dark, BLACK, 0.5)
+    pad = round(border * app.view.scale)
+    surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    inner = shapes.gradient(max(1, width - 2 * pad), max(1, height - pad), (*ink[:3], 0), (*ink[:3], round(120 + 135 * strength)))
+    surface.blit(inner, (pad, 0))
+    return surface

@@ -1,0 +1,178 @@
+"""Cards that fight: a bar of life, rows of gems, what they bear, and numbers as they are now instead of as printed.
+
+A piece is drawn so when one of its badges asks for a bar. A badge with the glyph of a printed stat takes that stat's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from game.kernel.scene import Badge, CardFace, ScenePiece
+from game.table.canvas import icons
+from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Text, mixed
+from game.table.canvas.theme import BLACK, WHITE
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, inset
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+ROOMY = 140
+"""Device pixels of width from which a fighting card shows its numbers beside its life."""
+
+MOST_IN_ROW = 6
+
+
+def fights(piece: ScenePiece) -> bool:
+    """Tell whether a card is drawn with a bar."""
+    return piece.kind == "card" and any(badge.shape == "bar" for badge in piece.badges)
+
+
+def roomy(app: App, wide: float) -> bool:
+    """Tell whether a card of that width (logical units) has room for its numbers."""
+    return wide * app.view.scale >= ROOMY
+
+
+def face_now(app: App, face: CardFace, piece: ScenePiece, wide: float) -> CardFace:
+    """Return a card's face with its numbers as they are now, without what the bar says and without its text."""
+    barred = {badge.icon for badge in piece.badges if badge.shape}
+    stats = tuple(_stat_now(stat, piece) for stat in face.stats if stat.icon not in barred) if roomy(app, wide) else ()
+    return replace(face, stats=stats, text=(), flavour="", keywords=(), line="" if face.signs else face.line)
+
+
+def stats_now(face: CardFace, piece: ScenePiece) -> CardFace:
+    """Return a card's whole face with its numbers as they are now."""
+    bars = {badge.icon: badge.value.partition("/")[0] for badge in piece.badges if badge.shape == "bar"}
+    return replace(
+        face, stats=tuple(replace(_stat_now(stat, piece), value=bars.get(stat.icon) or _stat_now(stat, piece).value) for stat in face.stats)
+    )
+
+
+def _stat_now(stat: Badge, piece: ScenePiece) -> Badge:
+    for badge in piece.badges:
+        if badge.icon == stat.icon and not badge.shape:
+            stat = replace(stat, value=badge.value or stat.value, tone=badge.tone or stat.tone)
+    return stat
+
+
+def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> Iterator[Drawn]:
+    """Return the bar and the rows that lie over a fighting card."""
+    unit = pose.w / 250
+    x, y = pose.x - pose.w / 2, pose.y - pose.h / 2
+    large = roomy(app, pose.w)
+    printed = {stat.icon for stat in face.stats}
+    box: Rect = (x + 12 * unit, y + (238 if large else 282) * unit, 226 * unit, (44 if large else 58) * unit)
+    level = y + 196 * unit
+    for badge in piece.badges:
+        if badge.shape == "bar":
+            yield from _bar(app, badge, box, layer, alpha)
+        elif badge.shape == "row" and large:
+            yield from _row(app, badge, (x + 12 * unit, level, 226 * unit, 38 * unit), layer, alpha)
+    left: list[Badge] = [
+        badge for badge in piece.badges if badge.shape != "bar" and badge.icon not in printed and not (large and badge.shape == "row")
+    ]
+    left.sort(key=lambda badge: badge.tone != "bad")
+    side = max(17.0, (46 if large else 58) * unit)
+    top = y + (72 if large else 92) * unit + side / 2
+    room = level + 4 * unit if large else y + 200 * unit
+    for badge in left:
+        if large and not badge.tone and badge.value:
+            yield from _plate(app, badge, x + 4 * unit, y + 182 * unit, 36 * unit, layer, alpha, side_of=-1)
+            continue
+        if (badge.shape == "row" and badge.value == "1") or top + side / 2 > room:
+            continue
+        yield from _plate(
+            app, badge if large else replace(badge, value=badge.value if badge.shape else ""), x + pose.w, top, side, layer, alpha
+        )
+        top += side * 1.06
+
+
+def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
+    """Return a bar: how much is left of the most, the glyph before it and the number on it."""
+    theme = app.theme
+    now, _, most = badge.value.partition("/")
+    part = min(1.0, max(0.0, int(now or 0) / max(1, int(most or 1))))
+    colour: Colour = theme.colour("bad") if badge.tone == "bad" else theme.colour("warn") if not badge.tone else theme.colour("good")
+    x, y, w, h = box
+    yield Panel(box, (8, 8, 12, 245), (22, 20, 28, 245), h * 0.3, (0, 0, 0, 255), max(1.5, h * 0.06), layer=layer, alpha=alpha)
+    inner = inset(box, h * 0.1)
+    wide = max(inner[2] * part, h * 0.3 if part else 0.0)
+    if wide:
+        body = (inner[0], inner[1], wide, inner[3])
+        yield Panel(body, mixed(colour, BLACK, 0.3), mixed(colour, BLACK, 0.58), h * 0.22, layer=layer, alpha=alpha)
+    if icons.known(badge.icon):
+        yield Icon(
+            (x + h * 0.14, y + h * 0.14, h * 0.72, h * 0.72),
+            badge.icon,
+            mixed(colour, WHITE, 0.55),
+            None,
+            (0, 0, 0, 210),
+            layer=layer,
+            alpha=alpha,
+        )
+    yield Text(
+        (x + h * 0.95, y, w - h * 1.1, h), now, h * 0.86, WHITE, "digits", align="centre", valign="middle", shade=(0, 0, 0, 240), layer=layer, alpha=alpha
+    )  # fmt: skip
+
+
+def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
+    """Return as many glyphs as a badge says and their number behind them."""
+    theme = app.theme
+    count = int(badge.value) if badge.value.isdigit() else 0
+    x, y, w, h = box
+    colour = mixed(theme.badge(badge.icon), WHITE, 0.35)
+    seen = min(count, MOST_IN_ROW)
+    step = h * 0.8
+    words = app.measure(badge.value, "digits", h * 0.78)
+    plate = (x, y, min(w, step * seen + words + h * 0.6), h)
+    yield Panel(
+        plate,
+        (10, 12, 18, 225),
+        (18, 20, 30, 225),
+        h * 0.4,
+        (*theme.badge(badge.icon)[:3], 255),
+        max(1.0, h * 0.05),
+        layer=layer,
+        alpha=alpha,
+    )
+    for index in range(seen):
+        yield Icon(
+            (x + h * 0.14 + index * step, y + h * 0.08, h * 0.84, h * 0.84),
+            badge.icon,
+            colour,
+            theme.badge(badge.icon),
+            layer=layer,
+            alpha=alpha,
+        )
+    yield Text(
+        (x + h * 0.28 + seen * step, y, words + 2, h), badge.value, h * 0.78, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha
+    )  # fmt: skip
+
+
+def _plate(app: App, badge: Badge, at: float, middle: float, side: float, layer: int, alpha: int, side_of: int = 1) -> Iterator[Drawn]:
+    """Return a small plate at a card's right edge (`side_of` 1) or left edge (-1): glyph and value beside each other."""
+    theme = app.theme
+    edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
+    size = side * 0.66
+    glyph = icons.known(badge.icon)
+    words = app.measure(badge.value, "digits", size) if badge.value else 0.0
+    wide = (side if glyph else side * 0.3) + (words + side * 0.3 if words else 0.0)
+    box = (at + side * 0.12 - wide if side_of > 0 else at, middle - side / 2, wide, side)
+    radius = side * (0.22 if badge.tone == "bad" else 0.5)
+    yield Panel(box, (30, 26, 38, 250), (14, 12, 18, 250), radius, edge, max(1.6, side * 0.07), layer=layer, alpha=alpha)
+    if glyph:
+        colour = theme.badges.get(badge.icon) or mixed(edge, WHITE, 0.5)
+        yield Icon(
+            (box[0] + side * 0.1, box[1] + side * 0.1, side * 0.8, side * 0.8),
+            badge.icon,
+            mixed(colour, WHITE, 0.3),
+            layer=layer,
+            alpha=alpha,
+        )
+    if words:
+        yield Text(
+            (box[0] + wide - words - side * 0.3, box[1], words + 2, side), badge.value, size, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha
+        )  # fmt: skip

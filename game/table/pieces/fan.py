@@ -1,0 +1,36 @@
+"""The hand: cards held like a fan, the player's own large and upright enough to read, those of others small."""
+
+from __future__ import annotations
+
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect
+
+SHAPE = 0.714
+TALLEST = 268.0
+
+
+def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True) -> list[Pose]:
+    """Return the poses of so many cards in a hand, from left to right."""
+    x, y, w, h = rect
+    if not count:
+        return []
+    tall = min(h * (1.06 if own else 0.98), TALLEST * size)
+    wide = tall * SHAPE
+    step = min(wide * (0.86 if own else 0.42), (w - wide) / max(1, count - 1))
+    left = x + w / 2 - step * (count - 1) / 2
+    bend = min(1.0, 5.0 / max(1, count)) * (4.0 if own else 2.0)
+    poses = []
+    for index in range(count):
+        off = index - (count - 1) / 2
+        sink = abs(off) ** 1.6 * bend * 0.55 * (tall / TALLEST)
+        angle = -off * min(2.6, 13.0 / max(1, count)) if count > 1 else 0.0
+        poses.append(Pose(left + index * step, y + h / 2 + sink, wide, tall, round(angle * 2) / 2, 20 + index))
+    return poses
+
+
+def spread_apart(poses: list[Pose], hovered: int) -> list[Pose]:
+    """Return the fan opened around the card under the pointer."""
+    return [
+        pose if index == hovered else pose.moved((1 if index > hovered else -1) * pose.w * 0.26 / (1 + abs(index - hovered) * 0.8), 0)
+        for index, pose in enumerate(poses)
+    ]

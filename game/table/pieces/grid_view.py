@@ -1,0 +1,301 @@
+"""The battle grid: its ground drawn from the map's own tiles, with zoom, coordinates, deploy zones and everything lit on request.
+
+What is lit differs by pattern and not by colour alone: reach is a filled field with dots, range is hatched, sight is
+ringed, threat is crossed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.kernel.ids import Place
+from game.kernel.offers import Overlay
+from game.kernel.scene import Scene, ScenePiece, SceneZone
+from game.table.canvas.board_colours import clear, tint
+from game.table.canvas.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, inset, inside
+from game.table.pieces.kinds import Faces
+from game.table.pieces.layout import Layout
+from game.table.pieces.lit import Light
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+EDGE = 30.0
+MOST_ZOOM = 4.0
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def column_name(index: int) -> str:
+    """Return the letters of a column: A to Z, then AA and so on."""
+    return _LETTERS[index] if index < 26 else _LETTERS[index // 26 - 1] + _LETTERS[index % 26]
+
+
+def cell_name(index: int, columns: int) -> str:
+    """Return what a cell is called along the edges: C7."""
+    return f"{column_name(index % columns)}{index // columns + 1}"
+
+
+class GridView:
+    """A grid zone seen through a window that can be zoomed and moved."""
+
+    def __init__(self, app: App, zone: str) -> None:
+        self.app = app
+        self.id = zone
+        self.zone = SceneZone(zone, "grid", "")
+        self.rect: Rect = (0.0, 0.0, 1.0, 1.0)
+        self.zoom = 1.0
+        self.shift = (0.0, 0.0)
+        self.overlays: tuple[Overlay, ...] = ()
+        self.trail: tuple[Place, ...] = ()
+        self._frame: Still | None = None
+
+    # --- where cells are
+
+    def fit(self, outer: Rect, zone: SceneZone) -> None:
+        """Lie in a rectangle; the coordinates stand inside its edge."""
+        self.zone = zone
+        self.rect = inset(outer, EDGE, EDGE)
+        self._bound()
+
+    @property
+    def columns(self) -> int:
+        """Return how many cells lie side by side."""
+        return max(1, self.zone.columns)
+
+    @property
+    def rows(self) -> int:
+        """Return how many cells lie one above the other."""
+        return max(1, self.zone.rows)
+
+    @property
+    def side(self) -> float:
+        """Return the side of a cell in logical units, a whole number of device pixels."""
+        scale = self.app.view.scale
+        best = min(self.rect[2] / self.columns, self.rect[3] / self.rows) * self.zoom
+        return max(4.0, int(best * scale)) / scale
+
+    def corner(self) -> tuple[float, float]:
+        """Return the top left corner of the first cell."""
+        side, scale = self.side, self.app.view.scale
+        x = self.rect[0] + (self.rect[2] - side * self.columns) / 2 + self.shift[0]
+        y = self.rect[1] + (self.rect[3] - side * self.rows) / 2 + self.shift[1]
+        return round(x * scale) / scale, round(y * scale) / scale
+
+    def cell(self, index: int) -> Rect:
+        """Return the rectangle of a cell."""
+        x, y = self.corner()
+        side = self.side
+        return (x + index % self.columns * side, y + index // self.columns * side, side, side)
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """Return the cell under a point, None outside."""
+        if not inside(self.rect, x, y):
+            return None
+        left, top = self.corner()
+        column, row = int((x - left) // self.side), int((y - top) // self.side)
+        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def zoom_at(self, x: float, y: float, factor: float) -> None:
+        """Zoom so that the point under the pointer stays where it is."""
+        before = self.corner(), self.side
+        self.zoom = max(1.0, min(MOST_ZOOM, self.zoom * factor))
+        (left, top), side = before
+        grown = self.side / side
+        new_left, new_top = self.corner()
+        self.shift = (self.shift[0] + x - (x - left) * grown - new_left, self.shift[1] + y - (y - top) * grown - new_top)
+        self._bound()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move what is seen."""
+        self.shift = (self.shift[0] + dx, self.shift[1] + dy)
+        self._bound()
+
+    def _bound(self) -> None:
+        spare_x = max(0.0, (self.side * self.columns - self.rect[2]) / 2)
+        spare_y = max(0.0, (self.side * self.rows - self.rect[3]) / 2)
+        self.shift = (max(-spare_x, min(spare_x, self.shift[0])), max(-spare_y, min(spare_y, self.shift[1])))
+
+    def place(self, layout: Layout, scene: Scene) -> None:
+        """Set the poses of the pieces on the grid and the rectangles of its cells."""
+        count = self.columns * self.rows
+        layout.cells[self.id] = tuple(self.cell(index) for index in range(count))
+        side = self.side
+        sharing: dict[int, int] = {}
+        riders: dict[int, int] = {}
+        pieces = [piece for piece in scene.pieces.values() if piece.zone == self.id]
+        for piece in sorted(pieces, key=lambda piece: (piece.on is not None, piece.kind != "terrain", piece.id)):
+            if piece.on is not None and piece.on in layout.poses:
+                host, nth = layout.poses[piece.on], riders.get(piece.on, 0)
+                riders[piece.on] = nth + 1
+                layout.poses[piece.id] = _rider(piece, host, nth)
+                continue
+            x, y, _, _ = self.cell(min(piece.slot, count - 1))
+            cx, cy = x + side / 2, y + side / 2
+            if piece.kind == "terrain":
+                layout.poses[piece.id] = Pose(cx, cy, side * 0.98, side * 0.98, 0.0, 0)
+            elif piece.kind == "flag":
+                layout.poses[piece.id] = Pose(
+                    cx + side * 0.2, cy - side * 0.16, side * 0.56, side * 0.72, 0.0, 4 + piece.slot // self.columns
+                )
+            else:
+                nth = sharing.get(piece.slot, 0)
+                sharing[piece.slot] = nth + 1
+                layout.poses[piece.id] = Pose(cx + nth * side * 0.15, cy - nth * side * 0.1, side * 0.86, side * 0.86, 0.0, 2 + nth)
+
+    # --- drawing
+
+    def ground(self, scene: Scene, light: Light, face: Faces) -> list[Drawn]:
+        """Return what lies under the pieces: tiles, patches, areas of terrain, and whatever is lit."""
+        x, y = self.corner()
+        side = self.side
+        box = (x, y, side * self.columns, side * self.rows)
+        listed: list[Drawn] = [
+            Made(box, "ground", (self.app.theme.id, self.zone.picture, self.columns, self.rows, self._patches()), words=self.zone.picture),
+        ]
+        for piece in scene.pieces.values():
+            if piece.zone == self.id and piece.kind == "terrain" and piece.spread:
+                listed += self._area(piece, face)
+        for overlay in self.overlays:
+            listed += self._overlay(overlay)
+        listed += self._targets(light)
+        listed += self._trail()
+        return listed
+
+    def _patches(self) -> tuple[tuple[tuple[int, ...], str, Colour], ...]:
+        return tuple((patch.cells, patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches)
+
+    def _area(self, piece: ScenePiece, face: Faces) -> list[Drawn]:
+        """Return the cells that a terrain covers."""
+        column, row = piece.slot % self.columns, piece.slot // self.columns
+        left, top = max(0, column - piece.spread), max(0, row - piece.spread)
+        right, bottom = min(self.columns - 1, column + piece.spread), min(self.rows - 1, row + piece.spread)
+        x, y, _, _ = self.cell(top * self.columns + left)
+        side = self.side
+        box = (x, y, (right - left + 1) * side, (bottom - top + 1) * side)
+        return [
+            Made(
+                box,
+                "spread",
+                (self.app.theme.id, face(piece.face) if piece.face else None, right - left + 1, bottom - top + 1),
+                words=piece.face or "",
+            )
+        ]
+
+    def _overlay(self, overlay: Overlay) -> list[Drawn]:
+        colour = tint(self.app.theme, overlay.kind)
+        cells = frozenset(index for place in overlay.places if (index := self._index(place)) is not None)
+        return self._field(cells, overlay.kind, colour)
+
+    def _index(self, place: Place) -> int | None:
+        kind, _, rest = place.partition("/")
+        zone, _, index = rest.rpartition("/")
+        return int(index) if kind == "cell" and zone == self.id and index.isdigit() else None
+
+    def _field(self, cells: frozenset[int], pattern: str, colour: Colour) -> list[Drawn]:
+        if not cells:
+            return []
+        columns = [cell % self.columns for cell in cells]
+        rows = [cell // self.columns for cell in cells]
+        left, top, side = min(columns), min(rows), self.side
+        across, down = max(columns) - left + 1, max(rows) - top + 1
+        x, y, _, _ = self.cell(top * self.columns + left)
+        inner = frozenset((row - top) * across + column - left for column, row in zip(columns, rows, strict=True))
+        return [Made((x, y, across * side, down * side), "field", (pattern, across, down, colour, inner), words=pattern)]
+
+    def _targets(self, light: Light) -> list[Drawn]:
+        legal = frozenset(index for place in light.legal if (index := self._index(place)) is not None)
+        listed = self._field(legal, "legal", tint(self.app.theme, "legal"))
+        hover = self._index(light.hover)
+        if hover is not None:
+            box = self.cell(hover)
+            if hover in legal:
+                listed.append(Panel(inset(box, 2), faded(tint(self.app.theme, "legal"), 0.35), None, 8, tint(self.app.theme, "legal"), 4))
+            elif light.hover in light.refused:
+                colour = clear(tint(self.app.theme, "refused"))
+                listed.append(Panel(inset(box, 2), (0, 0, 0, 90), None, 8, colour, 4))
+                listed.append(Line(((box[0] + 10, box[1] + 10), (box[0] + box[2] - 10, box[1] + box[3] - 10)), colour, 4))
+                listed.append(Line(((box[0] + box[2] - 10, box[1] + 10), (box[0] + 10, box[1] + box[3] - 10)), colour, 4))
+        for place in light.about:
+            about = self._index(place)
+            if about is not None:
+                listed.append(Panel(inset(self.cell(about), 2), (0, 0, 0, 0), None, 8, tint(self.app.theme, "chosen"), 4))
+        return listed
+
+    def _trail(self) -> list[Drawn]:
+        points = []
+        for place in self.trail:
+            index = self._index(place)
+            if index is not None:
+                x, y, w, h = self.cell(index)
+                points.append((x + w / 2, y + h / 2))
+        if not points:
+            return []
+        colour = clear(tint(self.app.theme, "path"))
+        wide = self.side * 0.1
+        listed: list[Drawn] = []
+        if len(points) > 1:
+            listed += [Line(tuple(points), (0, 0, 0, 170), wide + 5), Line(tuple(points), colour, wide)]
+        for x, y in points[:-1]:
+            r = self.side * 0.1
+            listed.append(Panel((x - r, y - r, 2 * r, 2 * r), colour, None, r, (0, 0, 0, 190), 2))
+        x, y = points[-1]
+        r = self.side * 0.24
+        listed.append(Polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), colour, (0, 0, 0, 200), 2))
+        return listed
+
+    def frame(self, light: Light) -> list[Drawn]:
+        """Return the edge around the window, with the coordinates of rows and columns; those of the pointer's square are lit."""
+        x, y, w, h = self.rect
+        left, top = self.corner()
+        side = self.side
+        shown = (max(x, left), max(y, top), min(w, side * self.columns), min(h, side * self.rows))
+        outer = inset(shown, -EDGE - 4)
+        theme = self.app.theme
+        key = (
+            "grid edge",
+            theme.id,
+            outer,
+            left,
+            top,
+            side,
+            self.columns,
+            self.rows,
+            self.app.settings.text_size,
+            self.app.settings.high_contrast,
+        )
+        if self._frame is None or self._frame.key != key:
+            edge = Panel(inset(shown, -3), (0, 0, 0, 0), None, 4, mixed(theme.colour("line"), (0, 0, 0, 255), 0.2), 3)
+            every = (*range(self.columns), *(-1 - row for row in range(self.rows)))
+            labels = tuple(item for which in every for item in self._label(which, shown, faded(tint(theme, "paper"), 0.8)))
+            self._frame = Still(outer, key, (edge, *labels), layer=4)
+        listed: list[Drawn] = [self._frame]
+        lit = self._index(light.hover)
+        if lit is not None:
+            for which in (lit % self.columns, -1 - lit // self.columns):
+                listed += self._label(which, shown, tint(theme, "chosen"))
+        return listed
+
+    def _label(self, which: int, shown: Rect, colour: Colour) -> list[Drawn]:
+        """Return both labels of a column (0, 1, …) or a row (-1, -2, …), none when it is out of sight."""
+        x, y, w, h = self.rect
+        left, top = self.corner()
+        size = min(self.app.size(20), 25.0)
+        if which >= 0:
+            cx = left + (which + 0.5) * self.side
+            boxes = [(cx - 20, cy, 40.0, 24.0) for cy in (shown[1] - 28, shown[1] + shown[3] + 4)]
+            seen, words = x <= cx <= x + w, column_name(which)
+        else:
+            cy = top + (-1 - which + 0.5) * self.side
+            boxes = [(cx, cy - 12, 28.0, 24.0) for cx in (shown[0] - 32, shown[0] + shown[2] + 4)]
+            seen, words = y <= cy <= y + h, str(-which)
+        return [Text(box, words, size, colour, "bold", align="centre", valign="middle", layer=4) for box in boxes] if seen else []
+
+
+def _rider(piece: ScenePiece, host: Pose, nth: int) -> Pose:
+    """Return where an attached piece sits on its host: flags stand above, the rest hang along the lower edge."""
+    if piece.kind == "flag":
+        return Pose(host.x + host.w * 0.36, host.y - host.h * 0.34, host.w * 0.5, host.h * 0.62, 0.0, host.z + 6)
+    small = host.h * 0.4
+    return Pose(host.x - host.w * 0.34 + nth * small * 0.62, host.y - host.h * 0.42, small * 0.714, small, 0.0, host.z + 1 + nth)

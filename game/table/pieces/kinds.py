@@ -1,0 +1,323 @@
+"""How each kind of piece is drawn: cards, dice, pawns, round tokens, flags and stones, with their badges and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
+from game.table.canvas import icons
+from game.table.canvas.board_colours import clear, tint
+from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Text, faded, mixed
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, inset, shifted
+from game.table.pieces import creature, plates
+from game.table.pieces.card_face import HALO, PAD, card_key
+from game.table.pieces.dice import Tumble
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+Faces = Callable[[str], CardFace | None]
+
+CHIP_PAD = 7.0
+"""The room for its shadow around a badge."""
+
+LARGE_TOKEN, MOST_PIPS = 84, 8
+"""Device pixels from which a token shows all its numbers; the longest row of pips."""
+
+MARKS: dict[str, str] = {
+    "acted": "check-mark",
+    "moved": "walking-boot",
+    "exhausted": "night-sleep",
+    "sick": "night-sleep",
+    "blocked": "cancel",
+    "carrier": "flying-flag",
+}
+"""Glyphs for marks that have no icon of their own name."""
+
+
+def drawn(
+    app: App,
+    scene: Scene | None,
+    piece: ScenePiece,
+    pose: Pose,
+    face: Faces,
+    *,
+    mood: str = "",
+    tumble: Tumble | None = None,
+    layer: int = 10,
+) -> list[Drawn]:
+    """Return the items of a piece. `mood` is held, carried, legal, legal-hot, refused-hot, dim, about, source or empty."""
+    alpha = round(255 * pose.alpha * (0.38 if mood == "held" else 1.0))
+    listed = _underglow(app, piece, pose, mood, layer, alpha)
+    match piece.kind:
+        case "die":
+            listed += _die(app, scene, piece, pose, mood, tumble, layer, alpha)
+        case "pawn" | "gem" | "flag":
+            listed += _figure(app, scene, piece, pose, layer, alpha)
+            listed += _badges_above(app, piece, pose, layer)
+        case "token" | "terrain":
+            listed += _token(app, scene, piece, pose, face, mood, layer, alpha)
+        case _:
+            listed += _card(app, scene, piece, pose, face, mood, layer, alpha)
+    if mood == "refused-hot":
+        side = min(pose.w, pose.h) * 0.5
+        box = (pose.x - side / 2, pose.y - side / 2, side, side)
+        listed += [
+            Panel(inset(box, -side * 0.14), (20, 8, 8, 190), None, side, clear(tint(app.theme, "refused")), 3, layer=layer + 1),
+            Icon(inset(box, side * 0.12), "close", clear(tint(app.theme, "refused")), layer=layer + 1),
+        ]
+    return listed
+
+
+def seat_colour(app: App, piece: ScenePiece) -> Colour:
+    """Return the colour of the piece's owner, the table's metal without one."""
+    return app.theme.seat(piece.owner) if piece.owner is not None else mixed(app.theme.colour("line"), (120, 120, 120, 255), 0.4)
+
+
+def charge(app: App, scene: Scene | None, piece: ScenePiece) -> str:
+    """Return the glyph of the piece's owner."""
+    seat = next((seat for seat in scene.seats if seat.seat == piece.owner), None) if scene is not None else None
+    return plates.charge(app, seat) if seat is not None else ""
+
+
+def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, alpha: int) -> list[Drawn]:
+    theme = app.theme
+    box = bounding(pose)
+    round_ = min(box[2], box[3]) * (0.5 if piece.kind in {"token", "gem", "pawn"} else 0.08)
+    if mood == "carried":
+        return [Shadow(shifted(box, 10, 22), (0, 0, 0, 150), round_, 30, layer=layer - 1)]
+    listed: list[Drawn] = []
+    if mood != "held" and piece.kind != "card" and not (piece.kind == "terrain" and piece.face is None):
+        drop = 3 if piece.kind != "pawn" else 0
+        shade = inset(box, 1) if piece.kind != "pawn" else (box[0] + box[2] * 0.1, box[1] + box[3] * 0.8, box[2] * 0.8, box[3] * 0.2)
+        listed.append(Shadow(shifted(shade, 0, drop), (0, 0, 0, 150), round_, 10, layer=layer, alpha=alpha))
+    if mood in {"legal", "legal-hot"}:
+        hot = mood == "legal-hot"
+        colour = tint(theme, "legal")
+        listed.append(Shadow(inset(box, -2), faded(colour, 1.0 if hot else 0.75), round_, 26 if hot else 16, layer=layer))
+        listed.append(Panel(inset(box, -5 if hot else -4), (0, 0, 0, 0), None, round_ + 5, colour, 4 if hot else 3, layer=layer))
+    elif mood == "about":
+        listed.append(Shadow(inset(box, -2), faded(tint(theme, "chosen"), 0.9), round_, 22, layer=layer))
+    elif mood == "source":
+        glow = theme.colour("glow")
+        if piece.kind == "card":
+            card = _snapped(pose)
+            listed.append(Made(_room(card, HALO), "halo", (glow, round(card.w), round(card.h), card.angle), layer=layer))
+        else:
+            listed.append(Shadow(inset(box, -2), faded(glow, 0.62), round_, 15, layer=layer))
+            listed.append(Panel(inset(box, -2.5), (0, 0, 0, 0), None, round_ + 3, faded(glow, 0.72), 2, layer=layer))
+    return listed
+
+
+def bounding(pose: Pose) -> Rect:
+    """Return the upright rectangle around a turned piece."""
+    if not pose.angle:
+        return pose.rect
+    turn = radians(pose.angle)
+    c, s = abs(cos(turn)), abs(sin(turn))
+    w, h = pose.w * c + pose.h * s, pose.w * s + pose.h * c
+    return (pose.x - w / 2, pose.y - h / 2, w, h)
+
+
+def _stepped(angle: float) -> float:
+    """Return an angle in steps, so that a turning piece is painted few times."""
+    step = 1.0 if abs(angle) < 16 else 5.0
+    return round(angle / step) * step
+
+
+def _snapped(pose: Pose) -> Pose:
+    """Return how a card is painted that lies so: sizes and angles in steps, so that one that moves or turns is painted few times."""
+    return Pose(pose.x, pose.y, max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2), _stepped(pose.angle), pose.z)
+
+
+def _room(pose: Pose, more: float) -> Rect:
+    """Return the upright rectangle around a turned card with so much around it."""
+    return bounding(Pose(pose.x, pose.y, pose.w + 2 * more, pose.h + 2 * more, pose.angle))
+
+
+# --- cards
+
+
+def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int) -> list[Drawn]:
+    turned = _snapped(pose)
+    w, h, angle = round(turned.w), round(turned.h), turned.angle
+    card = face(piece.face) if piece.face is not None else None
+    fighting = card is not None and creature.fights(piece)
+    if card is not None and fighting:
+        card = creature.face_now(app, card, piece, w)
+    looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "")
+    look = "-".join(filter(None, looks))
+    key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
+    listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
+    if card is not None and piece.down and not angle:
+        listed += _known(card, turned, layer, alpha)
+    if card is not None and fighting and not angle:
+        listed += creature.items(app, card, piece, turned, layer, alpha)
+        for mark in piece.marks[:1]:
+            listed += _mark(app, mark, pose.x, pose.y - h * 0.06, h * 0.2, layer, alpha)
+    elif h >= 60:
+        listed += _card_badges(app, piece, turned, layer, alpha, card)
+    del scene
+    return listed
+
+
+def _known(card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+    """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
+    box = (pose.x - pose.w * 0.47, pose.y - pose.h * 0.07, pose.w * 0.94, pose.h * (0.27 if pose.h >= 120 else 0.36))
+    return [
+        Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
+        Text(
+            inset(box, pose.w * 0.03, 0), card.name, pose.h * 0.115, (255, 255, 255, 255), "display",
+            align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
+        ),
+    ]  # fmt: skip
+
+
+def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
+    """Return what a card wears; a number that is printed on it in the same way is not said twice."""
+    listed: list[Drawn] = []
+    printed = {(stat.icon, stat.value) for stat in card.stats} if card is not None else set()
+    box = bounding(pose)
+    side = max(18.0, min(44.0, pose.h * 0.15))
+    y = box[1] + box[3] * 0.34
+    right = box[0] + box[2] + side * 0.16
+    for badge in piece.badges:
+        if badge.value and not badge.tone and (badge.icon, badge.value) in printed:
+            continue
+        wide = chip_width(badge, side)
+        if right - wide < box[0] - side * 0.2 and right < box[0] + box[2]:
+            y += side * 1.08
+            right = box[0] + box[2] + side * 0.16
+        listed += chip(app, badge, max(right - wide / 2, box[0] + wide / 2 - side * 0.16), y, side, layer, alpha)
+        right -= wide + side * 0.1
+    for index, mark in enumerate(piece.marks):
+        listed += _mark(app, mark, box[0] + side * 0.6 + index * side * 1.05, box[1] + box[3] * 0.3, side * 0.9, layer, alpha)
+    return listed
+
+
+def chip_width(badge: Badge, side: float) -> float:
+    """Return how wide a badge is that is `side` high."""
+    return side if len(badge.value) < 2 else side * (0.66 + 0.3 * len(badge.value))
+
+
+def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, alpha: int = 255) -> list[Drawn]:
+    """Return a badge: a round plate with its glyph and its value; good and bad differ by edge and by a corner."""
+    theme = app.theme
+    edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
+    words = badge.value
+    wide = chip_width(badge, side)
+    pad = CHIP_PAD
+    box = (x - wide / 2 - pad, y - side / 2 - pad, wide + 2 * pad, side + 2 * pad)
+    key = (badge.icon, words, clear(edge), round(side, 1), badge.tone == "bad")
+    return [Made(box, "chip", key, layer=layer, alpha=alpha, words=f"{badge.icon} {words}")]
+
+
+def _mark(app: App, mark: str, x: float, y: float, side: float, layer: int, alpha: int = 255) -> list[Drawn]:
+    box = (x - side / 2, y - side / 2, side, side)
+    name = mark if icons.known(mark) else MARKS.get(mark, "")
+    listed: list[Drawn] = [
+        Panel(box, (20, 16, 24, 235), None, side * 0.28, app.theme.colour("warn"), max(1.5, side * 0.06), layer=layer, alpha=alpha)
+    ]
+    if icons.known(name):
+        listed.append(Icon(inset(box, side * 0.16), name, app.theme.colour("warn"), layer=layer, alpha=alpha))
+    else:
+        listed.append(
+            Text(
+                box,
+                mark[:2].title(),
+                side * 0.5,
+                app.theme.colour("warn"),
+                "bold",
+                align="centre",
+                valign="middle",
+                layer=layer,
+                alpha=alpha,
+            )
+        )
+    return listed
+
+
+# --- dice, pawns, stones, flags
+
+
+def _die(
+    app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, mood: str, tumble: Tumble | None, layer: int, alpha: int
+) -> list[Drawn]:
+    colour = seat_colour(app, piece)
+    if mood in {"dim", "refused-hot"}:
+        colour = mixed(colour, (46, 42, 44, 255), 0.62)
+    value, angle, x, y = piece.face or "", pose.angle, pose.x, pose.y
+    if tumble is not None:
+        value, angle, y = tumble.face, tumble.angle, y - tumble.height * pose.h
+    return [die_item(app, value, colour, charge(app, scene, piece), Pose(x, y, pose.w, pose.h, angle), layer, alpha)]
+
+
+def die_item(app: App, value: str, colour: Colour, glyph: str, pose: Pose, layer: int, alpha: int = 255) -> Made:
+    """Return one die, turned or not."""
+    del app
+    angle = round(pose.angle / 15) * 15 % 360
+    w, h = max(8, round(pose.w)), max(8, round(pose.h))
+    turned = Pose(pose.x, pose.y, w, h, angle)
+    return Made(bounding(turned), "die", (value, clear(colour), glyph, w, h, angle), layer=layer, alpha=alpha, words=f"{value} {glyph}")
+
+
+def _figure(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+    glyph = charge(app, scene, piece)
+    if piece.face and icons.known(piece.face):
+        glyph = piece.face
+    return [Made(pose.rect, piece.kind, (clear(seat_colour(app, piece)), glyph), layer=layer, alpha=alpha, words=glyph)]
+
+
+def _badges_above(app: App, piece: ScenePiece, pose: Pose, layer: int) -> list[Drawn]:
+    listed: list[Drawn] = []
+    side = max(22.0, pose.w * 0.5)
+    for index, badge in enumerate(piece.badges):
+        listed += chip(app, badge, pose.x + pose.w * 0.42 + index * side, pose.y - pose.h * 0.34, side, layer)
+    return listed
+
+
+# --- round tokens of cards
+
+
+def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int) -> list[Drawn]:
+    side = max(16, round(min(pose.w, pose.h)))
+    look = "dim" if mood in {"dim", "refused-hot"} else ""
+    card = face(piece.face) if piece.face is not None else None
+    box = (pose.x - side / 2, pose.y - side / 2, side, side)
+    colour = clear(seat_colour(app, piece))
+    listed: list[Drawn] = []
+    if piece.kind == "terrain" and card is None:
+        listed += _of_the_map(app, scene, piece, pose, layer, alpha)
+        for badge in piece.badges[:1]:
+            listed += chip(app, badge, pose.x + side * 0.3, pose.y - side * 0.3, max(18.0, side * 0.3), layer, alpha)
+        return listed
+    key = (app.theme.id, card, colour, charge(app, scene, piece), look)
+    listed = [
+        Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
+    ]
+    chip_side = max(18.0, side * 0.3)
+    large = side * app.view.scale >= LARGE_TOKEN
+    spots = iter(((0.38, -0.34), (0.46, 0.04), (-0.46, 0.04), (0.44, 0.34), (0.0, -0.46)))
+    for badge in piece.badges:
+        filled, _, most = badge.value.partition("/")
+        if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
+            rim = (int(filled), int(most), clear(app.theme.colour("bad")))
+            listed.append(Made(inset(box, -side * 0.08), "pips", rim, layer=layer, alpha=alpha, words=badge.value))
+        elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
+            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, chip_side, layer, alpha)
+    for index, mark in enumerate(piece.marks[:3]):
+        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
+    return listed
+
+
+def _of_the_map(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+    """Return a piece of terrain that is part of the map: its own tile, as large as its square."""
+    zone = scene.zones.get(piece.zone) if scene is not None else None
+    if zone is None or not zone.picture:
+        return []
+    side = pose.w / 0.98
+    key = (app.theme.id, zone.picture, piece.slot)
+    return [Made((pose.x - side / 2, pose.y - side / 2, side, side), "standing", key, layer=layer, alpha=alpha, words=piece.words)]

@@ -1,0 +1,149 @@
+"""Name plates: who sits where, whose turn it is, who must choose, who is thinking, and each seat's counters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.kernel.ids import Seat
+from game.kernel.scene import Counter, Scene, SceneSeat
+from game.table.canvas import icons
+from game.table.canvas.board_colours import tint
+from game.table.canvas.draw import Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.view import Rect, inset
+from game.table.pieces.layout import Layout
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+LAYER = 90
+
+
+def plates(
+    app: App, scene: Scene, layout: Layout, names: tuple[str, ...], *, thinking: Seat | None = None, wave: bool = False
+) -> list[Drawn]:
+    """Return the plate of every seat; with `wave` the edge of whoever must choose swells."""
+    listed: list[Drawn] = []
+    for seat in scene.seats:
+        rect = layout.seats.get(seat.seat)
+        if rect is not None:
+            own = [counter for counter in scene.counters.values() if counter.seat == seat.seat]
+            name = names[seat.seat] if seat.seat < len(names) else seat.label
+            listed += plate(app, seat, rect, own, name, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
+    return listed
+
+
+def charge(app: App, seat: SceneSeat) -> str:
+    """Return the glyph of a seat: its own, or the world's for that seat where there is none of that name."""
+    return seat.charge if icons.known(seat.charge) else app.theme.seat_look(seat.seat).charge
+
+
+def plate(
+    app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, wave: bool
+) -> list[Drawn]:
+    """Return one name plate; the active seat is lit and marked, one that must choose wears a waving edge."""
+    theme = app.theme
+    colour = theme.seat(seat.seat)
+    x, y, w, h = rect
+    high = min(h, app.size(60) + 44)
+    box = (x, y + (h - high) / 2, w, high)
+    listed: list[Drawn] = []
+    if seat.active:
+        listed.append(Shadow(box, faded(theme.colour("glow"), 0.75), 20, 22, layer=LAYER))
+    else:
+        listed.append(Shadow((box[0], box[1] + 4, w, high), (0, 0, 0, 150), 18, 12, layer=LAYER))
+    body, body2 = theme.colour("panel"), theme.colour("panel2")
+    edge = tint(theme, "chosen") if seat.choosing else mixed(colour, theme.colour("line"), 0.3)
+    swell = 3 + (2 if seat.choosing and wave else 0)
+    listed.append(
+        Panel(
+            box,
+            mixed(body, colour, 0.1),
+            mixed(body2, colour, 0.16),
+            18,
+            edge,
+            swell if seat.active or seat.choosing else 2,
+            layer=LAYER,
+            alpha=120 if seat.out else 255,
+        )
+    )
+    side = min(high - 16, w * 0.3)
+    medal = (box[0] + 8, box[1] + (high - side) / 2, side, side)
+    listed.append(Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=120 if seat.out else 255, words=seat.charge))
+    if seat.active:
+        tip_x, tip_y = medal[0] + side + 5, box[1] + 13
+        size = app.size(20)
+        listed.append(
+            Polygon(
+                ((tip_x, tip_y), (tip_x + size * 0.62, tip_y + size * 0.45), (tip_x, tip_y + size * 0.9)),
+                theme.colour("accent"),
+                None,
+                1,
+                layer=LAYER,
+            )
+        )
+    left = medal[0] + side + 12
+    room = box[0] + w - left - 12
+    line = high * 0.44
+    shift = app.size(20) * 0.8 if seat.active else 0
+    title = name + (" (you)" if you and name != seat.label and name.lower() != "you" else "")
+    name_box = (left + shift, box[1] + 5, room - shift, line + 4)
+    listed.append(Text(name_box, title, app.size(27), theme.colour("text"), "bold", valign="middle", wrap=True, leading=0.86, layer=LAYER))
+    low = (left, box[1] + line + 6, room, high - line - 12)
+    if thinking:
+        listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))
+    if seat.out:
+        listed.append(Text(low, "out", app.size(22), theme.colour("bad"), "italic", valign="middle", layer=LAYER))
+    else:
+        listed += _counters(app, counters, low)
+    return listed
+
+
+def _dots(app: App, box: Rect) -> list[Drawn]:
+    lit = int(app.now * 3) % 3
+    colour = app.theme.colour("accent")
+    return [
+        Panel((box[0] + index * 19, box[1] + 4, 13, 13), colour if index == lit else faded(colour, 0.3), None, 7, layer=LAYER)
+        for index in range(3)
+    ]
+
+
+def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
+    listed: list[Drawn] = []
+    x, y, w, h = box
+    theme = app.theme
+    size = min(app.size(28), h * 0.86)
+    values = [str(counter.value) + (f"/{counter.most}" if counter.most is not None else "") for counter in counters]
+    least = sum(
+        app.measure(value, "digits", size) + 9 + (size * 1.1 + 7 if icons.known(counter.icon) else 0) + 8
+        for counter, value in zip(counters, values, strict=True)
+    )
+    size *= min(1.0, max(0.62, w / max(1.0, least)))
+    for counter, value in zip(counters, values, strict=True):
+        side = size * 1.1
+        if icons.known(counter.icon):
+            listed.append(
+                Icon((x, y + (h - side) / 2, side, side), counter.icon, theme.colour("title"), theme.colour("title2"), layer=LAYER)
+            )
+            x += side + 7
+        wide = app.measure(value, "digits", size) + 2
+        listed.append(Text((x, y, wide, h), value, size, theme.colour("text"), "digits", valign="middle", layer=LAYER))
+        x += wide + 7
+        small = size * 0.62
+        if len(counters) <= 2 or not icons.known(counter.icon):
+            words = app.measure(counter.label, "text", small) + 2
+            if x + words < box[0] + w:
+                listed.append(Text((x, y + h * 0.08, words, h), counter.label, small, theme.colour("soft"), valign="middle", layer=LAYER))
+                x += words + 14
+        else:
+            x += 8
+        if x > box[0] + w - 30:
+            break
+    return listed
+
+
+def shared(app: App, scene: Scene, rect: Rect) -> list[Drawn]:
+    """Return the counters that belong to all, such as the round, on one line."""
+    own = [counter for counter in scene.counters.values() if counter.seat is None]
+    if not own:
+        return []
+    return _counters(app, own, inset(rect, 10, 0))

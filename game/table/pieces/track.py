@@ -1,0 +1,74 @@
+"""The track around the board: a loop of cells on a round table, with the pawns that stand on it."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from msgspec import Struct
+
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect
+
+OUTER, INNER = 0.868, 0.64
+"""Edges of the band of cells, as parts of the board's radius."""
+
+
+class Ring(Struct, frozen=True):
+    """A loop of `count` cells on a round board of a radius; cell 0 lies at the bottom in the middle, the count goes clockwise."""
+
+    x: float
+    y: float
+    radius: float
+    count: int
+
+    def point(self, place: float, across: float = 0.5) -> tuple[float, float]:
+        """Return a point of the band: `place` counts cells, `across` runs from 0 at the inner edge to 1 at the outer."""
+        angle = pi / 2 + 2 * pi * place / self.count
+        reach = self.radius * (INNER + (OUTER - INNER) * across)
+        return self.x + reach * cos(angle), self.y + reach * sin(angle)
+
+    @property
+    def band(self) -> float:
+        """Return how broad the band is."""
+        return self.radius * (OUTER - INNER)
+
+    def centre(self, index: int) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        return self.point(index + 0.5)
+
+    def corners(self, index: int) -> tuple[tuple[float, float], ...]:
+        """Return the outline of a cell, its curved sides in short steps."""
+        steps = [index + part / 4 for part in range(5)]
+        return (*(self.point(step, 1.0) for step in steps), *(self.point(step, 0.0) for step in reversed(steps)))
+
+    def box(self, index: int) -> Rect:
+        """Return the square about a cell's middle that a pointer can meet."""
+        x, y = self.centre(index)
+        half = self.band / 2
+        return (x - half, y - half, 2 * half, 2 * half)
+
+    @property
+    def square(self) -> Rect:
+        """Return the rectangle of the whole board."""
+        return (self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+
+def ring(rect: Rect, count: int) -> Ring:
+    """Return the largest round board of so many cells inside a rectangle."""
+    x, y, w, h = rect
+    return Ring(x + w / 2, y + h / 2, min(w, h) / 2, count)
+
+
+def standing(loop: Ring, slots: list[int]) -> list[Pose]:
+    """Return the poses of pawns on their cells; those that share a cell stand beside each other across the band."""
+    tall = min(74.0, loop.band * 0.86)
+    seen: dict[int, int] = {}
+    poses = []
+    for slot in slots:
+        nth = seen.get(slot, 0)
+        seen[slot] = nth + 1
+        sharing = slots.count(slot)
+        across = 0.5 if sharing == 1 else 0.12 + 0.8 * nth / max(1, sharing - 1)
+        x, y = loop.point(slot % loop.count + 0.5, across)
+        poses.append(Pose(x, y - tall * 0.26, tall * 0.72, tall, 0.0, 40 + round(y / 10)))
+    return poses

@@ -1,0 +1,227 @@
+"""What lies under the pieces: the table's picture, the wells of zones, the track of cells, and how many lie in a pile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.kernel.scene import Scene, SceneZone
+from game.kernel.words import spoken
+from game.table.canvas.board_colours import tint
+from game.table.canvas.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.view import Rect, inset
+from game.table.pieces.card_face import card_key
+from game.table.pieces.layout import LABEL, LABELLED, NOTE, Layout, well
+from game.table.pieces.track import OUTER, Ring
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+PAPER: Colour = (246, 236, 212, 255)
+
+
+def on_table(app: App) -> Colour:
+    """Return the colour of words that stand on the table itself."""
+    return tint(app.theme, "paper")
+
+
+def ground(app: App, scene: Scene, layout: Layout, area: Rect) -> list[Drawn]:
+    """Return everything that never moves, from the bottom up."""
+    theme = app.theme
+    view = app.view
+    listed: list[Drawn] = [Panel(view.whole, theme.colour("back"), theme.colour("back2"))]
+    picture = theme.picture("table")
+    if picture:
+        listed.append(Picture(area, picture))
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.kind == "track":
+            listed += _track(app, zone, layout.rings[zone_id])
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.kind in {"track", "grid"}:
+            continue
+        listed += _well(app, scene, zone, rect, layout)
+    return listed
+
+
+def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    theme = app.theme
+    listed: list[Drawn] = []
+    inner_board = any(_within(rect, ring) for ring in layout.rings.values())
+    line = tint(theme, "well_line")
+    body = theme.colour("well")
+    metal = theme.seat(zone.owner) if zone.owner is not None else theme.colour("line")
+    if inner_board:
+        return listed
+    if zone.kind == "hand":
+        if zone.owner != scene.viewer:
+            listed.append(Panel(inset(rect, 0, 4), faded(body, 0.6), faded(body, 0.2), 16))
+        return listed
+    label_size = min(app.size(21), LABEL - 4)
+    if zone.kind == "pile":
+        x, y, w, h = well(rect)
+        listed.append(Panel((x, y, w, h), body, mixed(body, (0, 0, 0, body[3]), 0.3), 14, line, 2))
+        listed.append(Panel(inset((x, y, w, h), 5), (0, 0, 0, 0), None, 10, faded(line, 0.5), 1))
+    else:
+        listed.append(Panel(rect, body, mixed(body, (0, 0, 0, body[3]), 0.35), 18, faded(mixed(metal, line, 0.4), 0.85), 2))
+        listed.append(Panel(inset(rect, 6), (0, 0, 0, 0), None, 13, faded(line, 0.45), 1))
+    if zone.columns:
+        listed += [
+            Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
+            for cell in layout.cells.get(zone.id, ())
+        ]
+    if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", label_size) < (rect[2] - 10) * 1.5:
+        words = zone.label
+        listed.append(
+            Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
+                 align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150))
+        )  # fmt: skip
+    return listed
+
+
+def _within(rect: Rect, ring: Ring) -> bool:
+    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+    return (x - ring.x) ** 2 + (y - ring.y) ** 2 < (ring.radius * 0.5) ** 2
+
+
+def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
+    theme = app.theme
+    listed: list[Drawn] = [Made(inset(ring.square, -18), "disc", ((0, 0, 0, 130), 0.0))]
+    if theme.picture("board"):
+        listed.append(Picture(ring.square, theme.picture("board"), fit="contain"))
+        dark, light = (92, 56, 26, 255), (247, 232, 198, 255)
+    else:
+        rim = theme.colour("line")
+        listed.append(Made(ring.square, "disc", (mixed(rim, (0, 0, 0, 255), 0.35), 0.5)))
+        listed.append(Made(inset(ring.square, ring.radius * 0.1), "disc", (theme.colour("back"), 0.3)))
+        dark, light = mixed(theme.colour("back"), (0, 0, 0, 255), 0.4), theme.colour("text")
+    for index in range(ring.count):
+        nth = index + 1
+        every = nth % 10 == 0
+        fifth = nth % 5 == 0
+        paint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else dark
+        fill = faded(paint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
+        listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
+        x, y = ring.centre(index)
+        size = min(app.size(19), ring.band * 0.34) if fifth else min(app.size(14), ring.band * 0.22)
+        ink = light if fifth else faded(dark, 0.9)
+        listed.append(Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle"))
+    for across in (0.0, 1.0):
+        points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))
+        listed.append(Line(points, faded(dark, 0.95), 3))
+    x, y = ring.point(0.0, 1.0)
+    reach = ring.radius * (OUTER + 0.03)
+    mark = mixed(theme.colour("accent"), (0, 0, 0, 255), 0.1)
+    listed.append(Polygon(((x - 9, ring.y + reach + 10), (x + 9, ring.y + reach + 10), (x, ring.y + reach - 5)), mark, light, 1.5))
+    del zone
+    return listed
+
+
+def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) -> list[Drawn]:
+    """Return the thickness of piles, the number of things in piles and hands, the order of stacks, and the notes of zones."""
+    listed: list[Drawn] = []
+    theme = app.theme
+    for zone_id, zone in scene.zones.items():
+        rect = layout.zones[zone_id]
+        if zone.note:
+            listed += _note(app, zone, rect, names)
+        if zone.kind == "hand" and zone.count:
+            listed += _held(app, scene, zone, rect, layout)
+        if zone.kind == "stack" and zone.count > 1:
+            listed += _order(app, scene, zone, layout)
+        if zone.kind == "pile" and zone.count:
+            listed += _stack(app, scene, zone, rect, layout)
+        if zone.kind == "pile":
+            x, y, w, h = well(rect)
+            size = min(app.size(24), w * 0.4)
+            wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
+            box = (x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35)
+            listed += [
+                Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
+                Text(box, str(zone.count), size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+            ]
+    return listed
+
+
+def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    """Return what a hand is called and how many cards are in it, at the left end of the fan."""
+    theme = app.theme
+    poses = [layout.poses[piece.id] for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
+    size = min(app.size(21), rect[3] * 0.42)
+    left = min((pose.x - pose.w / 2 for pose in poses), default=rect[0] + rect[2] / 2)
+    label = app.measure(zone.label, "bold", size) + 8
+    digits = app.measure(str(zone.count), "digits", size * 1.1) + 22
+    high = size * 1.55
+    x = max(4.0, left - label - digits - 26)
+    own = zone.owner == scene.viewer
+    y = rect[1] + rect[3] - high - 12 if own else rect[1] + (rect[3] - high) / 2
+    box = (x + label, y, digits, high)
+    taken = [other for key, other in layout.zones.items() if key != zone.id] + list(layout.seats.values())
+    if any(_meet((x, y, label + digits, high), other) for other in taken):
+        return []
+    return [
+        Text((x, y, label, high), zone.label, size, faded(on_table(app), 0.85), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80),
+        Panel(box, theme.colour("panel"), theme.colour("panel2"), high * 0.4, theme.colour("line"), 1.5, layer=80),
+        Text(box, str(zone.count), size * 1.1, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+    ]
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+
+
+def _order(app: App, scene: Scene, zone: SceneZone, layout: Layout) -> list[Drawn]:
+    """Return a number beside each card of a stack: which comes off first."""
+    theme = app.theme
+    listed: list[Drawn] = []
+    side = app.size(26)
+    for piece in scene.pieces.values():
+        pose = layout.poses.get(piece.id)
+        if piece.zone != zone.id or pose is None:
+            continue
+        first = piece.slot == 0
+        box = (pose.x - pose.w / 2 - side * 1.3, pose.y - pose.h / 2 + 4, side, side)
+        edge = tint(theme, "chosen") if first else theme.colour("line")
+        listed += [
+            Panel(box, theme.colour("panel"), theme.colour("panel2"), side / 2, edge, 3 if first else 1.5, layer=80),
+            Text(box, str(piece.slot + 1), side * 0.7, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+        ]
+    return listed
+
+
+def _note(app: App, zone: SceneZone, rect: Rect, names: tuple[str, ...]) -> list[Drawn]:
+    """Return the few words that stand at the foot of a zone."""
+    words = spoken(zone.note, names, str)
+    size = min(app.size(22), NOTE - 6)
+    x, y, w, _ = rect
+    box = (x + 10, y + rect[3] - NOTE - 6, w - 20, NOTE)
+    return [
+        Panel(box, faded(app.theme.colour("panel"), 0.9), None, NOTE / 2, faded(tint(app.theme, "chosen"), 0.9), 2, layer=80),
+        Text(inset(box, 12, 0), words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=80),
+    ]
+
+
+def _stack(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
+    """Return the cards of a pile that nobody sees one by one: backs, as thick as there are many."""
+    seen = [piece for piece in scene.pieces.values() if piece.zone == zone.id]
+    hidden = zone.count - len(seen)
+    if hidden <= 0:
+        return []
+    x, y, w, h = well(rect)
+    depth = 1 + min(7, hidden // 5) if hidden > 1 else 1
+    tall = min(h - 14 - 1.8 * (depth - 1), (w - 12 - 1.2 * (depth - 1)) / 0.714, 250 * app.settings.card_size / 100)
+    wide = tall * 0.714
+    x, y = x + 0.6 * (depth - 1), y + 0.9 * (depth - 1)
+    listed: list[Drawn] = [Shadow((x + (w - wide) / 2, y + (h - tall) / 2 + 4, wide, tall), (0, 0, 0, 150), 8, 14, layer=8)]
+    for index in range(depth):
+        left, top = x + (w - wide) / 2 - index * 1.2, y + (h - tall) / 2 - index * 1.8
+        listed.append(
+            Made((left, top, wide, tall), "card", card_key(app.theme.id, None, zone.owner, wide, tall, 0.0, "flat"), layer=9, words="back")
+        )
+    del layout
+    return listed
+
+
+def veil(rect: Rect, alpha: int = 150) -> Fill:
+    """Return a dark veil over a rectangle."""
+    return Fill(rect, (0, 0, 0, alpha))

@@ -1,0 +1,1 @@
+"""One match on screen: what happens, what a hand does, who is asked."""

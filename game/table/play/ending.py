@@ -1,0 +1,142 @@
+"""How a match ended: who won, with what, and why; and where to go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.kernel.setup import Outcome
+from game.kernel.words import enumerated
+from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
+from game.table.canvas.view import inset
+from game.table.pages.common import framed, ornament
+from game.table.play.curtain import heading_on_panel
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, Button, Scroll
+
+Answer = tuple[str, str, str, Callable[[], None]]
+"""A button of the panel: its label, icon, style and what it does after the panel has closed."""
+
+
+class EndPanel(Page):
+    """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at."""
+
+    overlay = True
+
+    def __init__(
+        self, outcome: Outcome, names: Sequence[str], answers: Sequence[Answer], *, people: Sequence[int] = (), charges: Sequence[str] = ()
+    ) -> None:
+        super().__init__()
+        self.charges = tuple(charges)
+        self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
+        self.people = tuple(people)
+        self.focus = "answer-0"
+
+    def enter(self) -> None:
+        """Sound the end."""
+        super().enter()
+        lost = bool(self.people) and bool(self.outcome.winners) and not set(self.people) & set(self.outcome.winners)
+        self.app.cue("lose" if lost else "win" if self.outcome.winners else "drawn")
+
+    def title(self) -> str:
+        """Return the headline."""
+        winners = [self.names[seat] for seat in self.outcome.winners if seat < len(self.names)]
+        if not winners:
+            return "A draw"
+        if len(self.people) == 1 and self.outcome.winners == self.people:
+            return "Victory"
+        if len(winners) == 1:
+            return f"{winners[0]} wins"
+        return f"{enumerated(winners)} share the victory"
+
+    def answer(self, index: int) -> None:
+        """Close and do what the answer says."""
+        self.app.pop()
+        self.answers[index][3]()
+
+    def build(self) -> list[Part]:
+        """Return the laurels, the headline, the scores and the buttons."""
+        app, view, outcome = self.app, self.app.view, self.outcome
+        size = self.size(BODY)
+        width = min(view.width - 160, 1120 * max(1.0, app.settings.text * 0.9))
+        inner = width - 140
+        title_h = app.height(self.title(), "display", self.size(64), inner) + 10
+        words = outcome.words + (f" ({outcome.rule})" if outcome.rule else "")
+        words_h = app.height(words, "text", size, inner)
+        row = size + 26
+        button_h = size + 40
+        rows = self._rows(inner)
+        fixed = 150 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 60
+        list_h = min((row + 8) * len(outcome.scores), max(row, view.height - 80 - fixed))
+        rect = view.centred(width, fixed + list_h + 24)
+        x, y = rect[0] + 70, rect[1] + 26
+        middle = rect[0] + width / 2
+        parts: list[Part] = [
+            Panel(view.whole, (0, 0, 0, 165)),
+            Shadow((middle - 60, rect[1] + 20, 120, 120), faded(self.colour("glow"), 0.35), 60, 90),
+            *framed(app, rect, 32),
+            Icon(
+                (middle - 58, y, 116, 116),
+                "laurel-crown" if outcome.winners else "scales",
+                self.colour("title"),
+                self.colour("title2"),
+                (0, 0, 0, 120),
+            ),
+            heading_on_panel(self, (x, y + 120, inner, title_h), self.title()),
+            *ornament(app, middle - 240, y + 140 + title_h, 480),
+        ]
+        y += 162 + title_h
+        parts.append(Text((x, y, inner, words_h), words, size, self.colour("text"), align="centre", wrap=True))
+        y += words_h + 24
+        parts.append(self._scores((x, y, inner, list_h), row))
+        y += list_h + 26
+        for line in rows:
+            widths = [self._wide(index) for index in line]
+            left = middle - (sum(widths) + 18 * (len(line) - 1)) / 2
+            for index, wide in zip(line, widths, strict=True):
+                label, icon, style, _ = self.answers[index]
+                rect_b = (left, y, wide, button_h)
+                parts.append(
+                    Button(key=f"answer-{index}", rect=rect_b, label=label, icon=icon, style=style, on=partial(self.answer, index))
+                )
+                left += wide + 18
+            y += button_h + 14
+        return parts
+
+    def _wide(self, index: int) -> float:
+        return self.app.measure(self.answers[index][0], "bold", self.size(BODY)) + self.size(BODY) + 96
+
+    def _rows(self, width: float) -> list[list[int]]:
+        rows: list[list[int]] = [[]]
+        room = 0.0
+        for index in range(len(self.answers)):
+            wide = self._wide(index)
+            if rows[-1] and room + wide > width:
+                rows.append([])
+                room = 0.0
+            rows[-1].append(index)
+            room += wide + 18
+        return rows
+
+    def _scores(self, rect: tuple[float, float, float, float], row: float) -> Scroll:
+        x, y, width, _ = rect
+        order = sorted(range(len(self.outcome.scores)), key=lambda seat: (seat not in self.outcome.winners, -self.outcome.scores[seat]))
+        area = Scroll(key="scores", rect=rect, height=(row + 8) * len(order), offset=float(self.memory.get("scores", 0.0)))
+        lines: list[Part] = []
+        for place, seat in enumerate(order):
+            look, won = self.app.theme.seat_look(seat), seat in self.outcome.winners
+            top = y - area.offset + place * (row + 8)
+            body = self.colour("accent") if won else self.colour("button")
+            chip = (x + 10, top + 6, row - 12, row - 12)
+            lines += [
+                Panel((x, top, width - 14, row), faded(body, 0.28 if won else 0.16), None, 14, faded(self.colour("line"), 0.8 if won else 0.3), 2),
+                Panel(chip, look.colour, look.dark, (row - 12) / 2, look.light, 2),
+                Icon(inset(chip, (row - 12) * 0.2), self.charges[seat] if seat < len(self.charges) else look.charge, (255, 255, 255, 255)),
+                Text(
+                    (x + row + 14, top, width - row * 4 - 40, row), self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}",
+                    self.size(BODY), self.colour("text"), "bold" if won else "text", valign="middle",
+                ),
+                Text((x + width - row * 3 - 34, top, row * 3, row), str(self.outcome.scores[seat]), self.size(BODY + 6), self.colour("title"), "digits", align="right", valign="middle"),
+            ]  # fmt: skip
+        area.parts = lines
+        return area

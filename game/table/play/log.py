@@ -1,0 +1,149 @@
+"""The log: every event in words, newest at the bottom, with the cards named in it open to a look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.kernel.ids import CardId
+from game.table.canvas.draw import Clip, Drawn, Fill, Panel, Text, faded
+from game.table.canvas.view import Rect, inset, inside
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+_MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
+_MOST = 2000
+
+
+class Entry(Struct, frozen=True):
+    """A line of the log: its words, the cards it names, and how it is set."""
+
+    words: str
+    cards: tuple[tuple[str, CardId], ...] = ()
+    detail: bool = False
+    kind: str = ""
+
+
+def entry(words: str, names: Sequence[str], card_name: Callable[[str], str], *, detail: bool = False, kind: str = "") -> Entry:
+    """Return a log line with every seat and card named; cards and seats are set bold."""
+    cards: list[tuple[str, CardId]] = []
+
+    def name(mark: re.Match[str]) -> str:
+        if mark[1]:
+            seat = int(mark[1])
+            return f"*{names[seat] if seat < len(names) else f'Seat {seat + 1}'}*"
+        spoken = card_name(mark[2])
+        cards.append((spoken, mark[2]))
+        return f"*{spoken}*"
+
+    return Entry(_MARK.sub(name, words.replace("*", "")), tuple(cards), detail, kind)
+
+
+def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
+    """Return lines with equal neighbours told once and counted."""
+    for line, same in groupby(lines):
+        count = sum(1 for _ in same)
+        yield line if count == 1 else replace(line, words=f"{line.words.rstrip('.')} ×{count}")
+
+
+class Log:
+    """The lines so far and how far back one looks."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.back = 0.0
+        self._links: list[tuple[Rect, CardId]] = []
+        self._rect: Rect = (0.0, 0.0, 0.0, 0.0)
+
+    def add(self, line: Entry) -> None:
+        """Add a line at the bottom."""
+        self.entries.append(line)
+        if len(self.entries) > _MOST:
+            del self.entries[: _MOST // 4]
+
+    def cut(self, count: int) -> None:
+        """Forget all but the first lines: something was taken back."""
+        del self.entries[count:]
+        self.back = 0.0
+
+    def wheel(self, dy: float, app: App) -> None:
+        """Look further back or forward."""
+        self.back = max(0.0, self.back + dy * app.size(60))
+
+    def card_at(self, x: float, y: float) -> CardId | None:
+        """Return the card whose name is under a point."""
+        if not inside(self._rect, x, y):
+            return None
+        return next((card for rect, card in self._links if inside(rect, x, y)), None)
+
+    def draw(self, app: App, rect: Rect, *, layer: int = 0) -> list[Drawn]:
+        """Return the panel with as many lines as fit."""
+        theme = app.theme
+        self._rect = rect
+        self._links = []
+        size = app.size(21)
+        inner = inset(rect, 14, 10)
+        listed: list[Drawn] = [
+            Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("line"), 0.6), 1.5, layer=layer),
+        ]
+        heights = []
+        total = 0.0
+        wanted = inner[3] + self.back + 400
+        for line in folded(reversed(self.entries)):
+            indent = 22.0 if line.detail else 0.0
+            high = app.height(line.words, "text", size, inner[2] - indent, rich=True) + (2 if line.detail else 8)
+            heights.append((line, indent, high))
+            total += high
+            if total > wanted:
+                break
+        self.back = min(self.back, max(0.0, total - inner[3])) if total <= wanted else self.back
+        y = inner[1] + inner[3] + self.back if total > inner[3] else inner[1] + total
+        shown: list[Drawn] = []
+        for index, (line, indent, high) in enumerate(heights):
+            y -= high
+            if y > inner[1] + inner[3] or y + high < inner[1]:
+                continue
+            if line.kind in {"turn", "round", "end"} and index:
+                shown.append(Fill((inner[0], y + high - 3, inner[2], 1.5), faded(theme.colour("line"), 0.4)))
+            box = (inner[0] + indent, y, inner[2] - indent, high + 4)
+            colour = theme.colour("soft") if line.detail else theme.colour("text")
+            shown.append(Text(box, line.words, size, colour, wrap=True, rich=True, strong=theme.colour("title")))
+            if indent:
+                shown.append(Fill((inner[0] + 8, y + 2, 2.5, max(4.0, high - 5)), faded(theme.colour("line"), 0.5)))
+            if line.cards:
+                self._find(app, line, box, size)
+        listed.append(Clip(inner, tuple(shown), layer=layer))
+        if self.back > 1:
+            listed.append(
+                Text(
+                    (rect[0], rect[1] + rect[3] - size - 8, rect[2] - 16, size),
+                    "▼",
+                    size,
+                    theme.colour("accent"),
+                    align="right",
+                    layer=layer,
+                )
+            )
+        return listed
+
+    def _find(self, app: App, line: Entry, box: Rect, size: float) -> None:
+        """Remember where the names of cards stand."""
+        scale = app.view.scale
+        laid = app.fonts.lay(line.words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True)
+        for row, stretches in enumerate(laid.lines):
+            for words, face, left in stretches:
+                if face != "bold":
+                    continue
+                said = words.strip(" .,:;")
+                card = next((card for name, card in line.cards if said and (said in name or name in said)), None)
+                if card is not None:
+                    wide = app.fonts.width(words, face, laid.size)
+                    self._links.append(
+                        ((box[0] + left / scale, box[1] + row * laid.line_height / scale, wide / scale, laid.line_height / scale), card)
+                    )

@@ -1,0 +1,209 @@
+"""What lies over the table for a moment: the card at full size, what a choice would bring, why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.kernel.offers import Offer
+from game.kernel.scene import Badge, CardFace
+from game.table.canvas.board_colours import clear, tint
+from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
+from game.table.canvas.view import Rect
+from game.table.pieces.card_face import card_item
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+LAYER = 2000
+
+
+def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None = None) -> tuple[float, float]:
+    """Return the corner of a box that lies beside an anchor, without covering it and without leaving an area.
+
+    `clear_of` is what should stay visible too, such as the row the anchor lies in.
+    """
+    x, y, w, h = within
+    keep = clear_of or anchor
+    level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
+    centred = max(x + 8, min(anchor[0] + (anchor[2] - width) / 2, x + w - width - 8))
+    flat = [(centred, keep[1] - height - 14), (centred, keep[1] + keep[3] + 14)]
+    if anchor[1] + anchor[3] / 2 < y + h / 2:
+        flat.reverse()
+    sides = [(keep[0] + keep[2] + 18, level), (keep[0] - width - 18, level)]
+    if anchor[0] + anchor[2] / 2 > x + w / 2:
+        sides.reverse()
+    for px, py in (*flat, *sides) if clear_of else (*sides, *flat):
+        if px >= x + 4 and px + width <= x + w - 4 and py >= y + 4 and py + height <= y + h - 4:
+            return px, py
+    return (anchor[0] + anchor[2] + 18 if anchor[0] + anchor[2] + 18 + width <= x + w else max(x + 8, anchor[0] - width - 18)), level
+
+
+def paragraphs(
+    app: App,
+    anchor: Rect,
+    lines: Sequence[tuple[str, str, str]],
+    within: Rect,
+    *,
+    tone: Colour | None = None,
+    width: float = 520.0,
+    layer: int = LAYER,
+    clear_of: Rect | None = None,
+) -> list[Drawn]:
+    """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
+    theme = app.theme
+    head, body = app.size(24), app.size(22)
+    width = min(width * max(1.0, app.settings.text * 0.86), within[2] - 40)
+    inner = width - 44
+    heights = []
+    for heading, words, _ in lines:
+        high = (app.height(heading, "bold", head, inner, rich=True) + 2 if heading else 0) + (
+            app.height(words, "text", body, inner, rich=True) if words else 0
+        )
+        heights.append(high)
+    gap = 10.0
+    natural = 0.0
+    for heading, words, _ in lines:
+        natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
+    width = min(width, natural + 50)
+    total = sum(heights) + gap * (len(lines) - 1) + 32
+    x, y = beside(anchor, width, total, within, clear_of)
+    box = (x, y, width, total)
+    listed: list[Drawn] = [
+        Shadow(box, (0, 0, 0, 200), 14, 26, layer=layer),
+        Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, tone or theme.colour("line"), 2.5, layer=layer),
+    ]
+    cursor = y + 16
+    for (heading, words, word), high in zip(lines, heights, strict=True):
+        top = cursor
+        if heading:
+            tall = app.height(heading, "bold", head, inner, rich=True)
+            listed.append(Text((x + 22, top, inner, tall), heading, head, theme.colour(word or "title"), "bold", wrap=True, layer=layer))
+            top += tall + 2
+        if words:
+            listed.append(
+                Text((x + 22, top, inner, cursor + high - top + 3), words, body, theme.colour("text"), wrap=True, rich=True, layer=layer)
+            )
+        cursor += high + gap
+    return listed
+
+
+def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
+    """Return why offers are refused, one paragraph a verb; the same reason is said once."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for offer in offers:
+        if offer.refusal is not None:
+            found.setdefault((offer.refusal.words, offer.refusal.rule), []).append(offer.verb)
+    return [(", ".join(dict.fromkeys(verbs)), f"{words} ({rule})" if rule else words, "bad") for (words, rule), verbs in found.items()]
+
+
+def refused(app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None) -> list[Drawn]:
+    """Return the box that says why a piece may not go there."""
+    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of)
+
+
+def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "") -> list[Drawn]:
+    """Return the full card beside an anchor, with a plain line for each of its keywords and badges."""
+    theme = app.theme
+    tall = min(within[3] - 60, 700.0)
+    wide = tall * 0.714
+    notes = [
+        (f"{badge.words}", "", "good" if badge.tone == "good" else "bad" if badge.tone == "bad" else "") for badge in badges if badge.words
+    ]
+    if words:
+        notes.append(("", words, ""))
+    notes += [(word, meaning, "") for word, meaning in face.keywords]
+    side = 380.0 * max(1.0, app.settings.text * 0.86) if notes else 0.0
+    width = wide + (side + 16 if notes else 0)
+    x, y = beside(anchor, width, tall, within)
+    y = max(within[1] + 20, min(y, within[1] + within[3] - tall - 20))
+    flip = anchor[0] > x
+    card_x = x if not flip or not notes else x + side + 16
+    box: Rect = (card_x, y, wide, tall)
+    listed: list[Drawn] = [
+        Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1),
+        card_item(app, face, box, layer=LAYER + 1),
+    ]
+    if notes:
+        body = app.size(22)
+        inner = side - 40
+        high = 28.0
+        blocks: list[tuple[str, str, str, float]] = []
+        for heading, meaning, tone in notes:
+            tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (
+                app.height(meaning, "text", body, inner, rich=True) if meaning else 0
+            )
+            if blocks and high + tall_one > tall:
+                break
+            blocks.append((heading, meaning, tone, tall_one))
+            high += tall_one + 10
+        high = min(high, tall)
+        px = x if flip else x + wide + 16
+        panel = (px, y + 10, side, high)
+        listed.append(Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1))
+        listed.append(
+            Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1)
+        )
+        cursor = panel[1] + 16
+        for heading, meaning, tone, tall_one in blocks:
+            top = cursor
+            if heading:
+                row = app.height(heading, "bold", body, inner)
+                listed.append(
+                    Text((px + 20, top, inner, row), heading, body, theme.colour(tone or "title"), "bold", wrap=True, layer=LAYER + 1)
+                )
+                top += row
+            if meaning:
+                listed.append(
+                    Text(
+                        (px + 20, top, inner, cursor + tall_one - top + 2),
+                        meaning,
+                        body,
+                        theme.colour("text"),
+                        wrap=True,
+                        rich=True,
+                        layer=LAYER + 1,
+                    )
+                )
+            cursor += tall_one + 10
+    return listed
+
+
+def note(app: App, anchor: Rect, words: str, *, good: bool | None = None) -> list[Drawn]:
+    """Return a short word shown at a place, such as the chance to hit."""
+    theme = app.theme
+    size = app.size(24)
+    wide = app.measure(words, "bold", size) + 26
+    box = (anchor[0] + (anchor[2] - wide) / 2, anchor[1] - size * 1.5, wide, size * 1.42)
+    tone = theme.colour("line") if good is None else theme.colour("good" if good else "bad")
+    return [
+        Shadow(box, (0, 0, 0, 190), 10, 12, layer=LAYER - 10),
+        Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=LAYER - 10),
+        Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
+    ]
+
+
+def banner(app: App, rect: Rect, words: str, *, alpha: int = 255) -> list[Drawn]:
+    """Return what just happened in large words across the table."""
+    theme = app.theme
+    size = app.size(30)
+    wide = min(rect[2] - 80, app.measure(words, "bold", size) + 70)
+    high = app.height(words, "bold", size, wide - 60) + 26
+    box = (rect[0] + (rect[2] - wide) / 2, rect[1] + 12, wide, high)
+    return [
+        Shadow(box, (0, 0, 0, 190), 16, 22, layer=LAYER - 20, alpha=alpha),
+        Panel(
+            box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 16, theme.colour("line"), 2.5, layer=LAYER - 20, alpha=alpha
+        ),
+        Text(
+            (box[0] + 30, box[1] + 13, wide - 60, high - 26),
+            words,
+            size,
+            theme.colour("text"),
+            "bold",
+            align="centre",
+            wrap=True,
+            layer=LAYER - 20,
+            alpha=alpha,
+        ),
+    ]

@@ -1,0 +1,334 @@
+"""The column beside the table: what is asked, the buttons, the log, and the controls of the pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from game.kernel.ids import Seat
+from game.kernel.offers import Offer
+from game.kernel.scene import Scene
+from game.kernel.words import spoken
+from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
+from game.table.canvas.view import Rect, inset
+from game.table.pieces import plates
+from game.table.play.log import Log
+from game.table.play.overlay import beside
+from game.table.shell.page import Part
+from game.table.shell.widgets import Button, Look, Tile
+
+if TYPE_CHECKING:
+    from game.table.play.beats import BeatPlayer
+    from game.table.shell.app import App
+
+WIDTH = 380.0
+PAD = 16.0
+
+
+class Sitting(Protocol):
+    """What the column needs to know of the match on the table, and what its buttons do."""
+
+    app: App
+    player: BeatPlayer
+    log: Log
+    log_open: bool
+
+    @property
+    def board_scene(self) -> Scene:
+        """Return the shown scene."""
+        ...
+
+    def question(self) -> tuple[str, str, str, Seat | None]:
+        """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
+        ...
+
+    def buttons(self) -> list[Offer]:
+        """Return the offers that stand in the column."""
+        ...
+
+    def press_offer(self, offer: Offer) -> None:
+        """Choose an offer."""
+        ...
+
+    def spoken(self, words: str) -> str:
+        """Return words with seats and cards named."""
+        ...
+
+    def tools(self) -> list[Tool]:
+        """Return the small buttons at the top."""
+        ...
+
+    def pace_words(self) -> str:
+        """Return how fast others are shown."""
+        ...
+
+    def faster(self) -> None:
+        """Take the next pace."""
+        ...
+
+    def stops(self) -> str:
+        """Return where the table stops to ask, in words; empty where a game has no windows to be passed."""
+        ...
+
+    def show_stops(self) -> None:
+        """Open the choice of where to be asked."""
+        ...
+
+    def log_wheel(self, dy: float) -> None:
+        """Look further back in the log."""
+        ...
+
+
+class Tool(NamedTuple):
+    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, and what it does."""
+
+    key: str
+    icon: str
+    hint: str
+    enabled: bool
+    lit: bool
+    on: Callable[[], None]
+
+
+def width(app: App) -> float:
+    """Return the width of the column; larger words make it wider."""
+    return WIDTH * min(1.4, max(1.0, 0.45 + 0.55 * app.settings.text))
+
+
+def column(screen: Sitting) -> list[Part]:
+    """Return the whole column from top to bottom."""
+    app = screen.app
+    wide = width(app)
+    rect: Rect = (app.view.width - wide, 0.0, wide, app.view.height)
+    inner = inset(rect, PAD, PAD)
+    theme = app.theme
+    body = mixed(theme.colour("back2"), theme.colour("back"), 0.35)
+    parts: list[Part] = [
+        Panel(rect, (*body[:3], 255), (*theme.colour("back2")[:3], 255), 0),
+        Panel((rect[0] - 3, 0, 6, rect[3]), (*theme.colour("line")[:3], 150), (*theme.colour("line")[:3], 60), 0),
+    ]
+    top = inner[1]
+    row = app.size(24) + 24
+    parts += _tools(screen, (inner[0], top, inner[2], row))
+    top += row + 10
+    shared = [counter for counter in screen.board_scene.counters.values() if counter.seat is None]
+    if shared:
+        high = app.size(40)
+        box = (inner[0], top, inner[2], high)
+        parts.append(Panel(box, theme.colour("panel"), theme.colour("panel2"), 12, faded(theme.colour("line"), 0.6), 1.5))
+        parts += plates.shared(app, screen.board_scene, box)
+        top += high + 10
+    bottom = inner[1] + inner[3]
+    bottom = _buttons(screen, parts, inner, bottom)
+    bottom = _prompt(screen, parts, inner, bottom)
+    if screen.log_open and bottom - top > 80:
+        parts.append(LogView(key="log", rect=(inner[0], top, inner[2], bottom - top - 12), log=screen.log, wheel_on=screen.log_wheel))
+    return parts
+
+
+def _tools(screen: Sitting, rect: Rect) -> list[Part]:
+    """Return the small buttons: menu, take back, log, and the pace."""
+    tools = screen.tools()
+    count = len(tools) + 1
+    gap = 6.0
+    side = (rect[2] - gap * (count - 1)) / count
+    parts: list[Part] = []
+    x = rect[0]
+    for tool in tools:
+        box = (x, rect[1], side, rect[3])
+        parts.append(
+            Button(key=f"tool-{tool.key}", rect=box, icon=tool.icon, hint=tool.hint, enabled=tool.enabled, selected=tool.lit, on=tool.on)
+        )
+        x += side + gap
+    parts.append(
+        Button(
+            key="tool-pace",
+            rect=(x, rect[1], side, rect[3]),
+            label=f"×{screen.pace_words()}",
+            hint="How fast others are shown (+ and −)",
+            on=screen.faster,
+            size=24,
+        )
+    )
+    return parts
+
+
+def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
+    app = screen.app
+    buttons = screen.buttons()
+    main = next((offer for offer in buttons if offer.main and offer.refusal is None), None)
+    rest = [offer for offer in buttons if offer is not main]
+    stops = screen.stops()
+    if stops and main is None:
+        high = app.size(19) + 22
+        parts.append(_stops(screen, (inner[0], bottom - high, inner[2], high), stops))
+        bottom -= high + 12
+    if main is not None:
+        high = app.size(30) * 1.9 + 26
+        beside = min(high, 72.0) + 10 if stops else 0.0
+        if stops:
+            parts.append(_stops(screen, (inner[0] + inner[2] - beside + 10, bottom - high, beside - 10, high), ""))
+        parts.append(
+            Button(
+                key="main",
+                rect=(inner[0], bottom - high, inner[2] - beside, high),
+                label=main.verb,
+                hint=f"{screen.spoken(main.words)}  (Space)",
+                style="main",
+                size=29,
+                on=partial(screen.press_offer, main),
+            )
+        )
+        bottom -= high + 12
+    most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
+    for index, offer in reversed(list(enumerate(rest[:most]))):
+        high = app.size(25) + 26
+        hint = screen.spoken(offer.words)
+        if offer.refusal is not None:
+            hint = f"{offer.refusal.words} ({offer.refusal.rule})"
+        parts.append(
+            Button(
+                key=f"offer-{index}",
+                rect=(inner[0], bottom - high, inner[2], high),
+                label=offer.verb,
+                hint=hint,
+                enabled=offer.refusal is None,
+                size=24,
+                on=partial(screen.press_offer, offer),
+            )
+        )
+        bottom -= high + 8
+    return bottom - (8 if rest else 0)
+
+
+def _stops(screen: Sitting, rect: Rect, words: str) -> Button:
+    """Return the small button that says where the table stops to ask."""
+    hint = f"Stop to ask: {screen.stops()[:1].lower()}{screen.stops()[1:]} (O)"
+    return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=screen.show_stops)
+
+
+def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
+    """Return the top of the balloon that says what is asked, and of whom."""
+    app, theme = screen.app, screen.app.theme
+    heading, words, rule, seat = screen.question()
+    if not heading:
+        return bottom
+    head, body = app.size(26), app.size(24)
+    side = app.size(54)
+    text_w = inner[2] - 36
+    head_w = inner[2] - side - 50
+    head_h = max(side, app.height(heading, "bold", head, head_w))
+    words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
+    high = head_h + words_h + (48 if words else 34)
+    box = (inner[0], bottom - high, inner[2], high)
+    colour = theme.seat(seat) if seat is not None and seat >= 0 else theme.colour("line")
+    items: list[Drawn] = [
+        Panel(box, theme.colour("panel"), theme.colour("panel2"), 18, colour, 3.5),
+        Polygon(
+            ((box[0] + 44, box[1] + high - 2), (box[0] + 74, box[1] + high - 2), (box[0] + 52, box[1] + high + 12)),
+            theme.colour("panel2"),
+            None,
+        ),
+    ]
+    x, y = box[0] + 16, box[1] + 14
+    if seat is not None and seat >= 0:
+        charge = next((plates.charge(app, each) for each in screen.board_scene.seats if each.seat == seat), "")
+        items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
+        x += side + 14
+    items.append(Text((x, y, box[0] + box[2] - x - 14, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
+    if words:
+        items.append(Text((box[0] + 18, y + head_h + 8, text_w, words_h + 4), words, body, theme.colour("text"), wrap=True, rich=True))
+    if rule:
+        items.append(
+            Text((box[0], box[1] + high - 25, box[2] - 14, 20), rule, app.size(15), faded(theme.colour("soft"), 0.8), align="right")
+        )
+    parts += items
+    return box[1] - 12
+
+
+class LogView(Tile):
+    """The log as a widget: it takes the wheel."""
+
+    focusable = False
+
+    def __init__(self, *, key: str, rect: Rect, log: Log, wheel_on: Callable[[float], None]) -> None:
+        super().__init__(key=key, rect=rect, plain=True, cue="")
+        self.log = log
+        self.wheel_on = wheel_on
+
+    def draw(self, look: Look) -> list[Drawn]:
+        """Return the lines."""
+        return self.log.draw(look.app, self.rect)
+
+    def wheel(self, page: object, event: object) -> bool:
+        """Look back or forward."""
+        del page
+        self.wheel_on(float(getattr(event, "dy", 0.0)))
+        return True
+
+
+def menu_parts(
+    screen: Sitting, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str], clear_of: Rect | None = None
+) -> list[Part]:
+    """Return the small menu of verbs beside a place; digits choose."""
+    app, theme = screen.app, screen.app.theme
+    head, body = app.size(26), app.size(21)
+    wide = min(460.0 * max(1.0, app.settings.text * 0.86), within[2] - 40)
+    rows = []
+    for offer in offers:
+        words = look(offer)
+        verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, wide - 84))
+        high = verb_h + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
+        rows.append((offer, words, high, verb_h))
+    total = sum(high for _, _, high, _ in rows) + 8 * (len(rows) - 1) + 28
+    x, y = beside(anchor, wide, total, within, clear_of)
+    box = (x, y, wide, total)
+    parts: list[Part] = [
+        Panel(inset(box, -2), (0, 0, 0, 0), None, 20, (0, 0, 0, 120), 6, layer=2100),
+        Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("line"), 2.5, layer=2100),
+    ]
+    cursor = y + 14
+    for index, (offer, words, high, verb_h) in enumerate(rows):
+        rect = (x + 12, cursor, wide - 24, high)
+
+        def paint(
+            look_: Look, rect: Rect = rect, offer: Offer = offer, words: str = words, index: int = index, verb_h: float = verb_h
+        ) -> list[Drawn]:
+            ink = look_.app.theme.on(look_.app.theme.colour("button"))
+            return [
+                Text((rect[0] + 14, rect[1] + 9, 30, head * 1.3), str(index + 1), head, faded(ink, 0.6), "digits", layer=2101),
+                Text((rect[0] + 48, rect[1] + 9, rect[2] - 60, verb_h), offer.verb, head, ink, "bold", wrap=True, layer=2101),
+                Text(
+                    (rect[0] + 48, rect[1] + 9 + verb_h, rect[2] - 60, rect[3] - verb_h - 12),
+                    words,
+                    body,
+                    faded(ink, 0.9),
+                    wrap=True,
+                    rich=True,
+                    layer=2101,
+                ),
+            ]
+
+        parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(screen.press_offer, offer)))
+        cursor += high + 8
+    return parts
+
+
+class MenuRow(Tile):
+    """One verb of the small menu."""
+
+    def draw(self, look: Look) -> list[Drawn]:
+        """Return the row's body and words, above the table."""
+        theme = look.app.theme
+        hot = look.hover or look.ring
+        top, bottom = theme.colour("button"), theme.colour("button2")
+        if hot:
+            top, bottom = mixed(top, theme.colour("glow"), 0.22), mixed(bottom, theme.colour("glow"), 0.16)
+        edge = theme.colour("focus") if look.ring else theme.colour("accent") if look.hover else faded(theme.colour("line"), 0.5)
+        return [Panel(self.rect, top, bottom, 12, edge, 3 if hot else 1.5, layer=2100), *self.paint(look)]
+
+
+def said(words: str, names: tuple[str, ...], card_name: Callable[[str], str]) -> str:
+    """Return words with every seat and card named."""
+    return spoken(words, names, card_name)

@@ -1,0 +1,1 @@
+"""The window and what every page stands on: screens, widgets, settings, sound."""

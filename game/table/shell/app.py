@@ -1,0 +1,480 @@
+"""The window: one stack of screens, fed with what hands do and redrawn only when something changed.
+
+For those who write screens
+---------------------------
+A screen is a subclass of `Screen`. It gets its `app` when it is pushed, and may use:
+`app.view` (logical size: lay out in it), `app.theme`, `app.settings`, `app.size(26)` (a text size with the player's
+text setting), `app.measure(words, face, size)` and `app.height(words, face, size, width)` in logical units,
+`app.cue("flip")` (sound), `app.now` (seconds; the same for a whole frame), `app.say("…")` (a short notice),
+`app.push/pop/replace(screen)`, `app.painter.makers` (to paint things of your own).
+
+`draw()` returns the list of items for now; `handle(event)` returns True when the event was used, and whatever it does
+the screens are drawn again; `tick()` is called every frame and returns True while something moves (the window then runs
+at 60 frames a second; otherwise it only listens). A screen that changes for another reason calls `app.touch()`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+import pygame
+
+from game import paths
+from game.kernel.rules import Game
+from game.table.canvas.draw import Drawn, Panel, Shadow, Text, stacked
+from game.table.canvas.painter import Painter
+from game.table.canvas.text import Fonts
+from game.table.canvas.theme import Theme, read_theme
+from game.table.canvas.view import Event, View
+from game.table.shell.desktop import SMALLEST, first_size, flip_seconds
+from game.table.shell.key_repeat import HeldKey
+from game.table.shell.report import Memory, write_report
+from game.table.shell.settings import Settings, read_settings, write_settings
+from game.table.shell.sound import Sound
+
+TITLE = "Starcross Tabletop"
+_PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
+_SLOW_FLIP = 0.006
+_NOTICE_SECONDS = 4.0
+_BUSY_SECONDS = 0.5
+_UPPER = 100_000
+
+
+class Screen:
+    """Something that fills the window or lies over it.
+
+    `theme` names the world it is shown in (empty: that of the screen below); an `overlay` leaves the screen below visible.
+    """
+
+    theme = ""
+    overlay = False
+    app: App
+
+    def enter(self) -> None:
+        """Do what is needed when the screen comes to the top of the stack."""
+
+    def leave(self) -> None:
+        """Do what is needed when the screen is taken off the stack."""
+
+    def layout(self) -> None:
+        """Do what is needed when the window or a setting changed."""
+
+    def draw(self) -> list[Drawn]:
+        """Return what is to be seen now."""
+        return []
+
+    def handle(self, event: Event) -> bool:  # noqa: ARG002
+        """Take what a hand did; return True when it was used."""
+        return False
+
+    def tick(self) -> bool:
+        """Move what moves; return True while something does."""
+        return False
+
+
+class App:
+    """The running table. Tests give it a clock and step it frame by frame."""
+
+    def __init__(
+        self,
+        games: Sequence[Game] = (),
+        *,
+        size: tuple[int, int] = (1280, 720),
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.games = tuple(games)
+        self.clock = clock
+        self.now = clock()
+        note = ""
+        if settings is None:
+            settings, note = read_settings()
+        self.settings = settings
+        self.fonts = Fonts()
+        self.painter = Painter(self.fonts)
+        self.sound = Sound(settings)
+        self.screens: list[Screen] = []
+        self.running = True
+        self.focused = True
+        self._held = HeldKey()
+        self.pointer = (-1.0, -1.0)
+        self.notices: list[tuple[float, str, str]] = []
+        self.view = View(size)
+        self.surface: pygame.Surface | None = None
+        self.log = Memory()
+        logging.getLogger("starcross").addHandler(self.log)
+        logging.getLogger("starcross").setLevel(logging.INFO)
+        self._themes: dict[str, Theme] = {}
+        self._probed = False
+        self._left_at: tuple[int, int] | None = None
+        self._dirty = True
+        self._anew = True
+        self._still = False
+        self._last_input = self.now
+        self.theme = self.world("menu")
+        if note:
+            self.say(note)
+
+    # --- looks and measures
+
+    def world(self, id: str) -> Theme:
+        """Return the theme of a world, read once."""
+        theme = self._themes.get(id)
+        if theme is None:
+            theme, notes = read_theme(id, high_contrast=self.settings.high_contrast)
+            self._themes[id] = theme
+            for note in notes:
+                self.say(note)
+        return theme
+
+    def size(self, units: float) -> float:
+        """Return a text size in logical units with the player's text setting."""
+        return units * self.settings.text
+
+    def measure(self, words: str, face: str, size: float) -> float:
+        """Return how wide words are, in logical units; `size` as `size()` gave it."""
+        scale = self.view.scale
+        return (self.fonts.width(words, face, max(1, round(size * scale))) + 1) / scale
+
+    def height(self, words: str, face: str, size: float, width: float = 0, *, rich: bool = False, leading: float = 1.0) -> float:
+        """Return how high words are when wrapped at a width, in logical units."""
+        scale = self.view.scale
+        laid = self.fonts.lay(words, face, max(1, round(size * scale)), int(width * scale), rich=rich, leading=leading)
+        return (laid.height + 1) / scale
+
+    def cue(self, kind: str) -> None:
+        """Play the sound of something happening."""
+        self.sound.play(self.theme.sounds.get(kind, kind), self.now)
+
+    # --- screens
+
+    @property
+    def top(self) -> Screen | None:
+        """Return the screen that hands reach."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+        screen.app = self
+        self.screens.append(screen)
+        self.retheme()
+        screen.layout()
+        screen.enter()
+        self.touch()
+
+    def pop(self) -> None:
+        """Take the top screen away; the last one closes the window."""
+        if self.screens:
+            self.screens.pop().leave()
+        if not self.screens:
+            self.running = False
+            return
+        self.retheme()
+        self.screens[-1].layout()
+        self.screens[-1].enter()
+        self.touch()
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        if self.screens:
+            self.screens.pop().leave()
+        self.push(screen)
+
+    def home(self) -> None:
+        """Take away every screen but the first."""
+        while len(self.screens) > 1:
+            self.screens.pop().leave()
+        self.retheme()
+        for screen in self.screens:
+            screen.layout()
+            screen.enter()
+        self.touch()
+
+    def retheme(self) -> None:
+        """Wear the look of the topmost screen that names a world."""
+        self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
+        self.fonts.faces = dict(self.theme.faces)
+
+    def touch(self) -> None:
+        """Have the screens drawn again."""
+        self._dirty = True
+
+    def say(self, words: str, tone: str = "") -> None:
+        """Show a short notice for some seconds; `tone` is good, bad or empty."""
+        self.notices = [*[n for n in self.notices if n[1] != words][-3:], (self.now + _NOTICE_SECONDS + len(words) / 40, words, tone)]
+        self._dirty = True
+
+    def change(self, **settings: Any) -> None:
+        """Change settings, keep them, and show everything anew."""
+        before = self.settings
+        self.settings = msgspec.structs.replace(before, **settings)
+        self.sound.settings = self.settings
+        if note := write_settings(self.settings):
+            self.say(note, "bad")
+        if before.high_contrast != self.settings.high_contrast:
+            self._themes.clear()
+        if before.full_screen != self.settings.full_screen and self.surface is not None:
+            if not before.full_screen:
+                self._left_at = self.view.pixels
+            self.open(self._left_at)
+            if before.full_screen and self._left_at not in {None, self.view.pixels}:
+                pygame.event.pump()  # some systems keep the large window until it is asked for a second time
+                self.open(self._left_at)
+        self.retheme()
+        self._relayout()
+
+    def reload(self) -> None:
+        """Read themes and pictures anew (designers)."""
+        self._themes.clear()
+        self.painter.forget()
+        self.retheme()
+        self._relayout()
+
+    def _relayout(self) -> None:
+        for screen in self.screens:
+            screen.layout()
+        self._dirty = self._anew = True
+
+    # --- the window
+
+    def open(self, size: tuple[int, int] | None = None) -> None:
+        """Open or reshape the window; without a size, in pixels, as large as it was left."""
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
+        os.environ.setdefault("SDL_APP_NAME", TITLE)
+        asked = _PLAIN in os.environ
+        if self.settings.plain_display and not asked:
+            os.environ[_PLAIN] = "0"
+        pygame.display.init()
+        size = first_size(self.settings.window) if size is None else size
+        self._set_mode(size)
+        if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:
+            self._probe(size)
+        pygame.display.set_caption(TITLE)
+        with contextlib.suppress(pygame.error):
+            pygame.key.set_repeat(0)
+            pygame.key.start_text_input()
+        self._resized()
+
+    def remember_size(self) -> None:
+        """Keep the size of the window for the next time."""
+        if not self.settings.full_screen and self.surface is not None and self.view.pixels != self.settings.window:
+            self.settings = msgspec.structs.replace(self.settings, window=self.view.pixels)
+            write_settings(self.settings)
+
+    def _set_mode(self, size: tuple[int, int]) -> None:
+        with contextlib.suppress(pygame.error, OSError):
+            pygame.display.set_icon(pygame.image.load(paths.ASSETS / "images" / "icon.png"))
+        if self.settings.full_screen:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            size = max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])
+            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def _probe(self, size: tuple[int, int]) -> None:
+        """Time three flips and take the faster way of showing pixels: without a graphics card the default is thirty times slower.
+
+        The choice is remembered, and tried again when it turns out slow.
+        """
+        first = flip_seconds()
+        if self._probed or first <= _SLOW_FLIP:
+            self._probed = True
+            return
+        self._probed = True
+        self._switch(size)
+        if flip_seconds() > first:
+            self._switch(size)
+        plain = _PLAIN in os.environ
+        if plain != self.settings.plain_display:
+            self.settings = msgspec.structs.replace(self.settings, plain_display=plain)
+            write_settings(self.settings)
+
+    def _switch(self, size: tuple[int, int]) -> None:
+        """Open the window anew the other way."""
+        if _PLAIN in os.environ:
+            del os.environ[_PLAIN]
+        else:
+            os.environ[_PLAIN] = "0"
+        pygame.display.quit()
+        pygame.display.init()
+        self._set_mode(size)
+
+    def _resized(self) -> None:
+        self.surface = pygame.display.get_surface()
+        if self.surface is not None:
+            self.view = View(self.surface.get_size())
+        self._relayout()
+
+    def run(self) -> None:
+        """Listen and draw until the last screen is gone."""
+        clock = pygame.time.Clock()
+        while self.running:
+            moving = self.frame()
+            busy = moving or self.now - self._last_input < _BUSY_SECONDS
+            clock.tick(60 if busy else 30 if self.focused else 4)  # a frame after a sleep costs 0.3 ms however little it does
+        for screen in reversed(self.screens):
+            screen.leave()
+        self.screens.clear()
+
+    def frame(self, events: Iterable[pygame.event.Event] | None = None) -> bool:
+        """Take events, move what moves, draw if anything changed; return True while something moves."""
+        self.now = self.clock()
+        taken = _spared(pygame.event.get() if events is None else events)
+        if not taken and not self.focused and self._still and not self._dirty:
+            self._still = False  # behind another window, every second look is for events alone
+            return False
+        for event in taken:
+            self._held.see(event, self.now)
+            self._take(event)
+            if not self.running:
+                return False
+        again = self._held.due(self.now)
+        if again is not None:
+            self._pass_on(again)
+        moving = False
+        for screen in self._visible():
+            moving = screen.tick() or moving
+        if self.notices and self.notices[0][0] <= self.now:
+            self.notices = [notice for notice in self.notices if notice[0] > self.now]
+            self._dirty = True
+        if (self._dirty or moving) and self.surface is not None:
+            self.show()
+        self.sound.rest(self.now, away=not self.focused)
+        self._still = not moving
+        return moving
+
+    def items(self) -> list[Drawn]:
+        """Return everything to be seen, in drawing order."""
+        listed: list[Drawn] = []
+        for screen in self._visible():
+            listed += stacked(screen.draw())
+        return listed + self._notice_items()
+
+    def show(self) -> None:
+        """Draw now."""
+        if self.surface is None:
+            return
+        areas = self.painter.paint(self.surface, self.view, self.items(), anew=self._anew)
+        self._dirty = self._anew = False
+        if areas:
+            pygame.display.update(areas)
+
+    def _visible(self) -> list[Screen]:
+        first = len(self.screens) - 1
+        while first > 0 and self.screens[first].overlay:
+            first -= 1
+        return self.screens[max(0, first) :]
+
+    def _notice_items(self) -> list[Drawn]:
+        listed: list[Drawn] = []
+        y, size = 28.0, self.size(26)
+        for _, words, tone in self.notices:
+            width = min(self.measure(words, "text", size), self.view.width * 0.7)
+            height = self.height(words, "text", size, width + 2)
+            x = (self.view.width - width) / 2
+            colour = self.theme.colour(tone) if tone else self.theme.colour("line")
+            box = (x - 36, y, width + 72, height + 28)
+            listed += [
+                Shadow(box, radius=20, blur=24, colour=(0, 0, 0, 190), layer=_UPPER),
+                Panel(box, self.theme.colour("panel"), self.theme.colour("panel2"), 20, colour, 2, layer=_UPPER),
+                Text((x, y + 14, width + 2, height), words, size, self.theme.colour("text"), wrap=True, layer=_UPPER),
+            ]
+            y += height + 44
+        return listed
+
+    # --- events
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type in {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}:
+            self._resized()
+        elif event.type == pygame.WINDOWEXPOSED:
+            self._dirty = self._anew = True
+        elif event.type in {pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST}:
+            self.focused = event.type == pygame.WINDOWFOCUSGAINED
+        else:
+            self._pass_on(event)
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        done = self.translated(event)
+        if done is not None:
+            self._last_input = self.now
+            self.handle(done)
+
+    def handle(self, event: Event) -> None:
+        """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
+        if event.kind in {"move", "down", "up"}:
+            self.pointer = (event.x, event.y)
+        self._dirty = True
+        if event.kind == "key" and event.key == "f11":
+            self.change(full_screen=not self.settings.full_screen)
+            return
+        if event.kind == "key" and event.key == "f9":
+            self.say(*write_report(self, self.log))
+            return
+        if self.top is not None:
+            self.top.handle(event)
+
+    def translated(self, event: pygame.event.Event) -> Event | None:
+        """Return a pygame event in our words and units, or None when it is none of ours."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                x, y = self.view.logical(*event.pos)
+                return Event("move", x, y)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button <= 3:
+                x, y = self.view.logical(*event.pos)
+                down = event.type == pygame.MOUSEBUTTONDOWN
+                mods = pygame.key.get_mods() if pygame.display.get_init() else 0
+                shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & pygame.KMOD_CTRL)
+                return Event("down" if down else "up", x, y, event.button, getattr(event, "clicks", 1), shift=shift, ctrl=ctrl)
+            case pygame.MOUSEWHEEL:
+                return Event("wheel", *self.pointer, dy=getattr(event, "precise_y", 0.0) or float(event.y))
+            case pygame.WINDOWLEAVE:
+                return Event("leave", -1, -1)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                mods = getattr(event, "mod", 0)
+                return Event(
+                    "key" if event.type == pygame.KEYDOWN else "release",
+                    *self.pointer,
+                    key=pygame.key.name(event.key),
+                    shift=bool(mods & pygame.KMOD_SHIFT),
+                    ctrl=bool(mods & pygame.KMOD_CTRL),
+                    alt=bool(mods & pygame.KMOD_ALT),
+                )
+            case pygame.TEXTINPUT:
+                return Event("text", text=event.text)
+            case _:
+                return None
+
+
+def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
+    """Leave out all but the last of several pointer moves in a row."""
+    kept: list[pygame.event.Event] = []
+    for event in events:
+        if kept and event.type == pygame.MOUSEMOTION == kept[-1].type:
+            kept[-1] = event
+        else:
+            kept.append(event)
+    return kept
+
+
+def headless(
+    games: Sequence[Game] = (),
+    size: tuple[int, int] = (1280, 720),
+    settings: Settings | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> App:
+    """Return an app that draws without a screen: for pictures and tests."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    app = App(games, size=size, settings=settings or Settings(), clock=clock)
+    pygame.display.init()
+    app.surface = pygame.display.set_mode(size)
+    app._resized()  # noqa: SLF001
+    return app

@@ -1,0 +1,57 @@
+"""Where the keyboard goes next: Tab walks in reading order, arrows to the nearest thing in their direction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.table.canvas.view import Rect
+
+Stop = tuple[str, Rect]
+"""Something that can have the focus: its key and where it is."""
+
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def after(stops: Sequence[Stop], key: str, step: int) -> str:
+    """Return the key `step` places on from another, around the ends; the first (or last) when nothing had the focus."""
+    keys = [stop[0] for stop in stops]
+    if not keys:
+        return ""
+    if key not in keys:
+        return keys[0] if step > 0 else keys[-1]
+    return keys[(keys.index(key) + step) % len(keys)]
+
+
+def towards(stops: Sequence[Stop], key: str, direction: str) -> str:
+    """Return the key of the nearest stop in a direction, or the same key when there is none."""
+    here = next((rect for its_key, rect in stops if its_key == key), None)
+    if here is None:
+        return after(stops, "", 1)
+    dx, dy = DIRECTIONS[direction]
+    best, best_cost = key, float("inf")
+    for its_key, rect in stops:
+        if its_key == key:
+            continue
+        cost = _cost(here, rect, dx, dy)
+        if cost is not None and cost < best_cost:
+            best, best_cost = its_key, cost
+    return best
+
+
+def _cost(here: Rect, there: Rect, dx: int, dy: int) -> float | None:
+    """Return how far away a rectangle is in a direction, sideways counted double; None when it is not that way."""
+    middle_x = there[0] + there[2] / 2 - here[0] - here[2] / 2
+    middle_y = there[1] + there[3] / 2 - here[1] - here[3] / 2
+    if dx:
+        ahead = middle_x * dx
+        gap = max(0.0, there[1] - here[1] - here[3], here[1] - there[1] - there[3])
+        aside = abs(middle_y)
+        clear = (there[0] - here[0] - here[2] if dx > 0 else here[0] - there[0] - there[2]) >= -min(here[2], there[2]) * 0.5
+    else:
+        ahead = middle_y * dy
+        gap = max(0.0, there[0] - here[0] - here[2], here[0] - there[0] - there[2])
+        aside = abs(middle_x)
+        clear = (there[1] - here[1] - here[3] if dy > 0 else here[1] - there[1] - there[3]) >= -min(here[3], there[3]) * 0.5
+    if ahead <= 0 or not clear:
+        return None
+    return ahead + 2.5 * gap + 0.3 * aside

@@ -1,0 +1,332 @@
+"""A screen made of widgets: it knows what the pointer is over, what has the focus, and what is being pressed.
+
+A page's `build()` returns plain drawn items and widgets, in the order they lie over each other and in which Tab walks
+them. It is called whenever something may have changed, so it only has to say how things are now; what must be
+remembered lives in the page, or under the widget's key in `memory` (scroll offsets, the caret of an entry).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
+from game.table.canvas.view import Event, Rect, inset, inside
+from game.table.shell import focus
+from game.table.shell.app import Screen
+from game.table.shell.widgets import BODY, Button, Look, Scroll, Widget
+
+Part: TypeAlias = Drawn | Widget
+
+_HINT_AFTER = 0.45
+_OVER = 900
+
+
+class Page(Screen):
+    """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
+
+    first_focus = ""
+    lift = 0
+    """How many layers higher everything of the page lies: for pages over a table of their own."""
+
+    def __init__(self) -> None:
+        self.memory: dict[str, Any] = {}
+        self.focus = self.first_focus
+        self.hover = ""
+        self.pressed = ""
+        self.by_keyboard = False
+        self.hover_since = 0.0
+        self._parts: Sequence[Part] | None = None
+
+    # --- for subclasses
+
+    def build(self) -> Sequence[Part]:
+        """Return everything on the page as it is now."""
+        return ()
+
+    def key(self, event: Event) -> bool:  # noqa: ARG002
+        """Take a key that no widget wanted; return True when it was used."""
+        return False
+
+    def escape(self) -> None:
+        """Do what Esc does: go back."""
+        self.app.cue("back")
+        self.app.pop()
+
+    def colour(self, word: str) -> Colour:
+        """Return a colour of the theme."""
+        return self.app.theme.colour(word)
+
+    def size(self, units: float) -> float:
+        """Return a text size with the player's setting."""
+        return self.app.size(units)
+
+    # --- parts
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Return the parts, built again after every change."""
+        if self._parts is None:
+            self._parts = self.build()
+        return self._parts
+
+    def stale(self) -> None:
+        """Have the page built again."""
+        self._parts = None
+        self.app.touch()
+
+    def layout(self) -> None:
+        """Build again for the new window or settings."""
+        self._parts = None
+
+    def enter(self) -> None:
+        """Build again: what lies below may have changed what is shown."""
+        self._parts = None
+        self.hover = self.pressed = ""
+
+    def widgets(self) -> list[Widget]:
+        """Return every widget, those in scrolled areas too, in Tab order."""
+        found: list[Widget] = []
+        for part in self.parts:
+            if isinstance(part, Widget):
+                found.append(part)
+                if isinstance(part, Scroll):
+                    found += part.children()
+        return found
+
+    def widget(self, key: str) -> Widget | None:
+        """Return a widget by its key."""
+        return next((widget for widget in self.widgets() if widget.key == key), None)
+
+    def under(self, x: float, y: float) -> Widget | None:
+        """Return the topmost widget at a point."""
+        for part in reversed(self.parts):
+            if isinstance(part, Scroll) and inside(part.rect, x, y):
+                return next((child for child in reversed(part.children()) if inside(child.rect, x, y)), part)
+            if isinstance(part, Widget) and not isinstance(part, Scroll) and inside(part.rect, x, y):
+                return part
+        return None
+
+    def look(self, widget: Widget) -> Look:
+        """Return how a widget looks at this moment."""
+        focused = self.focus == widget.key
+        return Look(self.app, self.memory, self.hover == widget.key, focused and self.by_keyboard, focused, self.pressed == widget.key)
+
+    def draw(self) -> list[Drawn]:
+        """Return the page's items, with the focus ring and the hint."""
+        listed: list[Drawn] = []
+        for part in self.parts:
+            if isinstance(part, Scroll):
+                listed += part.draw_with(self.look)
+            elif isinstance(part, Widget):
+                listed += part.draw(self.look(part))
+            else:
+                listed.append(part)
+        listed += self._hint()
+        return [replace(item, layer=item.layer + self.lift) for item in listed] if self.lift else listed
+
+    def tick(self) -> bool:
+        """Show a hint when the pointer has rested."""
+        waiting = bool(self.hover) and not self.memory.get("hinted") and self._hint_words() != ""
+        if waiting and self.app.now - self.hover_since >= _HINT_AFTER:
+            self.memory["hinted"] = True
+            self.app.touch()
+            return False
+        return waiting
+
+    def _hint_words(self) -> str:
+        widget = self.widget(self.hover) if self.hover else None
+        if widget is None and self.by_keyboard and self.focus:
+            widget = self.widget(self.focus)
+        return widget.hint if widget else ""
+
+    def _hint(self) -> list[Drawn]:
+        words = self._hint_words()
+        rested = (self.hover and self.memory.get("hinted")) or (not self.hover and self.by_keyboard)
+        if not words or not rested:
+            return []
+        app, size = self.app, self.app.size(24)
+        width = min(app.measure(words, "text", size) + 2, 640.0)
+        height = app.height(words, "text", size, width)
+        widget = None
+        if self.hover:
+            x, y = app.pointer[0] + 18, app.pointer[1] + 30
+        else:
+            widget = self.widget(self.focus)
+            x, y = (widget.rect[0], widget.rect[1] + widget.rect[3] + 10) if widget else (0, 0)
+        x = max(12, min(x, app.view.width - width - 52))
+        if y + height + 30 > app.view.height:
+            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] if widget else 0)
+            y = below - height - 44
+        box: Rect = (x, y, width + 40, height + 24)
+        return [
+            Shadow(box, radius=12, blur=20, colour=(0, 0, 0, 180), layer=_OVER),
+            Panel(box, app.theme.colour("panel"), app.theme.colour("panel2"), 12, app.theme.colour("line"), 1.5, layer=_OVER),
+            Text((x + 20, y + 12, width, height), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
+        ]
+
+    # --- hands
+
+    def handle(self, event: Event) -> bool:
+        """Give the event to the widget it is meant for."""
+        used = self._hand(event)
+        if used:
+            self._parts = None
+        return used
+
+    def _hand(self, event: Event) -> bool:
+        match event.kind:
+            case "move" | "leave":
+                return self._move(event)
+            case "down":
+                return self._down(event)
+            case "up":
+                return self._up(event)
+            case "wheel":
+                return self._wheel(event)
+            case "key" | "text":
+                return self._typed(event)
+            case _:
+                return False
+
+    def _move(self, event: Event) -> bool:
+        pressed = self.widget(self.pressed) if self.pressed else None
+        if pressed is not None:
+            pressed.drag(self, event)
+            return True
+        found = self.under(event.x, event.y)
+        key = found.key if found else ""
+        if key != self.hover:
+            self.hover, self.hover_since = key, self.app.now
+            self.memory["hinted"] = False
+        return True
+
+    def _down(self, event: Event) -> bool:
+        self.by_keyboard = False
+        found = self.under(event.x, event.y)
+        if found is None or event.button != 1:
+            self.focus = ""
+            return False
+        if found.focusable:
+            self.focus = found.key
+        if found.enabled:
+            self.pressed = found.key
+            found.press(self, event)
+        return True
+
+    def _up(self, event: Event) -> bool:
+        pressed = self.widget(self.pressed) if self.pressed else None
+        self.pressed = ""
+        if pressed is None:
+            return False
+        self._parts = None
+        pressed.release(self, event, within=inside(pressed.rect, event.x, event.y))
+        return True
+
+    def _wheel(self, event: Event) -> bool:
+        x, y = event.x, event.y
+        for part in reversed(self.parts):
+            if isinstance(part, Widget) and inside(part.rect, x, y) and part.wheel(self, event):
+                self.hover = ""
+                return True
+        return False
+
+    def _typed(self, event: Event) -> bool:
+        self.by_keyboard = self.by_keyboard or event.kind == "key"
+        focused = self.widget(self.focus) if self.focus else None
+        if focused is not None and focused.enabled and focused.typed(self, event):
+            return True
+        if event.kind != "key":
+            return False
+        if self.key(event):
+            return True
+        stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.focusable]
+        if event.key == "tab":
+            self.look_at(focus.after(stops, self.focus, -1 if event.shift else 1))
+            return True
+        if event.key in focus.DIRECTIONS and not event.alt:
+            self.look_at(focus.towards(stops, self.focus, event.key))
+            return True
+        if event.key in {"page up", "page down"}:
+            area = next((part for part in self.parts if isinstance(part, Scroll)), None)
+            return area is not None and area.page(self, 1 if event.key == "page down" else -1)
+        if event.key == "escape":
+            self.escape()
+            return True
+        return False
+
+    def list_options(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        """Open a menu of options below a rectangle."""
+        self.app.push(Menu(below, options, value, on))
+
+    def look_at(self, key: str) -> None:
+        """Give a widget the focus and scroll it into view."""
+        if key != self.focus:
+            self.app.cue("focus")
+        self.focus = key
+        self.by_keyboard = True
+        self.hover = ""
+        for part in self.parts:
+            if isinstance(part, Scroll):
+                part.show(self, key)
+
+
+class Menu(Page):
+    """All options of a choice, to pick one; a press outside closes it."""
+
+    overlay = True
+
+    def __init__(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
+        super().__init__()
+        self.below, self.options, self.value, self.on = below, tuple(options), value, on
+        self.focus = f"option-{value}"
+        self.by_keyboard = True
+
+    def pick(self, value: str) -> None:
+        """Close with an option."""
+        self.app.pop()
+        self.on(value)
+
+    def handle(self, event: Event) -> bool:
+        """Close when pressed outside."""
+        if event.kind == "down" and not inside(self._rect(), event.x, event.y):
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def _rect(self) -> Rect:
+        app, view = self.app, self.app.view
+        row = self.size(BODY) + 26
+        widest = max((app.measure(label, "bold", self.size(BODY)) for _, label in self.options), default=0) + 80
+        width = min(view.width - 80, max(self.below[2], widest))
+        height = min(view.height - 80, row * len(self.options) + 24)
+        x = max(40.0, min(self.below[0], view.width - width - 40))
+        y = max(40.0, min(self.below[1] + self.below[3] + 8, view.height - height - 40))
+        return (x, y, width, height)
+
+    def build(self) -> list[Part]:
+        """Return the panel with one row an option."""
+        rect = self._rect()
+        x, y, width, height = inset(rect, 12)
+        row = self.size(BODY) + 26
+        area = Scroll(key="options", rect=(x, y, width, height), height=row * len(self.options), offset=self.memory.get("options", 0.0))
+        area.parts = [
+            Button(
+                key=f"option-{value}",
+                rect=(x, y - area.offset + index * row, width - (16 if area.height > height else 0), row - 4),
+                label=label,
+                style="quiet",
+                selected=value == self.value,
+                icon="check" if value == self.value else "",
+                on=partial(self.pick, value),
+            )
+            for index, (value, label) in enumerate(self.options)
+        ]
+        return [
+            Shadow(rect, (0, 0, 0, 220), 18, 40),
+            Panel(rect, self.colour("panel"), self.colour("panel2"), 18, self.colour("line"), 2),
+            area,
+        ]

@@ -1,0 +1,94 @@
+"""A report for the makers: what runs here and what was on the screen, in one file the player can send.
+
+Nothing leaves the machine by itself. The player's own folder is written as `~`, so that no name of theirs is in it.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+import sys
+from collections import deque
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import pygame
+
+from game import paths
+from game.table.canvas.draw import Drawn, dump
+from game.table.canvas.view import View
+from game.table.shell.settings import Settings
+
+_KEPT_LINES = 200
+_MOST_DRAWN = 200_000
+
+
+class Reported(Protocol):
+    """What a report looks at: the window."""
+
+    view: View
+    settings: Settings
+    screens: list[Any]
+
+    def items(self) -> list[Drawn]:
+        """Return everything to be seen."""
+        ...
+
+
+class Memory(logging.Handler):
+    """Keeps the last lines of the log, for reports."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: deque[str] = deque(maxlen=_KEPT_LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self.lines.append(f"{record.levelname.lower()}: {record.getMessage()}")
+
+
+def hidden(words: str) -> str:
+    """Return words with the player's home folder written as `~`."""
+    return words.replace(str(Path.home()), "~")
+
+
+def report(app: Reported, log: Memory) -> dict[str, Any]:
+    """Return what a report says."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
+
+    match = next((found for screen in reversed(app.screens) if (found := getattr(screen, "match", None)) is not None), None)
+    path = getattr(match, "path", None)
+    try:
+        ours = version("starcross-tabletop")
+    except PackageNotFoundError:
+        ours = "checkout"
+    driver = pygame.display.get_driver() if pygame.display.get_init() else "none"
+    return {
+        "version": ours,
+        "python": sys.version.split()[0],
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "pygame": pygame.version.ver,
+        "sdl": ".".join(str(part) for part in pygame.get_sdl_version()),
+        "driver": driver,
+        "window": app.view.pixels,
+        "settings": msgspec.to_builtins(msgspec.structs.replace(app.settings, names=())),
+        "screens": [type(screen).__name__ for screen in app.screens],
+        "match": None if match is None else {"game": match.setup.game, "seats": match.setup.seats, "actions": match.count},
+        "journal": hidden(str(path)) if path else "",
+        "log": [hidden(line) for line in log.lines],
+        "drawn": hidden(dump(app.items()))[:_MOST_DRAWN],
+    }
+
+
+def write_report(app: Reported, log: Memory) -> tuple[str, str]:
+    """Write a report into the user's folder; return a sentence and its tone."""
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    path = paths.user_folder() / "reports" / f"report-{stamp}.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(report(app, log)), indent=1) + b"\n")
+    except OSError as error:
+        return f"The report could not be written to {path} ({error.strerror}).", "bad"
+    return f"A report was written to {path}. Send it along with what you saw.", "good"

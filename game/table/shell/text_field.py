@@ -1,0 +1,125 @@
+"""A line to type in: caret, selection of all, cut and paste, and a shadow of what is meant to be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.table.canvas.draw import Drawn, Fill, Icon, Panel, Text, faded
+from game.table.canvas.view import Event, Rect
+from game.table.shell.widgets import BODY, Holder, Look, Widget, ring
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry(Widget):
+    """A line of text; `on` hears every change, `done` Enter. `only` names the characters that may be typed."""
+
+    value: str = ""
+    on: Callable[[str], None] = field(default=lambda _value: None)
+    done: Callable[[], None] | None = None
+    placeholder: str = ""
+    most: int = 60
+    only: str = ""
+    icon: str = ""
+
+    def _caret(self, page: Holder) -> int:
+        return min(len(self.value), int(page.memory.get(f"caret {self.key}", len(self.value))))
+
+    def _set(self, page: Holder, value: str, caret: int) -> None:
+        page.memory[f"caret {self.key}"] = max(0, min(len(value), caret))
+        if value != self.value:
+            self.value = value
+            self.on(value)
+
+    def insert(self, page: Holder, text: str) -> None:
+        """Type text at the caret, as far as it is allowed and fits."""
+        text = "".join(sign for sign in text if sign.isprintable() and (not self.only or sign in self.only))
+        text = text[: max(0, self.most - len(self.value))]
+        caret = self._caret(page)
+        if text:
+            self._set(page, self.value[:caret] + text + self.value[caret:], caret + len(text))
+
+    def press(self, page: Holder, event: Event) -> None:
+        """Put the caret where the pointer is."""
+        size = page.app.size(BODY)
+        left = self._box()[0]
+        best = min(range(len(self.value) + 1), key=lambda n: abs(left + page.app.measure(self.value[:n], "text", size) - event.x))
+        page.memory[f"caret {self.key}"] = best
+
+    def typed(self, page: Holder, event: Event) -> bool:
+        """Type, move the caret, delete, paste; Enter is done."""
+        if event.kind == "text":
+            if not event.ctrl:
+                self.insert(page, event.text)
+            return True
+        caret, value = self._caret(page), self.value
+        match event.key:
+            case "backspace":
+                self._set(page, "" if event.ctrl else value[: max(0, caret - 1)] + value[caret:], 0 if event.ctrl else caret - 1)
+            case "delete":
+                self._set(page, value[:caret] + value[caret + 1 :], caret)
+            case "left":
+                self._set(page, value, caret - 1)
+            case "right":
+                self._set(page, value, caret + 1)
+            case "home":
+                self._set(page, value, 0)
+            case "end":
+                self._set(page, value, len(value))
+            case "v" if event.ctrl:
+                self.insert(page, _pasted())
+            case "return" | "enter" | "keypad enter":
+                if self.done is None:
+                    return False
+                self.done()
+            case _:
+                return (len(event.key) == 1 and not event.ctrl) or event.key == "space"
+        return True
+
+    def _box(self) -> Rect:
+        x, y, width, height = self.rect
+        left = 20 + (height * 0.62 if self.icon else 0)
+        return (x + left, y + 4, width - left - 20, height - 8)
+
+    def draw(self, look: Look) -> list[Drawn]:
+        """Return the groove, the words and the caret."""
+        x, y, _, height = self.rect
+        size, box = look.app.size(BODY), self._box()
+        line = look.colour("line")
+        listed: list[Drawn] = [
+            Panel(
+                self.rect,
+                look.colour("groove"),
+                None,
+                14,
+                look.colour("accent") if look.focus else line if look.hover else faded(line, 0.55),
+                2,
+            ),
+        ]
+        if self.icon:
+            side = height * 0.46
+            listed.append(Icon((x + 16, y + (height - side) / 2, side, side), self.icon, look.colour("soft")))
+        caret = min(len(self.value), look.memory.get(f"caret {self.key}", len(self.value)))
+        words, start = self.value, 0
+        while start < caret and look.app.measure(words[start:caret], "text", size) > box[2] - 6:
+            start += 1
+        shown = words[start:]
+        while len(shown) > caret - start and look.app.measure(shown, "text", size) > box[2]:
+            shown = shown[:-1]
+        if shown:
+            listed.append(Text(box, shown, size, look.colour("text"), valign="middle"))
+        elif self.placeholder and not look.focus:
+            listed.append(Text(box, self.placeholder, size, faded(look.colour("soft"), 0.8), "italic", valign="middle"))
+        if look.focus:
+            place = box[0] + look.app.measure(words[start:caret], "text", size)
+            listed.append(Fill((place, y + (height - size) / 2, 3, size), look.colour("accent")))
+        return [*listed, *ring(look, self.rect, 14)]
+
+
+def _pasted() -> str:
+    try:
+        return pygame.scrap.get_text()
+    except (pygame.error, AttributeError, NotImplementedError):
+        return ""
