@@ -148,6 +148,6 @@ def test_what_a_person_did_themselves_is_never_hurried():
             break
         screen.submit(chance.pick(match.legal()))
         screen.finish()
-        assert deciding == 1 or screen._in_a_row == 0
-        longest = max(longest, screen._in_a_row)
+        assert deciding == 1 or screen.view.in_a_row == 0
+        longest = max(longest, screen.view.in_a_row)
     assert longest > 3

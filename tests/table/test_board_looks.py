@@ -126,13 +126,13 @@ def test_the_end_shows_each_seat_by_the_sign_on_its_plate_and_no_closer_look_und
     screen = stage.show(MatchScreen(match))
     if stage.top is not screen:
         stage.press("return")
-    piece = next(key for key, piece in screen.board_scene.pieces.items() if piece.face or piece.words)
-    screen.over, screen.look_now = piece_place(piece), True
-    assert screen._over(screen.light()) != []
-    screen.app.push(EndPanel(Outcome((0,), (1, 0), "It is over."), ("A", "B"), (), charges=screen._charges()))
+    piece = next(key for key, piece in screen.view.scene.pieces.items() if piece.face or piece.words)
+    screen.hand.over, screen.hand.look_now = piece_place(piece), True
+    assert screen.lying_over() != []
+    screen.app.push(EndPanel(Outcome((0,), (1, 0), "It is over."), ("A", "B"), (), charges=screen.view.charges()))
     icons = {item.name for item in flat(stage.top.draw()) if isinstance(item, Icon)}
-    assert {plates.charge(stage.app, seat) for seat in screen.board_scene.seats} <= icons
-    assert screen._over(screen.light()) == []
+    assert {plates.charge(stage.app, seat) for seat in screen.view.scene.seats} <= icons
+    assert screen.lying_over() == []
 
 
 def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_again():
@@ -145,7 +145,7 @@ def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_aga
             break
         match.submit(chance.pick(match.legal()))
     screen = stage.show(MatchScreen(match))
-    here, there = screen.board.centre_of(offers[0].source), screen.board.centre_of(offers[0].target)
+    here, there = screen.view.board.centre_of(offers[0].source), screen.view.board.centre_of(offers[0].target)
     before = match.count
     stage.move(*here)
     stage.down(*here)
@@ -155,9 +155,9 @@ def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_aga
     assert match.count > before
     for _ in range(8):
         stage.frame(0.5)
-    assert not screen.look_now
-    card = next(piece for piece in screen.board_scene.pieces.values() if piece.face and screen.board.rect_of(piece_place(piece.id)))
-    stage.move(*screen.board.centre_of(piece_place(card.id)))
+    assert not screen.hand.look_now
+    card = next(piece for piece in screen.view.scene.pieces.values() if piece.face and screen.view.board.rect_of(piece_place(piece.id)))
+    stage.move(*screen.view.board.centre_of(piece_place(card.id)))
     stage.frame(1.0)
     stage.frame(1.0)
-    assert screen.look_now
+    assert screen.hand.look_now

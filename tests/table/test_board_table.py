@@ -116,17 +116,17 @@ def test_zones_of_the_scene_and_of_the_drawn_table_are_the_same(game, seats):
 @pytest.mark.parametrize("game", IDS)
 def test_the_pointer_meets_the_piece_at_the_point_named_for_it(game, sit):
     _, screen = sit(started(game, 2, actions=14))
-    board = screen.board
+    board = screen.view.board
     for key in board.scene.pieces:
         point = board.centre_of(piece_place(key))
         if point is None:
             continue
         under = board.places_at(*point)
         assert piece_place(key) in under or board.scene.pieces[key].on is not None
-    for source in screen.grip.sources():
+    for source in screen.hand.grip.sources():
         point = board.centre_of(source)
         if point is not None:
-            assert screen.grip.source_under(board.places_at(*point)) is not None
+            assert screen.hand.grip.source_under(board.places_at(*point)) is not None
 
 
 def test_a_turned_card_is_met_where_it_lies_and_not_where_it_lay():
@@ -147,13 +147,13 @@ def test_a_turned_card_is_met_where_it_lies_and_not_where_it_lay():
 
 def test_hands_say_what_they_are_and_how_many_cards_they_hold(sit):
     _, screen = sit(started("starcrossed", 2, actions=20))
-    told = [item.words for item in flat(screen.board.draw(Light())) if isinstance(item, Text)]
+    told = [item.words for item in flat(screen.view.board.draw(Light())) if isinstance(item, Text)]
     assert told.count("Hand") == 2
 
 
 def test_a_grid_zooms_about_the_pointer_and_never_leaves_its_window(sit):
     _, screen = sit(started("overcross", 2))
-    grid = next(iter(screen.board.grids.values()))
+    grid = next(iter(screen.view.board.grids.values()))
     x, y, w, h = grid.rect
     point = x + w * 0.5, y + h * 0.4
     cell = grid.cell_at(*point)
@@ -225,13 +225,13 @@ def test_marks_and_tones_differ_by_more_than_colour():
 
 
 def point(stage: Stage, screen: MatchScreen, place: str) -> tuple[float, float]:
-    found = screen.board.centre_of(place)
+    found = screen.view.board.centre_of(place)
     assert found is not None
     return found
 
 
 def allowed(screen: MatchScreen, verb: str):
-    return next(offer for offer in screen.grip.offers if offer.refusal is None and offer.verb == verb and offer.target)
+    return next(offer for offer in screen.hand.grip.offers if offer.refusal is None and offer.verb == verb and offer.target)
 
 
 def test_dragging_with_real_events_submits_the_offer(sit):
@@ -242,12 +242,12 @@ def test_dragging_with_real_events_submits_the_offer(sit):
     stage.move(*here)
     stage.down(*here)
     stage.move((here[0] + there[0]) / 2, (here[1] + there[1]) / 2)
-    assert screen.grip.held == offer.source
+    assert screen.hand.grip.held == offer.source
     stage.move(*there)
     assert offer.verb in stage.words()
     assert "score" in stage.words()
     stage.up(*there)
-    if screen.grip.menu:
+    if screen.hand.grip.menu:
         stage.press("1")
     assert match.count == 1
     assert match.action(1) == offer.action
@@ -256,22 +256,22 @@ def test_dragging_with_real_events_submits_the_offer(sit):
 def test_a_refused_drop_slides_back_and_says_why_with_the_rule(sit):
     match = started("verona", 2, seed=3)
     stage, screen = sit(match)
-    source = screen.grip.sources()[0]
+    source = screen.hand.grip.sources()[0]
     here = point(stage, screen, source)
     stage.move(*here)
     stage.down(*here)
     stage.move(here[0], here[1] - 60)
     stage.up(20, 540)
     assert match.count == 0
-    assert screen.grip.held is None
-    button = next(offer for offer in screen.grip.offers if offer.verb == "Recruit")
+    assert screen.hand.grip.held is None
+    button = next(offer for offer in screen.hand.grip.offers if offer.verb == "Recruit")
     assert button.refusal is not None
-    screen.press_offer(button)
+    screen.hand.press_offer(button)
     stage.frame()
     assert button.refusal.words in stage.words()
     assert button.refusal.rule in stage.words()
     assert match.count == 0
-    assert source in screen.grip.sources()
+    assert source in screen.hand.grip.sources()
 
 
 def test_click_and_click_does_what_dragging_does(sit):
@@ -283,8 +283,8 @@ def test_click_and_click_does_what_dragging_does(sit):
         stage.move(*at)
         stage.down(*at)
         stage.up(*at)
-    if screen.grip.menu:
-        stage.press(str(screen.grip.menu.index(offer) + 1))
+    if screen.hand.grip.menu:
+        stage.press(str(screen.hand.grip.menu.index(offer) + 1))
     assert match.action(1) == offer.action
 
 
@@ -299,20 +299,20 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
             stage.press("return")
             continue
         before = match.count
-        if screen.grip.menu:
+        if screen.hand.grip.menu:
             stage.press("1")
-        elif not screen.grip.sources():
+        elif not screen.hand.grip.sources():
             stage.press("space")
         else:
             for _ in range(turn % 5 + 1):
                 stage.press("tab")
             stage.press("return")
-            if screen.grip.held and not screen.grip.menu:
+            if screen.hand.grip.held and not screen.hand.grip.menu:
                 stage.press("return")
-            if screen.grip.menu:
+            if screen.hand.grip.menu:
                 stage.press("1")
             if match.count == before:
-                stage.press("escape", "escape") if screen.grip.held else None
+                stage.press("escape", "escape") if screen.hand.grip.held else None
                 if stage.top is not screen:
                     stage.press("escape")
                 if turn % 3 == 0:
@@ -324,7 +324,7 @@ def test_space_presses_the_main_button_and_it_says_what_it_does(sit):
     for actions in range(12):
         match = started("cardmaster", 2, actions=actions)
         stage, screen = sit(match)
-        main = next((offer for offer in screen.buttons() if offer.main and offer.refusal is None), None)
+        main = next((offer for offer in screen.hand.buttons() if offer.main and offer.refusal is None), None)
         if main is not None:
             break
     assert main is not None
@@ -341,9 +341,9 @@ def test_escape_lets_go_before_it_opens_the_menu(sit):
     stage.move(*at)
     stage.down(*at)
     stage.up(*at)
-    assert screen.grip.held == offer.source
+    assert screen.hand.grip.held == offer.source
     stage.press("escape")
-    assert screen.grip.held is None
+    assert screen.hand.grip.held is None
     assert stage.top is screen
     stage.press("escape")
     assert stage.top is not screen
@@ -356,7 +356,7 @@ def test_taking_back_goes_to_the_last_own_decision_and_forgets_the_log(sit):
         if stage.top is not screen:
             stage.press("return")
         stage.frame(0.1)
-    lines = len(screen.log.entries)
+    lines = len(screen.view.log.entries)
     count = match.count
     match_actions = [action for action in match.legal() if match.refusal(action) is None]
     screen.submit(match_actions[0])
@@ -365,7 +365,7 @@ def test_taking_back_goes_to_the_last_own_decision_and_forgets_the_log(sit):
     if match.undo_refusal() is None:
         stage.press("z")
         assert match.count == count
-        assert len(screen.log.entries) == lines
+        assert len(screen.view.log.entries) == lines
 
 
 def test_a_press_while_something_moves_brings_it_to_its_end(sit):
@@ -373,25 +373,25 @@ def test_a_press_while_something_moves_brings_it_to_its_end(sit):
     stage = Stage((1280, 720))
     screen = stage.show(MatchScreen(match))
     stage.frame(0.05)
-    assert screen.player.busy
+    assert screen.view.player.busy
     stage.down(700, 500)
-    assert not screen.player.busy
-    assert screen.player.shown == match.scene(0)
-    assert not screen.board.moving(stage.app.now)
+    assert not screen.view.player.busy
+    assert screen.view.player.shown == match.scene(0)
+    assert not screen.view.board.moving(stage.app.now)
 
 
 def test_between_two_people_with_secrets_a_curtain_falls(sit):
     stage, screen = sit(started("overcross", 2, people=2))
     assert type(stage.top).__name__ == "Curtain"
-    hand = [piece for piece in screen.board.scene.pieces.values() if piece.zone.startswith("hand") and piece.face]
+    hand = [piece for piece in screen.view.board.scene.pieces.values() if piece.zone.startswith("hand") and piece.face]
     assert not hand or not any(item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card")
 
 
 def test_the_hints_of_the_window_name_only_this_seats_knowledge(sit):
     match = started("overcross", 2, actions=8)
     _, screen = sit(match)
-    foe = 1 - screen.viewer
-    faces = [piece.face for piece in screen.board.scene.pieces.values() if piece.zone == f"hand@{foe}"]
+    foe = 1 - screen.view.viewer
+    faces = [piece.face for piece in screen.view.board.scene.pieces.values() if piece.zone == f"hand@{foe}"]
     assert faces
     assert all(face is None for face in faces)
 
@@ -448,9 +448,9 @@ def test_nothing_on_the_table_is_told_by_marks_instead_of_names(game, monkeypatc
         stage.frame(0.02)
         if number % 4 or stage.top is not screen:
             continue
-        scene = screen.board_scene
+        scene = screen.view.scene
         for place in [*map(piece_place, list(scene.pieces)[::4]), *(f"zone/{zone}" for zone in list(scene.zones)[::3]), "seat/0", "seat/1"]:
-            screen.over, screen.look_now = place, True
+            screen.hand.over, screen.hand.look_now = place, True
             assert not re.search(r"\{\d\}|\[[a-z0-9]+(-[a-z0-9]+)*\]", stage.words()), place
             looked += 1
     assert looked > 20

@@ -67,9 +67,9 @@ def until_possession(stage: Stage, screen: MatchScreen) -> int:
         if isinstance(top, Curtain):
             curtains += 1
             top.here()
-        elif screen.human_turn and any(offer.form for offer in screen.match.offers()):
+        elif screen.view.human_turn and any(offer.form for offer in screen.match.offers()):
             return curtains
-        elif screen.human_turn:
+        elif screen.view.human_turn:
             screen.submit(screen.match.legal()[0])
     raise AssertionError("no possession began")
 
@@ -77,36 +77,36 @@ def until_possession(stage: Stage, screen: MatchScreen) -> int:
 def test_CM_2_the_table_is_handed_over_at_each_change_of_hands(stage):
     screen = stage.show(custom_match())
     assert until_possession(stage, screen) <= 1  # picking starters in turn needs no curtain
-    before = screen.viewer
+    before = screen.view.viewer
     end = next(offer for offer in screen.match.offers() if offer.main)
     screen.submit(end.action)
     for _ in range(6):
         stage.frame(0.3)
     assert isinstance(stage.app.top, Curtain)
-    assert screen.viewer == before
+    assert screen.view.viewer == before
     assert stage.app.top.words != "Everything is hidden until you are here."
     stage.app.top.here()
     for _ in range(6):
         stage.frame(0.3)
-    assert screen.viewer == 1 - before
-    assert screen.player.shown == screen.match.scene(1 - before)
+    assert screen.view.viewer == 1 - before
+    assert screen.view.player.shown == screen.match.scene(1 - before)
 
 
 def test_CM_3_tools_lie_apart_from_the_moves(stage):
     screen = stage.show(custom_match())
     until_possession(stage, screen)
     stage.frame(0.3)
-    assert not any(offer.form for offer in screen.grip.offers)
-    screen.toggle_tooling()
+    assert not any(offer.form for offer in screen.hand.grip.offers)
+    screen.hand.toggle_tooling()
     stage.frame(0.3)
-    assert screen.grip.offers
-    assert all(offer.form for offer in screen.grip.offers)
+    assert screen.hand.grip.offers
+    assert all(offer.form for offer in screen.hand.grip.offers)
 
 
 def test_CM_5_the_chart_is_one_key_away(stage):
     screen = stage.show(custom_match())
     until_possession(stage, screen)
-    screen.show_chart()
+    screen.controls.show_chart()
     stage.frame()
     assert isinstance(stage.app.top, ChartPanel)
     assert len(stage.app.top.rows) == 10

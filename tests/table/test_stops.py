@@ -57,7 +57,7 @@ def test_a_window_with_nothing_but_a_pass_is_passed_at_once(game):
     assert match.count > before
     if match.deciding == seat:
         assert passed(match.offers()) is None
-        assert screen.human_turn
+        assert screen.view.human_turn
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,7 +66,7 @@ def test_stop_always_asks_in_every_window(game):
     before = match.count
     stage, screen = sat(match, stops="always")
     assert match.count == before
-    assert screen.human_turn
+    assert screen.view.human_turn
     stage.press("space")
     assert match.action(before + 1) == only.action
 
@@ -127,7 +127,7 @@ def test_taking_back_stays_where_it_went_even_if_that_window_would_pass_by_itsel
     for _ in range(4):
         stage.frame(0.1)
     assert match.count == count
-    assert screen.human_turn
+    assert screen.view.human_turn
     stage.press("space")
     stage.frame(0.1)
     assert match.count > count
@@ -148,14 +148,14 @@ def test_a_pass_takes_no_time_and_is_saved_like_any_other_action(game, tmp_path)
             match.submit(chance.pick(match.legal()))
         if match.deciding is None:
             break
-        screen.player.jump(match.scene(screen.viewer))
+        screen.view.player.jump(match.scene(screen.view.viewer))
         before = match.count
         screen.submit(passed(match.offers()).action)
         assert match.count == before + 1
-        if quiet(match.beats(screen.viewer, match.count)) == len(match.beats(screen.viewer, match.count)):
+        if quiet(match.beats(screen.view.viewer, match.count)) == len(match.beats(screen.view.viewer, match.count)):
             still += 1
-            assert not screen.player.busy
-            assert screen.player.shown == match.scene(screen.viewer)
+            assert not screen.view.player.busy
+            assert screen.view.player.shown == match.scene(screen.view.viewer)
     assert still >= 5
     match.flush()
     again = Match.resume(match.path)

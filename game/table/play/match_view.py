@@ -1,88 +1,68 @@
-"""What is seen and said at the table: the question, the buttons, the lights, the closer look; nothing here changes the match.
+"""What is seen of a match: the table as one seat sees it, the beats as they are shown, and the log of them.
 
-Hands and flow stand on it: `match_hand` takes what pointer and keys do, `match` lets a match go on.
+Nothing here changes the match. The hand points at what is shown here (`match_hand`), and the screen lets the match go on (`match`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from game.ai.worker import Thinker
-from game.kernel.ids import SPECTATOR, CardId, Place, Seat
-from game.kernel.offers import Offer, Preview
-from game.kernel.scene import CardFace, Scene
-from game.table.canvas.draw import Drawn
-from game.table.canvas.view import Rect
-from game.table.pieces import creature
+from game.kernel.cues import Telling, fold
+from game.kernel.ids import SPECTATOR, Seat
+from game.kernel.scene import Scene
+from game.table.pieces import plates
 from game.table.pieces.board import Board
-from game.table.pieces.lit import Light
-from game.table.play import grip, overlay, side_panel, targets
-from game.table.play.beats import BeatPlayer
-from game.table.play.log import Log
-from game.table.shell.page import Page
+from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
+from game.table.play.handing import handed_over
+from game.table.play.laid import Printed, laid
+from game.table.play.log import Log, entry
+from game.table.shell.app import App
 
 if TYPE_CHECKING:
     from game.match.match import Match
 
-WAVING_SECONDS = 5.0
-"""How long the plate of whoever must choose swells."""
+_DEAL_PACE = 3.0
+_RECALLED = 60
+"""How many steps back the log goes when a match is taken up again."""
 
 
-class MatchView(Page):
-    """The table with a match on it, to be looked at."""
+def first_viewer(match: Match) -> Seat:
+    """Return who looks at first: the person who decides, else the first person, else a bystander."""
+    people = [seat for seat, plan in enumerate(match.plans) if plan.human]
+    if not people:
+        return SPECTATOR
+    deciding = match.deciding
+    return deciding if deciding in people else people[0]
 
-    def __init__(self, match: Match) -> None:
-        super().__init__()
+
+class MatchView:
+    """The table with a match on it, to be looked at.
+
+    `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
+    what just happened, in words.
+    """
+
+    def __init__(self, app: App, match: Match) -> None:
+        self.app = app
         self.match = match
-        self.theme = match.setup.game
-        self.viewer: Seat = self._first_viewer()
-        self.grip = grip.Grip()
+        self.viewer: Seat = first_viewer(match)
+        self.printed = Printed(match.rules, match.names)
+        self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
+        self.board: Board = laid(app, self.printed, match.setup.game, self.viewer)
         self.log = Log()
         self.log_open = True
-        self.rival = Thinker()
-        self.cursor: Place = ""
-        self.over: Place = ""
-        self.over_since = 0.0
-        self.look_now = False
-        self.log_card: CardId | None = None
         self.shown_step = -1
-        self.ups = 0
-        self.dealt = -1
-        self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
-        self.dragged_at: tuple[float, float] | None = None
-        self.route: list[Place] = []
+        self.in_a_row = 0
         self.told = ""
-        self.told_until = 0.0
-        self.ended = False
-        self._faces: dict[CardId, CardFace | None] = {}
-        self._previews: dict[int, Preview] = {}
-        self._overlaid: tuple[Place, bool] = ("", False)
-        self._panning = False
-        self._log_marks: list[int] = []
-        self._written = b""
-        self._told_file = targets.wanted()
-        self._dot = 0
-        self._asked_at = -WAVING_SECONDS
-        self._behind_curtain = -1
+        self._marks: list[int] = []
         self._kept_back = (-1, 0)
-        self._asked_again = -1
-        self.tooling = False
-        self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
-        self.board: Board
-
-    def _first_viewer(self) -> Seat:
-        people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
-        if not people:
-            return SPECTATOR
-        deciding = self.match.deciding
-        return deciding if deciding in people else people[0]
+        self.fit()
+        self.board.show(self.player.shown, app.now)
 
     # --- what others ask
 
     @property
-    def board_scene(self) -> Scene:
+    def scene(self) -> Scene:
         """Return the shown scene."""
         return self.player.shown
 
@@ -92,43 +72,29 @@ class MatchView(Page):
         deciding = self.match.deciding
         return deciding is not None and self.match.plans[deciding].human and deciding == self.viewer and not self.player.busy
 
-    def face(self, card: CardId) -> CardFace | None:
-        """Return what is printed on a card, None for one the rules do not know."""
-        if card not in self._faces:
-            try:
-                self._faces[card] = self.match.rules.face(card)
-            except (KeyError, NotImplementedError):
-                self._faces[card] = None
-        return self._faces[card]
-
-    def card_name(self, card: CardId) -> str:
-        """Return a card's printed name."""
-        face = self.face(card)
-        return face.name if face else card
-
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
-        return side_panel.said(words, self.match.names, self.card_name)
+        return self.printed.spoken(words)
 
-    def _named(self, offer: Offer) -> Offer:
-        """Return an offer whose verb names seats and cards in full."""
-        verb = self.spoken(offer.verb)
-        return offer if verb == offer.verb else replace(offer, verb=verb)
+    def charges(self) -> tuple[str, ...]:
+        """Return the glyph of each seat, as its plate shows it."""
+        return tuple(plates.charge(self.app, seat) for seat in sorted(self.scene.seats, key=lambda seat: seat.seat))
 
-    def question(self) -> tuple[str, str, str, Seat | None]:
+    def question(self, *, thinking: bool, tooling: bool) -> tuple[str, str, str, Seat | None]:
         """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
+        names = self.match.names
         outcome = self.match.outcome
         if outcome is not None and not self.player.busy:
-            winners = [self.match.names[seat] for seat in outcome.winners]
-            return ("The match is over", self.spoken(outcome.words), outcome.rule, outcome.winners[0] if len(winners) == 1 else None)
+            winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+            return ("The match is over", self.spoken(outcome.words), outcome.rule, winner)
         if self.player.busy and self.told:
-            active = next((seat.seat for seat in self.board_scene.seats if seat.active), None)
+            active = next((seat.seat for seat in self.scene.seats if seat.active), None)
             return (self.told, "", "", active)
-        prompt = self.board_scene.prompt
+        prompt = self.scene.prompt
         if prompt is None:
             return ("", "", "", None)
         if prompt.seat == self.viewer and self.match.plans[prompt.seat].human:
-            if self.tooling:
+            if tooling:
                 return (
                     "Tools",
                     "Click a card or a pool to correct it. Each correction is written to the log and can be taken back.",
@@ -136,170 +102,126 @@ class MatchView(Page):
                     prompt.seat,
                 )
             return ("Your choice", self.spoken(prompt.words), prompt.rule, prompt.seat)
-        name = self.match.names[prompt.seat]
-        words = "" if not self.rival.thinking else "is thinking …"
-        return (f"{name} {words}".strip(), self.spoken(prompt.words) if not words else "", prompt.rule if not words else "", prompt.seat)
+        if thinking:
+            return (f"{names[prompt.seat]} is thinking …", "", "", prompt.seat)
+        return (names[prompt.seat], self.spoken(prompt.words), prompt.rule, prompt.seat)
 
-    def buttons(self) -> list[Offer]:
-        """Return the offers that stand in the column: those without a place on the table, and the main one."""
-        if not self.human_turn:
-            return []
-        listed = [offer for offer in self.grip.offers if offer.source is None and offer.target is None]
-        listed += [offer for offer in self.grip.offers if offer.main and offer not in listed]
-        lost = [offer for offer in self.grip.offers if offer not in listed and offer.refusal is None and self._lost(offer)]
-        return listed + lost
+    # --- what is shown
 
-    def _lost(self, offer: Offer) -> bool:
-        """Tell whether an offer's source or target is nowhere on the table, so that only a button can bring it."""
-        return any(place is not None and self.board.rect_of(place) is None for place in (offer.source, offer.target))
+    def fit(self) -> None:
+        """Fit the table into the window, beside the column."""
+        view = self.app.view
+        self.board.fit((0.0, 0.0, view.width - column_width(self.app), view.height))
 
-    def preview(self, offer: Offer) -> Preview:
-        """Return what an offer would bring."""
-        key = id(offer)
-        if key not in self._previews:
-            if offer.form or offer.refusal is not None:
-                self._previews[key] = Preview()
-            else:
-                self._previews[key] = self.match.rules.preview(self.match.observation(self.viewer), offer.action)
-        return self._previews[key]
+    def show(self, lasts: float = 0.0) -> None:
+        """Let the pieces go where the shown scene has them."""
+        self.board.show(self.player.shown, self.app.now, lasts)
 
-    def dialog_targets(self) -> list[dict[str, Any]]:
-        """Return the buttons of a dialog over the table, for tests."""
-        top = self.app.top
-        if top is self or not isinstance(top, Page):
-            return []
-        scale = self.app.view.scale
-        return [
-            {
-                "key": each.key,
-                "label": getattr(each, "label", ""),
-                "at": [round((each.rect[0] + each.rect[2] / 2) * scale), round((each.rect[1] + each.rect[3] / 2) * scale)],
-            }
-            for each in top.widgets()
-        ]
+    def advance(self) -> bool:
+        """Show the beats that are due; tell whether any began."""
+        begun = self.player.advance(self.app.now)
+        for each in begun:
+            self._begin(each)
+        return bool(begun)
 
-    def press_offer(self, offer: Offer) -> None:
-        """Choose an offer from a button or the menu."""
-        raise NotImplementedError
+    def _begin(self, begun: Timed) -> None:
+        telling, now = begun.beat.telling, self.app.now
+        reduced = self.app.settings.reduced_motion
+        moving = 0.0 if reduced else self.player.length(begun.moving)
+        if telling is not None and telling.rolls:
+            air = 0.0 if reduced else self.player.length(begun.moving) * 0.8
+            rest = self.player.length(begun.moving + begun.reading) - air
+            if self.player.pace:
+                self.board.rolls.throw(telling.rolls, telling.at, now, air, rest + 0.1)
+            moving *= 0.45
+        self.board.show(self.player.shown, now, moving, telling)
+        if telling is not None:
+            if begun.moving or begun.reading:
+                self.app.cue(telling.kind)
+            self._note(begun)
 
-    # --- drawing
+    def _note(self, begun: Timed) -> None:
+        telling = begun.beat.telling
+        if telling is not None and telling.words:
+            self._write(telling)
+            self.told = self.spoken(telling.words)
 
-    def _routed(self, offer: Offer) -> tuple[Offer, Preview]:
-        """Return the offer made to pass through the drawn way, if the rules allow that, and what it would bring."""
-        through = tuple(self.route[1:]) if self.grip.how == "drag" else ()
-        if len(through) < 2 or offer.form:
-            return offer, self.preview(offer)
-        observation = self.match.observation(self.viewer)
-        action = self.match.rules.reroute(observation, offer.action, through)
-        if action == offer.action or self.match.refusal(action) is not None:
-            return offer, self.preview(offer)
-        return replace(offer, action=action), self.match.rules.preview(observation, action)
+    def _write(self, telling: Telling) -> None:
+        self.log.add(entry(telling.words, self.match.names, self.printed.card_name, detail=telling.detail, kind=telling.kind))
 
-    def light(self) -> Light:
-        """Return what the board should light up."""
-        grip = self.grip
-        legal: frozenset[Place] = frozenset()
-        refused: frozenset[Place] = frozenset()
-        sources: frozenset[Place] = frozenset()
-        if self.human_turn:
-            sources = frozenset(grip.sources())
-            if grip.held:
-                legal = frozenset(grip.open_targets())
-                refused = frozenset(grip.targets()) - legal
-        prompt = self.board_scene.prompt
-        about = frozenset(prompt.about) if prompt is not None else frozenset()
-        thinking = self.match.deciding if self.rival.thinking else None
-        cursor = self.cursor if self.by_keyboard else ""
-        return Light(
-            sources, legal, refused, self.over, cursor, grip.held or "", self.dragged_at, about, thinking, self.match.names, self._waving()
+    def tell_step(self, number: int, actor: Seat | None, *, passing: bool = False) -> None:
+        """Queue the beats of a step that a seat took; a pass itself takes no time, only what follows from it."""
+        watched = number > 0 and actor != self.viewer
+        own = actor is None or self.match.plans[actor].human or all(not plan.human for plan in self.match.plans)
+        self.in_a_row = 0 if own else self.in_a_row + 1
+        quick = _DEAL_PACE if number == 0 else hurry(self.in_a_row)
+        self._marks.append(len(self.log.entries))
+        beats = self.match.beats(self.viewer, number)
+        turn = next((index for index, beat in enumerate(beats) if beat.telling is not None and beat.telling.kind == "turn"), 0)
+        if turn and self.match.deciding not in {None, self.viewer} and handed_over(self.match, self.viewer):
+            self._kept_back = (number, turn)
+            beats = beats[:turn]
+        still = quiet(beats) if passing else 0
+        for begun in self.player.slip(Timed(beat, 0.0, 0.0, number) for beat in beats[:still]):
+            self._begin(begun)
+        self.player.add(paced(beats[still:], self.app.theme.tempo, watched=watched, quick=quick, step=number))
+        self.shown_step = number
+
+    def finish(self) -> None:
+        """Show at once everything that is still to be shown."""
+        for waiting in self.player.skip():
+            self._note(waiting)
+        self.show()
+        self.board.settle()
+
+    def take_up(self) -> None:
+        """Show the match where it stands, with what happened lately in the log."""
+        self.shown_step = self.match.count
+        self._recall(self.match.count)
+        self.player.jump(self.match.scene(self.viewer))
+        self.show()
+
+    def take_back(self) -> None:
+        """Show the match where it stands after actions were taken back, and cut the log to it."""
+        count = self.match.count
+        self.log.cut(self._marks[count + 1] if count + 1 < len(self._marks) else len(self.log.entries))
+        del self._marks[count + 1 :]
+        self.player.skip()
+        self.player.jump(self.match.scene(self.viewer))
+        self.show(self.player.length(0.3))
+        self.shown_step = count
+
+    def seat_down(self, seat: Seat) -> None:
+        """Show the match as another person sees it, from what was kept back for them on."""
+        self.viewer = seat
+        self.shown_step = self.match.count
+        self.log = Log()
+        self._marks.clear()
+        number, cut = self._kept_back
+        self._kept_back = (-1, 0)
+        beats = self.match.beats(seat, number) if number == self.match.count else ()
+        self._recall(self.match.count, cut if beats else None)
+        self.player.jump(
+            fold(self.match.scene_at(seat, number - 1), tuple(cue for beat in beats[:cut] for cue in beat.cues))
+            if beats
+            else self.match.scene(seat)
         )
+        self.player.add(paced(beats[cut:], self.app.theme.tempo, watched=True, step=number))
+        self.board = laid(self.app, self.printed, self.match.setup.game, seat)
+        self.fit()
+        self.show()
 
-    def _waving(self) -> bool:
-        """Tell whether the plate of whoever must choose swells just now: for a while, then it only stays lit."""
-        recent = self.app.now - self._asked_at < WAVING_SECONDS
-        return recent and bool(self._dot % 2) and not self.app.settings.reduced_motion
+    def _recall(self, count: int, most: int | None = None) -> None:
+        """Write into the log what happened up to a step, as the one who looks may know it."""
+        first = max(self.match.first, count - _RECALLED)
+        self._marks += [0] * (first - len(self._marks))
+        for number in range(first, count + 1):
+            self._marks.append(len(self.log.entries))
+            for beat in self.match.beats(self.viewer, number)[: most if number == count else None]:
+                if beat.telling is not None and beat.telling.words:
+                    self._write(beat.telling)
 
-    def draw(self) -> list[Drawn]:
-        """Return the table, the column, and whatever lies over both."""
-        light = self.light()
-        return [*self.board.draw(light), *super().draw(), *self._over(light)]
 
-    def _over(self, light: Light) -> list[Drawn]:
-        app, board = self.app, self.board
-        if app.top is not self:
-            return []
-        if self.refused is not None:
-            return overlay.refused(app, self.refused[1], self.refused[0], board.area, board.neighbourhood(self.refused[0][0].target or ""))
-        if self.grip.menu:
-            return []
-        if self.grip.held:
-            return self._over_target(light)
-        if self.log_card is not None and (face := self.face(self.log_card)) is not None:
-            return overlay.zoom(app, face, (board.area[2], app.pointer[1], 1, 1), board.area)
-        if self.hover == "main" or self.hover.startswith("offer-"):
-            return []
-        if self.look_now and self.over:
-            return self._closer(self.over)
-        return []
-
-    def _over_target(self, light: Light) -> list[Drawn]:
-        target = self.over
-        rect = self.board.rect_of(target)
-        offers = self.grip.targets().get(target, ())
-        if rect is None or not offers:
-            return []
-        allowed = [offer for offer in offers if offer.refusal is None]
-        if not allowed:
-            return overlay.refused(self.app, rect, offers, self.board.area, self.board.neighbourhood(target))
-        lines = []
-        listed: list[Drawn] = []
-        for offer in allowed:
-            _, preview = self._routed(offer)
-            lines.append((offer.verb, self.spoken(preview.words), ""))
-            for place, words in preview.notes:
-                at = self.board.rect_of(place)
-                if at is not None:
-                    listed += overlay.note(self.app, at, words)
-        del light
-        return [*listed, *overlay.paragraphs(self.app, rect, lines, self.board.area, clear_of=self.board.neighbourhood(target))]
-
-    def _closer(self, place: Place) -> list[Drawn]:
-        """Return a closer look at a place: the full card, or its words."""
-        scene, board = self.board_scene, self.board
-        rect = board.rect_of(place)
-        if rect is None:
-            return []
-        kind, _, rest = place.partition("/")
-        lines: list[tuple[str, str, str]] = []
-        if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
-            piece = scene.pieces[int(rest)]
-            badges = tuple(replace(badge, words=self.spoken(badge.words)) for badge in piece.badges)
-            face = self.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
-            if face is not None:
-                face = creature.stats_now(face, piece) if creature.fights(piece) else face
-                return overlay.zoom(self.app, face, rect, board.area, badges, self.spoken(piece.words))
-            lines.append((self.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
-        elif kind == "zone" and rest in scene.zones:
-            zone = scene.zones[rest]
-            if zone.words or zone.kind == "pile":
-                lines.append((zone.label, self.spoken(zone.words), ""))
-        elif kind == "seat" and rest.isdigit():
-            lines += self._seat_lines(int(rest))
-        if self.human_turn and kind in {"piece", "zone"}:
-            offers = self.grip.offers_of(place)
-            if offers and all(offer.refusal is not None for offer in offers):
-                lines += overlay.reasons(offers)[:3]
-        lines = [line for line in lines if line[0] or line[1]]
-        return overlay.paragraphs(self.app, rect, lines, board.area, width=420) if lines else []
-
-    def _seat_lines(self, seat: Seat) -> list[tuple[str, str, str]]:
-        scene = self.board_scene
-        each = next((one for one in scene.seats if one.seat == seat), None)
-        if each is None:
-            return []
-        lines = [(each.label, self.spoken(each.words), "")]
-        for counter in scene.counters.values():
-            if counter.seat == seat:
-                most = f" of {counter.most}" if counter.most is not None else ""
-                lines.append((f"{counter.label}: {counter.value}{most}", self.spoken(counter.words), "text"))
-        return lines
+def column_width(app: App) -> float:
+    """Return the width of the column beside the table; larger words make it wider."""
+    return 380.0 * min(1.4, max(1.0, 0.45 + 0.55 * app.settings.text))

@@ -4,102 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
-from game.kernel.scene import Scene
-from game.kernel.words import spoken
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces import plates
+from game.table.play.controls import Controls
 from game.table.play.log import Log
+from game.table.play.match_hand import MatchHand
+from game.table.play.match_view import MatchView, column_width
 from game.table.play.overlay import beside
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Look, Tile
 
-if TYPE_CHECKING:
-    from game.table.play.beats import BeatPlayer
-    from game.table.shell.app import App
-
-WIDTH = 380.0
 PAD = 16.0
 
 
-class Sitting(Protocol):
-    """What the column needs to know of the match on the table, and what its buttons do."""
-
-    app: App
-    player: BeatPlayer
-    log: Log
-    log_open: bool
-
-    @property
-    def board_scene(self) -> Scene:
-        """Return the shown scene."""
-        ...
-
-    def question(self) -> tuple[str, str, str, Seat | None]:
-        """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
-        ...
-
-    def buttons(self) -> list[Offer]:
-        """Return the offers that stand in the column."""
-        ...
-
-    def press_offer(self, offer: Offer) -> None:
-        """Choose an offer."""
-        ...
-
-    def spoken(self, words: str) -> str:
-        """Return words with seats and cards named."""
-        ...
-
-    def tools(self) -> list[Tool]:
-        """Return the small buttons at the top."""
-        ...
-
-    def pace_words(self) -> str:
-        """Return how fast others are shown."""
-        ...
-
-    def faster(self) -> None:
-        """Take the next pace."""
-        ...
-
-    def stops(self) -> str:
-        """Return where the table stops to ask, in words; empty where a game has no windows to be passed."""
-        ...
-
-    def show_stops(self) -> None:
-        """Open the choice of where to be asked."""
-        ...
-
-    def log_wheel(self, dy: float) -> None:
-        """Look further back in the log."""
-        ...
-
-
-class Tool(NamedTuple):
-    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, and what it does."""
-
-    key: str
-    icon: str
-    hint: str
-    enabled: bool
-    lit: bool
-    on: Callable[[], None]
-
-
-def width(app: App) -> float:
-    """Return the width of the column; larger words make it wider."""
-    return WIDTH * min(1.4, max(1.0, 0.45 + 0.55 * app.settings.text))
-
-
-def column(screen: Sitting) -> list[Part]:
-    """Return the whole column from top to bottom."""
-    app = screen.app
-    wide = width(app)
+def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[str, str, str, Seat | None]) -> list[Part]:
+    """Return the whole column from top to bottom; `asked` is what the balloon says (see `MatchView.question`)."""
+    app = view.app
+    wide = column_width(app)
     rect: Rect = (app.view.width - wide, 0.0, wide, app.view.height)
     inner = inset(rect, PAD, PAD)
     theme = app.theme
@@ -110,26 +35,26 @@ def column(screen: Sitting) -> list[Part]:
     ]
     top = inner[1]
     row = app.size(24) + 24
-    parts += _tools(screen, (inner[0], top, inner[2], row))
+    parts += _tools(controls, (inner[0], top, inner[2], row))
     top += row + 10
-    shared = [counter for counter in screen.board_scene.counters.values() if counter.seat is None]
+    shared = [counter for counter in view.scene.counters.values() if counter.seat is None]
     if shared:
         high = app.size(40)
         box = (inner[0], top, inner[2], high)
         parts.append(Panel(box, theme.colour("panel"), theme.colour("panel2"), 12, faded(theme.colour("line"), 0.6), 1.5))
-        parts += plates.shared(app, screen.board_scene, box)
+        parts += plates.shared(app, view.scene, box)
         top += high + 10
     bottom = inner[1] + inner[3]
-    bottom = _buttons(screen, parts, inner, bottom)
-    bottom = _prompt(screen, parts, inner, bottom)
-    if screen.log_open and bottom - top > 80:
-        parts.append(LogView(key="log", rect=(inner[0], top, inner[2], bottom - top - 12), log=screen.log, wheel_on=screen.log_wheel))
+    bottom = _buttons(hand, controls, parts, inner, bottom)
+    bottom = _prompt(view, asked, parts, inner, bottom)
+    if view.log_open and bottom - top > 80:
+        parts.append(LogView(key="log", rect=(inner[0], top, inner[2], bottom - top - 12), log=view.log, wheel_on=controls.log_wheel))
     return parts
 
 
-def _tools(screen: Sitting, rect: Rect) -> list[Part]:
+def _tools(controls: Controls, rect: Rect) -> list[Part]:
     """Return the small buttons: menu, take back, log, and the pace."""
-    tools = screen.tools()
+    tools = controls.tools()
     count = len(tools) + 1
     gap = 6.0
     side = (rect[2] - gap * (count - 1)) / count
@@ -145,46 +70,46 @@ def _tools(screen: Sitting, rect: Rect) -> list[Part]:
         Button(
             key="tool-pace",
             rect=(x, rect[1], side, rect[3]),
-            label=f"×{screen.pace_words()}",
+            label=f"×{controls.pace_words()}",
             hint="How fast others are shown (+ and −)",
-            on=screen.faster,
+            on=controls.faster,
             size=24,
         )
     )
     return parts
 
 
-def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
-    app = screen.app
-    buttons = screen.buttons()
+def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect, bottom: float) -> float:
+    app, spoken = hand.app, hand.view.spoken
+    buttons = hand.buttons()
     main = next((offer for offer in buttons if offer.main and offer.refusal is None), None)
     rest = [offer for offer in buttons if offer is not main]
-    stops = screen.stops()
+    stops = controls.stops()
     if stops and main is None:
         high = app.size(19) + 22
-        parts.append(_stops(screen, (inner[0], bottom - high, inner[2], high), stops))
+        parts.append(_stops(controls, (inner[0], bottom - high, inner[2], high), stops))
         bottom -= high + 12
     if main is not None:
         high = app.size(30) * 1.9 + 26
         beside = min(high, 72.0) + 10 if stops else 0.0
         if stops:
-            parts.append(_stops(screen, (inner[0] + inner[2] - beside + 10, bottom - high, beside - 10, high), ""))
+            parts.append(_stops(controls, (inner[0] + inner[2] - beside + 10, bottom - high, beside - 10, high), ""))
         parts.append(
             Button(
                 key="main",
                 rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
-                hint=f"{screen.spoken(main.words)}  (Space)",
+                hint=f"{spoken(main.words)}  (Space)",
                 style="main",
                 size=29,
-                on=partial(screen.press_offer, main),
+                on=partial(hand.press_offer, main),
             )
         )
         bottom -= high + 12
     most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
     for index, offer in reversed(list(enumerate(rest[:most]))):
         high = app.size(25) + 26
-        hint = screen.spoken(offer.words)
+        hint = spoken(offer.words)
         if offer.refusal is not None:
             hint = f"{offer.refusal.words} ({offer.refusal.rule})"
         parts.append(
@@ -195,23 +120,23 @@ def _buttons(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> 
                 hint=hint,
                 enabled=offer.refusal is None,
                 size=24,
-                on=partial(screen.press_offer, offer),
+                on=partial(hand.press_offer, offer),
             )
         )
         bottom -= high + 8
     return bottom - (8 if rest else 0)
 
 
-def _stops(screen: Sitting, rect: Rect, words: str) -> Button:
+def _stops(controls: Controls, rect: Rect, words: str) -> Button:
     """Return the small button that says where the table stops to ask."""
-    hint = f"Stop to ask: {screen.stops()[:1].lower()}{screen.stops()[1:]} (O)"
-    return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=screen.show_stops)
+    hint = f"Stop to ask: {controls.stops()[:1].lower()}{controls.stops()[1:]} (O)"
+    return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=controls.show_stops)
 
 
-def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> float:
+def _prompt(view: MatchView, asked: tuple[str, str, str, Seat | None], parts: list[Part], inner: Rect, bottom: float) -> float:
     """Return the top of the balloon that says what is asked, and of whom."""
-    app, theme = screen.app, screen.app.theme
-    heading, words, rule, seat = screen.question()
+    app, theme = view.app, view.app.theme
+    heading, words, rule, seat = asked
     if not heading:
         return bottom
     head, body = app.size(26), app.size(24)
@@ -233,7 +158,7 @@ def _prompt(screen: Sitting, parts: list[Part], inner: Rect, bottom: float) -> f
     ]
     x, y = box[0] + 16, box[1] + 14
     if seat is not None and seat >= 0:
-        charge = next((plates.charge(app, each) for each in screen.board_scene.seats if each.seat == seat), "")
+        charge = next((plates.charge(app, each) for each in view.scene.seats if each.seat == seat), "")
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
         x += side + 14
     items.append(Text((x, y, box[0] + box[2] - x - 14, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
@@ -268,16 +193,16 @@ class LogView(Tile):
         return True
 
 
-def menu_parts(
-    screen: Sitting, offers: tuple[Offer, ...], anchor: Rect, within: Rect, look: Callable[[Offer], str], clear_of: Rect | None = None
-) -> list[Part]:
+def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     """Return the small menu of verbs beside a place; digits choose."""
-    app, theme = screen.app, screen.app.theme
+    app, theme, board, at = view.app, view.app.theme, view.board, hand.grip.menu_at
+    within, clear_of = board.area, board.neighbourhood(at)
+    anchor = board.rect_of(at) or (within[2] / 2, within[3] / 2, 1, 1)
     head, body = app.size(26), app.size(21)
     wide = min(460.0 * max(1.0, app.settings.text * 0.86), within[2] - 40)
     rows = []
-    for offer in offers:
-        words = look(offer)
+    for offer in hand.grip.menu:
+        words = view.spoken(hand.preview(offer).words)
         verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, wide - 84))
         high = verb_h + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
         rows.append((offer, words, high, verb_h))
@@ -310,7 +235,7 @@ def menu_parts(
                 ),
             ]
 
-        parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(screen.press_offer, offer)))
+        parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(hand.press_offer, offer)))
         cursor += high + 8
     return parts
 
@@ -327,8 +252,3 @@ class MenuRow(Tile):
             top, bottom = mixed(top, theme.colour("glow"), 0.22), mixed(bottom, theme.colour("glow"), 0.16)
         edge = theme.colour("focus") if look.ring else theme.colour("accent") if look.hover else faded(theme.colour("line"), 0.5)
         return [Panel(self.rect, top, bottom, 12, edge, 3 if hot else 1.5, layer=2100), *self.paint(look)]
-
-
-def said(words: str, names: tuple[str, ...], card_name: Callable[[str], str]) -> str:
-    """Return words with every seat and card named."""
-    return spoken(words, names, card_name)

@@ -6,58 +6,49 @@ Only with `STARCROSS_TARGETS=FILE` in the environment. Places are in device pixe
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 import msgspec
 
-if TYPE_CHECKING:
-    from game.match.match import Match
-    from game.table.pieces.board import Board
-    from game.table.play.grip import Grip
-    from game.table.shell.app import App
+from game.table.play.match_hand import MatchHand
+from game.table.play.match_view import MatchView
+from game.table.shell.app import App
+from game.table.shell.page import Page
+from game.table.shell.widgets import Button, Toggle, Widget
 
 
-class Played(Protocol):
-    """A match on the table, as far as it is described here."""
+class Targets:
+    """The file that says what can be done; written in one piece whenever that changed."""
 
-    app: App
-    board: Board
-    grip: Grip
-    match: Match
-    shown_step: int
-    ups: int
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written = b""
 
-    @property
-    def human_turn(self) -> bool:
-        """Tell whether a person must choose now."""
-        ...
-
-    def widgets(self) -> list[Any]:
-        """Return every widget."""
-        ...
-
-    def dialog_targets(self) -> list[dict[str, Any]]:
-        """Return the buttons of a dialog over the table."""
-        ...
+    def tell(self, view: MatchView, hand: MatchHand, *, busy: bool) -> None:
+        """Write what can be done now, or that the table is busy."""
+        written = msgspec.json.encode({"busy": True} if busy else described(view, hand))
+        if written != self._written:
+            fresh = self.path.with_suffix(".new")
+            fresh.write_bytes(written)
+            fresh.replace(self.path)
+            self._written = written
 
 
-def wanted() -> Path | None:
+def wanted() -> Targets | None:
     """Return the file to write, None when nobody asks."""
     name = os.environ.get("STARCROSS_TARGETS", "")
-    return Path(name) if name else None
+    return Targets(Path(name)) if name else None
 
 
-def described(screen: Played) -> dict[str, Any]:
+def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
     """Return what can be done on the table now and where."""
-    app, board = screen.app, screen.board
+    app, board, outcome = view.app, view.board, view.match.outcome
     scale = app.view.scale
 
     def device(point: tuple[float, float] | None) -> list[int] | None:
         return None if point is None else [round(point[0] * scale), round(point[1] * scale)]
-
-    def middle(rect: tuple[float, float, float, float]) -> tuple[float, float]:
-        return rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
 
     offers = [
         {
@@ -70,36 +61,36 @@ def described(screen: Played) -> dict[str, Any]:
             "from": device(board.centre_of(offer.source)) if offer.source else None,
             "to": device(board.centre_of(offer.target)) if offer.target else None,
         }
-        for offer in screen.grip.offers
+        for offer in hand.grip.offers
     ]
-    widgets = [
-        {"key": widget.key, "label": getattr(widget, "label", ""), "enabled": widget.enabled, "at": device(middle(widget.rect))}
-        for widget in screen.widgets()
-    ]
-    outcome = screen.match.outcome
+    top = app.top
+    table: object = hand.desk
     return {
         "busy": False,
-        "ups": screen.ups,
+        "ups": hand.ups,
         "pointer": device(app.pointer),
-        "top": type(app.top).__name__,
-        "count": screen.match.count,
-        "shown": screen.shown_step,
-        "deciding": screen.match.deciding,
-        "human": screen.human_turn,
-        "held": screen.grip.held,
-        "menu": [offer.verb for offer in screen.grip.menu],
+        "top": type(top).__name__,
+        "count": view.match.count,
+        "shown": view.shown_step,
+        "deciding": view.match.deciding,
+        "human": view.human_turn,
+        "held": hand.grip.held,
+        "menu": [offer.verb for offer in hand.grip.menu],
         "offers": offers,
-        "widgets": widgets,
+        "widgets": _buttons(app, hand.desk.widgets()),
         "outcome": None if outcome is None else outcome.words,
-        "dialog": screen.dialog_targets(),
+        "dialog": _buttons(app, top.widgets()) if isinstance(top, Page) and top is not table else [],
     }
 
 
-def tell(screen: Played, path: Path, before: bytes, *, busy: bool) -> bytes:
-    """Write the file in one piece if it changed; return what it holds."""
-    written = msgspec.json.encode({"busy": True} if busy else described(screen))
-    if written != before:
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(written)
-        fresh.replace(path)
-    return written
+def _buttons(app: App, widgets: Sequence[Widget]) -> list[dict[str, Any]]:
+    scale = app.view.scale
+    return [
+        {
+            "key": each.key,
+            "label": each.label if isinstance(each, Button | Toggle) else "",
+            "enabled": each.enabled,
+            "at": [round((each.rect[0] + each.rect[2] / 2) * scale), round((each.rect[1] + each.rect[3] / 2) * scale)],
+        }
+        for each in widgets
+    ]

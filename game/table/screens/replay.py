@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game import paths
-from game.content.faults import ContentError
-from game.content.tables import read_table_layout
-from game.kernel.ids import SPECTATOR, CardId, Seat
-from game.kernel.scene import CardFace
-from game.kernel.words import spoken
+from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
-from game.table.pieces import figures
+from game.table.pages.rules import RulesScreen
 from game.table.pieces.board import Board
 from game.table.pieces.lit import Light
 from game.table.play.beats import BeatPlayer, paced
+from game.table.play.laid import Printed, laid
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 
@@ -29,6 +25,7 @@ class ReplayScreen(Page):
 
     first_focus = "play"
     lift = 3000
+    board: Board
 
     def __init__(self, replay: Replay, names: Sequence[str] = ()) -> None:
         super().__init__()
@@ -44,48 +41,32 @@ class ReplayScreen(Page):
         self.names = tuple(
             names[seat] if seat < len(names) else plans[seat].name or labels.get(seat) or f"Seat {seat + 1}" for seat in range(len(plans))
         )
-        self.board: Board | None = None
+        self.printed = Printed(replay.rules, self.names)
         self.player = BeatPlayer(replay.scene(SPECTATOR))
 
-    def enter(self) -> None:
+    def begin(self) -> None:
         """Lay out the table and begin to play."""
-        super().enter()
-        if self.board is None:
-            figures.register(self.app)
-            self.board = self._table()
-            self.layout()
-            self._show()
-            self.playing = True
+        self._lay()
+        self._show()
+        self.playing = True
         if self.replay.difference:
             self.app.say(self.replay.difference, "bad")
 
     def layout(self) -> None:
         """Lie above the bar."""
         super().layout()
-        if self.board is not None:
-            view = self.app.view
-            self.board.fit((0.0, 0.0, view.width, view.height - self._bar()))
+        self._fit()
 
-    def _table(self) -> Board:
-        """Return the table with its zones where the map of the game's table draws them."""
-        path = paths.MAPS / "tables" / f"{self.theme}.tmx"
-        places: dict[str, Rect] = {}
-        try:
-            if path.is_file():
-                drawn = read_table_layout(path).places_for(len(self.names), self.viewer)
-                places = {zone: (float(place.x), float(place.y), float(place.width), float(place.height)) for zone, place in drawn.items()}
-        except (ContentError, ValueError) as error:
-            self.app.say(str(error), "bad")
-        return Board(self.app, self._face, places)
+    def _lay(self) -> None:
+        self.board = laid(self.app, self.printed, self.theme, self.viewer)
+        self._fit()
+
+    def _fit(self) -> None:
+        view = self.app.view
+        self.board.fit((0.0, 0.0, view.width, view.height - self._bar()))
 
     def _bar(self) -> float:
         return self.size(BODY) + 46 + self.size(BODY) * 2
-
-    def _face(self, card: CardId) -> CardFace | None:
-        try:
-            return self.replay.rules.face(card)
-        except KeyError:
-            return None
 
     # --- going
 
@@ -93,10 +74,9 @@ class ReplayScreen(Page):
         """Show the position at once."""
         scene = self.replay.scene(self.viewer)
         self.player.jump(scene)
-        if self.board is not None:
-            self.board.settle()
-            self.board.show(scene, self.app.now)
-            self.board.settle()
+        self.board.settle()
+        self.board.show(scene, self.app.now)
+        self.board.settle()
 
     def go(self, position: float) -> None:
         """Go to a moment."""
@@ -109,14 +89,7 @@ class ReplayScreen(Page):
         words = [
             beat.telling.words for beat in self.replay.beats(self.viewer) if beat.telling and beat.telling.words and not beat.telling.detail
         ]
-        self.words = self._spoken(words[-1]) if words else ""
-
-    def _spoken(self, words: str) -> str:
-        return spoken(words, self.names, self._name)
-
-    def _name(self, card: CardId) -> str:
-        face = self._face(card)
-        return face.name if face else card
+        self.words = self.printed.spoken(words[-1]) if words else ""
 
     def toggle(self) -> None:
         """Play or pause; from the end it begins again."""
@@ -147,16 +120,14 @@ class ReplayScreen(Page):
     def see(self, viewer: str) -> None:
         """See the match as another seat."""
         self.viewer = int(viewer)
-        self.board = self._table()
-        self.layout()
+        self._lay()
+        self.stale()
         self._show()
 
     def tick(self) -> bool:
         """Show what is due."""
         super().tick()
         board = self.board
-        if board is None:
-            return False
         self.player.pace = float(self.pace) * (self.app.settings.pace or 8.0)
         if self.playing and not self.player.busy:
             self._onward()
@@ -167,7 +138,7 @@ class ReplayScreen(Page):
             if telling:
                 self.app.cue(telling.kind)
                 if telling.words and not telling.detail:
-                    self.words = self._spoken(telling.words)
+                    self.words = self.printed.spoken(telling.words)
             self._parts = None
         return board.moving(self.app.now) or self.player.busy or self.playing
 
@@ -185,8 +156,6 @@ class ReplayScreen(Page):
             case "end":
                 self.go(self.replay.count)
             case "f1":
-                from game.table.pages.rules import RulesScreen  # noqa: PLC0415
-
                 self.app.push(RulesScreen(self.theme))
             case _:
                 return False
@@ -196,81 +165,66 @@ class ReplayScreen(Page):
 
     def draw(self) -> list[Drawn]:
         """Return the table, and the bar over it."""
-        table = self.board.draw(Light(names=self.names)) if self.board is not None else []
-        return [*table, *super().draw()]
+        return [*self.board.draw(Light(names=self.names)), *super().draw()]
 
     def build(self) -> list[Part]:
-        """Return the bar."""
-        app, view, size = self.app, self.app.view, self.size(BODY)
+        """Return the bar: what was said, and below it the ways to go, the moment, the pace and the viewer."""
+        view, size = self.app.view, self.size(BODY)
         bar = self._bar()
-        top = view.height - bar
-        high = size + 34
+        top, high = view.height - bar, size + 34
         y = view.height - high - 14
-        parts: list[Part] = [
+        words = (40, top + 8, view.width - 80, y - top - 14)
+        ways = self._ways(32.0, y, high)
+        left = max(way.rect[0] + way.rect[2] for way in ways) + 12
+        choices = self._choices(view.width - 32, y, high)
+        right = min(choice.rect[0] for choice in choices) - 12
+        return [
             Panel((-20, top, view.width + 40, bar + 40), self.colour("panel"), self.colour("panel2"), 0, self.colour("line"), 2),
-            Text(
-                (40, top + 8, view.width - 80, y - top - 14),
-                self.words,
-                size,
-                self.colour("text"),
-                align="centre",
-                valign="middle",
-                wrap=True,
-            ),
+            Text(words, self.words, size, self.colour("text"), align="centre", valign="middle", wrap=True),
+            *ways,
+            *choices,
+            *self._moment((left, y, right - left, high)),
         ]
-        x = 32.0
+
+    def _ways(self, x: float, y: float, high: float) -> list[Button]:
+        """Return the buttons to go, from the left."""
         ways: list[tuple[str, str, str, Callable[[], None]]] = [
             ("close", "close", "Back to the list (Esc)", self.escape),
             ("back", "step-back", "One action back (,)", partial(self.step, -1)),
             ("play", "pause" if self.playing else "play", "Pause (Space)" if self.playing else "Play (Space)", self.toggle),
             ("step", "step", "One action on (.)", partial(self.step, 1)),
         ]
+        buttons = []
         for key, icon, hint, on in ways:
             wide = high * 1.5 if key == "play" else high
             style = "main" if key == "play" else "plain"
-            parts.append(Button(key=key, rect=(x, y, wide, high), icon=icon, hint=hint, style=style, on=on))
+            buttons.append(Button(key=key, rect=(x, y, wide, high), icon=icon, hint=hint, style=style, on=on))
             x += wide + 12
-        pace_w = self.size(190)
-        seen_w = self.size(300)
-        count = f"{self.replay.position} / {self.replay.count}"
-        count_w = app.measure(count, "bold", self.size(SMALL)) + 30
-        right = view.width - 32
-        parts.append(
-            Choice(
-                key="seen",
-                rect=(right - seen_w, y, seen_w, high),
-                options=self._viewers(),
-                value=str(self.viewer),
-                on=self.see,
-                hint="Through whose eyes",
-            )
-        )
-        parts.append(
-            Choice(
-                key="pace",
-                rect=(right - seen_w - pace_w - 12, y, pace_w, high),
-                options=_PACES,
-                value=self.pace,
-                on=self.set_pace,
-                hint="How fast",
-            )
-        )
-        end = right - seen_w - pace_w - 24 - count_w
-        parts += [
-            Slider(
-                key="scrub",
-                rect=(x, y, end - x, high),
-                value=self.replay.position,
-                low=self.replay.first,
-                high=self.replay.count,
-                step=1,
-                on=self.go,
-            ),
-            Text(
-                (end, y, count_w, high), count, self.size(SMALL), faded(self.colour("text"), 0.9), "bold", align="centre", valign="middle"
-            ),
+        return buttons
+
+    def _choices(self, right: float, y: float, high: float) -> list[Choice]:
+        """Return whose eyes and which pace, from the right."""
+        pace_w, seen_w = self.size(190), self.size(300)
+        seen: Rect = (right - seen_w, y, seen_w, high)
+        pace: Rect = (seen[0] - 12 - pace_w, y, pace_w, high)
+        viewer = str(self.viewer)
+        return [
+            Choice(key="seen", rect=seen, options=self._viewers(), value=viewer, on=self.see, hint="Through whose eyes"),
+            Choice(key="pace", rect=pace, options=_PACES, value=self.pace, on=self.set_pace, hint="How fast"),
         ]
-        return parts
+
+    def _moment(self, rect: Rect) -> list[Part]:
+        """Return the slider over the actions, and their number beside it."""
+        x, y, width, high = rect
+        replay, small = self.replay, self.size(SMALL)
+        count = f"{replay.position} / {replay.count}"
+        count_w = self.app.measure(count, "bold", small) + 30
+        track: Rect = (x, y, width - count_w, high)
+        number: Rect = (x + width - count_w, y, count_w, high)
+        return [
+            Slider(key="scrub", rect=track, value=replay.position, low=replay.first, high=replay.count, step=1, on=self.go),
+            Text(number, count, small, faded(self.colour("text"), 0.9), "bold", align="centre", valign="middle"),
+        ]
 
     def _viewers(self) -> list[tuple[str, str]]:
         return [(str(SPECTATOR), "A bystander"), *((str(seat), name) for seat, name in enumerate(self.names))]

@@ -56,6 +56,9 @@ class Screen:
     overlay = False
     app: App
 
+    def begin(self) -> None:
+        """Do what is needed once, when the screen has got its window; before it is laid out and entered."""
+
     def enter(self) -> None:
         """Do what is needed when the screen comes to the top of the stack."""
 
@@ -164,6 +167,7 @@ class App:
         screen.app = self
         self.screens.append(screen)
         self.retheme()
+        screen.begin()
         screen.layout()
         screen.enter()
         self.touch()

@@ -1,0 +1,173 @@
+"""What the small buttons and the single keys at a match do: pace, log, tools, and the pages that open over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from game.kernel.ids import SPECTATOR
+from game.match.passing import STOPS
+from game.table.pages.dialog import Dialog
+from game.table.pages.keys import KeysPanel
+from game.table.pages.rules import RulesScreen
+from game.table.pages.settings import SettingsScreen
+from game.table.play.beats import SPEEDS
+from game.table.play.chart import ChartPanel
+from game.table.play.match_hand import MatchHand
+from game.table.play.match_view import MatchView
+from game.table.play.stops import StopsPanel
+
+
+class Tool(NamedTuple):
+    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, and what it does."""
+
+    key: str
+    icon: str
+    hint: str
+    enabled: bool
+    lit: bool
+    on: Callable[[], None]
+
+
+class Controls:
+    """The buttons and keys of a match; `undo` takes the last own decision back."""
+
+    def __init__(self, view: MatchView, hand: MatchHand, undo: Callable[[], None]) -> None:
+        self.view, self.hand, self.undo = view, hand, undo
+        self.app, self.match, self.player = view.app, view.match, view.player
+        self.pace = 1.0
+        self._set_pace()
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what single keys do."""
+        return {
+            "f1": self.show_rules,
+            "f5": self.save,
+            "l": self.toggle_log,
+            "z": self.undo,
+            "p": self.toggle_pause,
+            ".": self.player.step,
+            "+": self.faster,
+            "=": self.faster,
+            "-": partial(self.faster, -1),
+            "t": self.show_chart,
+            "k": self.hand.toggle_tooling,
+            "o": self.show_stops,
+            "h": self.show_keys,
+            "escape": self.pause_menu,
+        }
+
+    def tools(self) -> list[Tool]:
+        """Return the small buttons: menu, take back, log, and the pace."""
+        player, hand = self.player, self.hand
+        pause = "Go on (P)" if player.paused else "Stop after each step (P)"
+        refusal = self.match.undo_refusal()
+        back = "Take back (Z)" if refusal is None else refusal.words
+        can_undo = refusal is None and self.view.viewer != SPECTATOR
+        tools = [
+            Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),
+            Tool("undo", "anticlockwise-rotation", back, can_undo, False, self.undo),
+            Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
+            Tool("pause", "play" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
+            Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
+            Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, hand.desk.finish),
+        ]
+        if hasattr(self.match.rules, "chart"):
+            tools.append(Tool("chart", "chart", "Type chart (T)", True, False, self.show_chart))
+        if hand.tooling or hand.has_tools():
+            hint = "Lay the tools down (K)" if hand.tooling else "Tools: correct the table, enter a real die (K)"
+            tools.append(Tool("tools", "monkey-wrench", hint, True, hand.tooling, hand.toggle_tooling))
+        return tools
+
+    # --- pace
+
+    def toggle_pause(self) -> None:
+        """Stop after each beat, or go on."""
+        self.player.paused = not self.player.paused
+        self.hand.desk.stale()
+
+    def faster(self, by: int = 1) -> None:
+        """Take the next pace."""
+        index = SPEEDS.index(self.pace) + by
+        self.pace = SPEEDS[index % len(SPEEDS) if by == 1 else max(0, index)]
+        self._set_pace()
+        self.hand.desk.stale()
+
+    def _set_pace(self) -> None:
+        self.player.pace = self.app.settings.pace * self.pace
+
+    def pace_words(self) -> str:
+        """Return how fast others are shown."""
+        return f"{self.pace:g}".replace("0.5", "½")
+
+    # --- the log
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.view.log_open = not self.view.log_open
+        self.hand.desk.stale()
+
+    def log_wheel(self, dy: float) -> None:
+        """Look further back in the log."""
+        self.view.log.wheel(dy, self.app)
+        self.hand.desk.stale()
+
+    # --- pages over the table
+
+    def stops(self) -> str:
+        """Return where the table stops to ask, in words; empty where there is nobody to ask or no window to pass."""
+        if not self.match.rules.windows or self.view.viewer == SPECTATOR:
+            return ""
+        return next(words for key, words, _ in STOPS if key == self.app.settings.stops)
+
+    def show_stops(self) -> None:
+        """Open the choice of where to be asked."""
+        if self.stops():
+            self.app.cue("open")
+            self.app.push(StopsPanel(self.match.setup.game, self.match.rules.windows))
+
+    def show_chart(self) -> None:
+        """Show the game's chart, if it has one."""
+        if hasattr(self.match.rules, "chart"):
+            self.app.push(ChartPanel(*self.match.rules.chart()))
+
+    def show_keys(self) -> None:
+        """Open the page of keys."""
+        self.app.push(KeysPanel())
+
+    def show_settings(self) -> None:
+        """Open the settings over the match."""
+        self.app.push(SettingsScreen())
+
+    def show_rules(self) -> None:
+        """Open the rules page of the game."""
+        self.app.push(RulesScreen(self.match.setup.game))
+
+    def save(self) -> None:
+        """Make sure the match is on the disk."""
+        self.match.flush()
+        if self.match.path is None:
+            self.app.say("This match is not being saved.")
+        elif self.match.save_fault:
+            self.app.say(self.match.save_fault, "bad")
+        else:
+            self.app.cue("save")
+            self.app.say(f"Saved as {self.match.path.name}.", "good")
+
+    def pause_menu(self) -> None:
+        """Open the menu over the table."""
+        self.app.push(
+            Dialog(
+                "Paused",
+                "",
+                (
+                    ("Save (F5)", "plain", self.save),
+                    ("Rules (F1)", "plain", self.show_rules),
+                    ("Keys (H)", "plain", self.show_keys),
+                    ("Settings", "plain", self.show_settings),
+                    ("Leave the table", "danger", self.app.pop),
+                    ("Go on", "main", lambda: None),
+                ),
+            )
+        )

@@ -1,0 +1,58 @@
+"""A game laid on the table: the places its map draws for it, what is printed on its cards, and words with the names filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game import paths
+from game.content.faults import ContentError
+from game.content.tables import read_table_layout
+from game.kernel.ids import CardId, Seat
+from game.kernel.rules import AnyRules
+from game.kernel.scene import CardFace
+from game.kernel.words import spoken
+from game.table.canvas.view import Rect
+from game.table.pieces import figures
+from game.table.pieces.board import Board
+from game.table.shell.app import App
+
+
+class Printed:
+    """What is printed on the cards of a match, and words with its seats and cards named."""
+
+    def __init__(self, rules: AnyRules, names: Sequence[str]) -> None:
+        self.rules, self.names = rules, tuple(names)
+        self._faces: dict[CardId, CardFace | None] = {}
+
+    def face(self, card: CardId) -> CardFace | None:
+        """Return what is printed on a card, None for one the rules do not know."""
+        if card not in self._faces:
+            try:
+                self._faces[card] = self.rules.face(card)
+            except (KeyError, NotImplementedError):
+                self._faces[card] = None
+        return self._faces[card]
+
+    def card_name(self, card: CardId) -> str:
+        """Return a card's printed name."""
+        face = self.face(card)
+        return face.name if face else card
+
+    def spoken(self, words: str) -> str:
+        """Return words with seats and cards named."""
+        return spoken(words, self.names, self.card_name)
+
+
+def laid(app: App, printed: Printed, game: str, viewer: Seat) -> Board:
+    """Return an empty table of a game, with its zones where the map of its table draws them for whoever looks."""
+    figures.register(app)
+    path = paths.MAPS / "tables" / f"{game}.tmx"
+    places: dict[str, Rect] = {}
+    if path.is_file():
+        try:
+            drawn = read_table_layout(path).places_for(len(printed.names), viewer)
+        except (ContentError, ValueError) as error:
+            app.say(str(error), "bad")
+        else:
+            places = {zone: (float(place.x), float(place.y), float(place.width), float(place.height)) for zone, place in drawn.items()}
+    return Board(app, printed.face, places)

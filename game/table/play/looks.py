@@ -1,0 +1,128 @@
+"""What lies over the table because of a hand: the lights of what may be done, the closer look, and why something is refused."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.kernel.ids import Place, Seat
+from game.table.canvas.draw import Drawn
+from game.table.pieces import creature
+from game.table.pieces.lit import Light
+from game.table.play import overlay
+from game.table.play.match_hand import MatchHand
+from game.table.play.match_view import MatchView
+
+Line = tuple[str, str, str]
+"""A paragraph: its heading, its words, and the colour word of the heading."""
+
+
+def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> Light:
+    """Return what the board should light up; `waving` is whether the plate of whoever must choose swells just now."""
+    grip = hand.grip
+    legal: frozenset[Place] = frozenset()
+    refused: frozenset[Place] = frozenset()
+    sources: frozenset[Place] = frozenset()
+    if view.human_turn:
+        sources = frozenset(grip.sources())
+        if grip.held:
+            legal = frozenset(grip.open_targets())
+            refused = frozenset(grip.targets()) - legal
+    prompt = view.scene.prompt
+    return Light(
+        sources=sources,
+        legal=legal,
+        refused=refused,
+        hover=hand.over,
+        focus=hand.cursor if hand.desk.by_keyboard else "",
+        held=grip.held or "",
+        held_at=hand.dragged_at,
+        about=frozenset(prompt.about) if prompt is not None else frozenset(),
+        thinking=view.match.deciding if thinking else None,
+        names=view.match.names,
+        wave=waving,
+    )
+
+
+def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
+    """Return what lies over the table and the column."""
+    app, board = view.app, view.board
+    hover = hand.desk.hover
+    if hand.refused is not None:
+        offers, anchor, _ = hand.refused
+        return overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""))
+    if hand.grip.menu:
+        return []
+    if hand.grip.held:
+        return _over_target(view, hand)
+    if hand.log_card is not None and (face := view.printed.face(hand.log_card)) is not None:
+        return overlay.zoom(app, face, (board.area[2], app.pointer[1], 1, 1), board.area)
+    if hover == "main" or hover.startswith("offer-"):
+        return []
+    if hand.look_now and hand.over:
+        return _closer(view, hand, hand.over)
+    return []
+
+
+def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
+    """Return what putting the held piece down here would bring, or why it may not lie here."""
+    app, board, target = view.app, view.board, hand.over
+    rect = board.rect_of(target)
+    offers = hand.grip.targets().get(target, ())
+    if rect is None or not offers:
+        return []
+    allowed = [offer for offer in offers if offer.refusal is None]
+    if not allowed:
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target))
+    lines: list[Line] = []
+    listed: list[Drawn] = []
+    for offer in allowed:
+        _, preview = hand.routed(offer)
+        lines.append((offer.verb, view.spoken(preview.words), ""))
+        for place, words in preview.notes:
+            at = board.rect_of(place)
+            if at is not None:
+                listed += overlay.note(app, at, words)
+    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target))]
+
+
+def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
+    """Return a closer look at a place: the full card, or its words."""
+    scene, board = view.scene, view.board
+    rect = board.rect_of(place)
+    if rect is None:
+        return []
+    kind, _, rest = place.partition("/")
+    lines: list[Line] = []
+    if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
+        piece = scene.pieces[int(rest)]
+        badges = tuple(replace(badge, words=view.spoken(badge.words)) for badge in piece.badges)
+        face = view.printed.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
+        if face is not None:
+            face = creature.stats_now(face, piece) if creature.fights(piece) else face
+            return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words))
+        lines.append((view.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
+    elif kind == "zone" and rest in scene.zones:
+        zone = scene.zones[rest]
+        if zone.words or zone.kind == "pile":
+            lines.append((zone.label, view.spoken(zone.words), ""))
+    elif kind == "seat" and rest.isdigit():
+        lines += _seat_lines(view, int(rest))
+    if view.human_turn and kind in {"piece", "zone"}:
+        offers = hand.grip.offers_of(place)
+        if offers and all(offer.refusal is not None for offer in offers):
+            lines += overlay.reasons(offers)[:3]
+    lines = [line for line in lines if line[0] or line[1]]
+    return overlay.paragraphs(view.app, rect, lines, board.area, width=420) if lines else []
+
+
+def _seat_lines(view: MatchView, seat: Seat) -> list[Line]:
+    scene = view.scene
+    each = next((one for one in scene.seats if one.seat == seat), None)
+    if each is None:
+        return []
+    lines: list[Line] = [(each.label, view.spoken(each.words), "")]
+    for counter in scene.counters.values():
+        if counter.seat == seat:
+            most = f" of {counter.most}" if counter.most is not None else ""
+            lines.append((f"{counter.label}: {counter.value}{most}", view.spoken(counter.words), "text"))
+    return lines

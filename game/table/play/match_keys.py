@@ -1,0 +1,112 @@
+"""The keyboard at the table: every place and every button is walked to, and Enter does what a pointer would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.kernel.ids import Place, piece_place
+from game.table.canvas.view import Event, Rect
+from game.table.play.match_hand import MatchHand
+from game.table.shell import focus
+
+_ENTER = frozenset({"return", "keypad enter"})
+
+
+def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], None]]) -> bool:
+    """Do what a key does at the table; `commands` are single keys of the screen's own. Tell whether the key was for it."""
+    key, menu = event.key, hand.grip.menu
+    if hand.player.busy and (key in _ENTER or key in {"space", "escape"}):
+        hand.desk.finish()
+    elif key == "v" and not event.ctrl:
+        _look_closer(hand)
+    elif key == "escape" and not event.ctrl and (menu or hand.grip.held or hand.look_now):
+        _escape(hand)
+    elif key in commands and not event.ctrl:
+        commands[key]()
+    elif menu and len(key) == 1 and key in "123456789"[: len(menu)]:
+        hand.press_offer(menu[int(key) - 1])
+    elif key == "space" and not menu:
+        _press_main(hand)
+    elif key in _ENTER and hand.cursor and not menu:
+        _enter_at(hand, hand.cursor)
+    elif key == "tab" or key in focus.DIRECTIONS:
+        _walk(hand, event)
+    else:
+        return _zoomed(hand, key)
+    return True
+
+
+def _look_closer(hand: MatchHand) -> None:
+    hand.over = hand.over or hand.cursor
+    hand.look_now = not hand.look_now
+
+
+def _escape(hand: MatchHand) -> None:
+    """Put away what is nearest: the menu or the piece, else the closer look."""
+    if hand.grip.menu or hand.grip.held:
+        hand.let_go()
+    else:
+        hand.look_now = False
+
+
+def _press_main(hand: MatchHand) -> None:
+    main = next((offer for offer in hand.buttons() if offer.main and offer.refusal is None), None)
+    if main is not None:
+        hand.app.cue("press")
+        hand.press_offer(main)
+
+
+def _enter_at(hand: MatchHand, place: Place) -> None:
+    if hand.player.busy or not hand.view.human_turn:
+        return
+    hand.do(hand.grip.drop((place,)) if hand.grip.held else hand.grip.pick(place, "key"))
+
+
+def _zoomed(hand: MatchHand, key: str) -> bool:
+    """Look closer at the first grid, further away, or at all of it."""
+    board = hand.view.board
+    grid = next(iter(board.grids.values()), None)
+    if grid is None or key not in {"page up", "page down", "home"}:
+        return False
+    if key == "home":
+        grid.zoom, grid.shift = 1.0, (0.0, 0.0)
+    else:
+        middle = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
+        grid.zoom_at(*middle, 1.25 if key == "page up" else 0.8)
+    board.relay()
+    return True
+
+
+def _stops(hand: MatchHand) -> list[tuple[str, Rect]]:
+    """Return everything the keyboard can stand on: places on the table, then the widgets."""
+    grip, board, widgets = hand.grip, hand.view.board, hand.desk.widgets()
+    if grip.menu:
+        return [(widget.key, widget.rect) for widget in widgets if widget.key.startswith("menu-")]
+    places = list(grip.targets()) if grip.held else list(grip.sources())
+    if not grip.held and board.scene is not None:
+        seen = set(places)
+        places += [piece_place(key) for key, piece in board.scene.pieces.items() if piece.face and piece_place(key) not in seen]
+    stops = [(place, rect) for place in places if (rect := board.rect_of(place)) is not None]
+    if grip.held and grip.verbs() and (rect := board.rect_of(grip.held)):
+        stops.append((grip.held, rect))
+    stops.sort(key=lambda stop: (round(stop[1][1] / 40), stop[1][0]) if not grip.held else 0)
+    return stops + [(widget.key, widget.rect) for widget in widgets if widget.focusable]
+
+
+def _walk(hand: MatchHand, event: Event) -> None:
+    desk = hand.desk
+    here = hand.cursor or desk.focus
+    stops = _stops(hand)
+    there = focus.after(stops, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(stops, here, event.key)
+    if not there:
+        return
+    desk.by_keyboard = True
+    hand.app.cue("focus")
+    if "/" in there:
+        hand.cursor, desk.focus, desk.hover = there, "", ""
+        hand.over = ""
+        hand.look_now = False
+        hand.point_at(there)
+    else:
+        hand.cursor = ""
+        desk.look_at(there)

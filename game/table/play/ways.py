@@ -1,0 +1,65 @@
+"""What lights up on a grid: what a piece could reach, and the way along which a held one is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.kernel.ids import SPECTATOR, PieceId, Place
+from game.table.play.match_view import MatchView
+
+
+class Ways:
+    """The lights of the grids on a table; `route` are the cells that a held piece was drawn through."""
+
+    def __init__(self, view: MatchView) -> None:
+        self.view = view
+        self.route: list[Place] = []
+        self._lit: tuple[Place, bool] = ("", False)
+
+    def draw_through(self, places: list[Place]) -> None:
+        """Remember the cell among the places under a held piece; drawn back over its way, the piece takes it back."""
+        grids = self.view.board.grids
+        cell = next((place for place in places if place.startswith("cell/") and place.split("/")[1] in grids), None)
+        if cell is None or (self.route and self.route[-1] == cell):
+            return
+        if cell in self.route:
+            del self.route[self.route.index(cell) + 1 :]
+        else:
+            self.route.append(cell)
+
+    def light_up(self, place: Place, trail: tuple[Place, ...], *, held: bool) -> None:
+        """Light up what the piece at a place could reach, and a trail."""
+        grids = self.view.board.grids.values()
+        if (place, held) != self._lit:
+            self._lit = (place, held)
+            found = self._reach(place, held=held)
+            for grid in grids:
+                grid.overlays = found
+        for grid in grids:
+            grid.trail = trail
+
+    def _reach(self, place: Place, *, held: bool) -> tuple[Any, ...]:
+        view = self.view
+        if not place.startswith("piece/") or view.viewer == SPECTATOR:
+            return ()
+        piece = int(place[6:])
+        shown = self._kinds(piece, held=held)
+        return tuple(each for each in view.match.rules.overlays(view.match.observation(view.viewer), piece) if each.kind in shown)
+
+    def _kinds(self, key: PieceId, *, held: bool) -> frozenset[str]:
+        """Return what is lit for a piece: an enemy's threat, an own piece's reach and range, and its sight while it aims."""
+        piece = self.view.scene.pieces.get(key)
+        if piece is not None and piece.owner not in {None, self.view.viewer}:
+            return frozenset({"threat"})
+        return frozenset({"range", "sight"} if held else {"reach", "range"})
+
+    def relight(self) -> None:
+        """Look anew at what could be reached, though the place is the same."""
+        self._lit = ("", False)
+
+    def clear(self) -> None:
+        """Forget the way and light up nothing."""
+        self.route = []
+        self.relight()
+        for grid in self.view.board.grids.values():
+            grid.overlays, grid.trail = (), ()
