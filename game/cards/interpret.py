@@ -644,6 +644,9 @@ def trigger(world: World, program: Program, source: PieceId, seat: Seat, bound: 
 def settle(world: World) -> None:
     """Run what lies on the stack until a player is asked, the game's own decision is on top, or nothing is left."""
     while not world.halted():
+        world.reckon()
+        if world.halted():
+            return
         if world.queue:
             world.arrange()
         if not world.stack:

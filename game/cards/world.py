@@ -290,6 +290,9 @@ class World:
         self.queue.clear()
         self.stack.extend(reversed(waiting))
 
+    def reckon(self) -> None:
+        """See to what waits until a card or effect is done to its end; asked between any two steps of resolving."""
+
     def exhausted(self, cards: tuple[CardId, ...]) -> None:
         """Record that a loop of triggers was cut off; `cards` are those in it."""
         _unspoken(f"exhausted {cards}")

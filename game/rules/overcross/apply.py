@@ -51,6 +51,8 @@ def _go_on(draft: OvercrossDraft) -> None:
         elif draft.phase == "end" and isinstance(draft.stack[-1], Turn):
             draft.next_turn()
         else:
+            if draft.phase == "start" and isinstance(draft.stack[-1], Turn):
+                draft.phase = "cards"
             return
         settle(draft)
 

@@ -39,9 +39,9 @@ WORDS = Words(
         "play": "play cost",
     },
     keywords={
-        "flight": Keyword("Flight", "Moves over obstructive, slow and harmful spaces as if they were open, but cannot stop on an obstructive one."),
+        "flight": Keyword("Flight", "Moves over obstructive, slow and harmful spaces as if they were open, but cannot stop on an obstructive one. Harmful spaces never hurt it, whether it stops, is pushed or is put there."),
         "surefoot": Keyword("Surefoot", "Slow terrain costs it no more than open ground."),
-        "fireproof": Keyword("Fireproof", "Takes no damage from terrain."),
+        "fireproof": Keyword("Fireproof", "Takes no damage from terrain, neither from its spaces nor from its abilities."),
         "steady": Keyword("Steady", "Cannot be pushed, pulled, moved or swapped by enemy cards."),
         "elusive": Keyword("Elusive", "Cannot be the target of enemy crosshair attacks."),
         "piercing": Keyword("Piercing", "Whoever it hits makes no defend roll."),

@@ -6,7 +6,7 @@ scores are seen to whatever the cause (OC-30, OC-43, OC-48 to OC-52).
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.cards.interpret import Frame, Run, start, trigger
 from game.cards.model import Stage
 from game.cards.modify import Lasting
-from game.cards.world import Pieces
+from game.cards.world import NOBODY, Pieces
 from game.grid import Walk
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -48,11 +48,18 @@ from game.rules.overcross.events import (
     TurnBegan,
     TurnEnded,
 )
-from game.rules.overcross.state import MAP_CARD, Edit, Flag, Placing, State, Terrain, Turn, Unit
+from game.rules.overcross.state import MAP_CARD, Edit, Flag, Pending, Placing, State, Terrain, Turn, Unit
 from game.rules.overcross.table import Table
 
 NONE: PieceId = -1
 _EVERYONE = -1
+
+
+class Behind(NamedTuple):
+    """Who is behind damage (OC-50): `seat` whose attack or card it is; `laid` who laid the terrain, None when it is no terrain's."""
+
+    seat: Seat = NOBODY
+    laid: Seat | None = None
 
 
 class OvercrossDraft(Table):
@@ -179,17 +186,19 @@ class OvercrossDraft(Table):
 
     # --- damage --------------------------------------------------------------------------------------------------------
 
-    def hurt(self, piece: PieceId, amount: int, by: CardId, credit: Seat, cause: PieceId = NONE) -> bool:
+    def hurt(self, piece: PieceId, amount: int, by: CardId, behind: Behind, cause: PieceId = NONE) -> bool:
         """Put damage counters on a piece; return whether any were put (OC-40, OC-42 to OC-44)."""
         if amount < 1:
             return False
         unit = self.units.get(piece)
         if unit is not None:
+            if behind.laid is not None and self.unit_stat(unit, "fireproof") > 0:
+                return False
             self.set_unit(replace(unit, damage=unit.damage + amount))
             self.record(Hurt(piece, unit.card, amount, by))
             self.notice("hurt", piece, cause, amount)
             if unit.damage + amount >= FULL_DAMAGE:
-                self.fall(piece, credit, cause)
+                self.fall(piece, behind, cause)
             return True
         terrain = self.terrain.get(piece)
         if terrain is None or not self.arena.area(terrain.card).hit_points:
@@ -198,10 +207,10 @@ class OvercrossDraft(Table):
         self.touch()
         self.record(Hurt(piece, terrain.card, amount, by))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
-            self.fall(piece, credit, cause)
+            self.fall(piece, behind, cause)
         return True
 
-    def fall(self, piece: PieceId, credit: Seat, cause: PieceId = NONE) -> None:
+    def fall(self, piece: PieceId, behind: Behind, cause: PieceId = NONE) -> None:
         """Destroy a character, terrain or edit (OC-43, OC-44)."""
         unit = self.units.get(piece)
         if unit is not None:
@@ -209,7 +218,7 @@ class OvercrossDraft(Table):
             self._leave(unit)
             self.put(piece, "discard")
             self.record(Destroyed(piece, unit.card, unit.seat))
-            self._avenge(unit, credit)
+            self._avenge(unit, behind)
             return
         terrain = self.terrain.get(piece)
         if terrain is not None:
@@ -250,37 +259,66 @@ class OvercrossDraft(Table):
             self._set_flag(Flag(unit.carries, unit.cell, home=False))
             self.record(FlagDropped(unit.carries, unit.cell))
 
-    def _avenge(self, unit: Unit, credit: Seat) -> None:
+    def _avenge(self, unit: Unit, behind: Behind) -> None:
         """See what a character's fall means for the objective (OC-46, OC-50)."""
         settings = self.arena.settings
-        if settings.objective == DEATH_MATCH and credit not in {-1, unit.seat}:  # OC-50
-            self._score(credit, self.arena.catalogue[unit.card].deck, unit.card)
-        if settings.objective == ASSASSINATION and unit.card in self.marks[unit.seat]:  # OC-46
+        if settings.objective == DEATH_MATCH:
+            acting = self.active if self.phase in {"cards", "minor", "major"} else NOBODY
+            credit = next((seat for seat in (behind.seat, acting, behind.laid) if seat not in {None, NOBODY, unit.seat}), None)  # OC-50
+            if credit is not None:
+                self._score(credit, self.arena.catalogue[unit.card].deck, unit.card)
+        if settings.objective == ASSASSINATION and unit.card in self.marks[unit.seat]:  # OC-46: `reckon` sees to the rest
             left = tuple(card for card in self.marks[unit.seat] if card != unit.card)
             self.marks = (*self.marks[: unit.seat], left, *self.marks[unit.seat + 1 :])
-            if not left:
-                self._fall_out(unit.seat)
 
     def _score(self, seat: Seat, points: int, card: CardId) -> None:
         score = self.scores[seat] + points
         self.scores = (*self.scores[:seat], score, *self.scores[seat + 1 :])
         self.record(Scored(seat, points, card))
-        if self.arena.settings.goal and score >= self.arena.settings.goal:
-            rule = "OC-49" if self.arena.settings.objective == INVASION else "OC-50"
-            self.end((seat,), f"{{{seat}}} has {score} points", rule)
 
-    def _fall_out(self, seat: Seat) -> None:
-        """Put a seat out: its pieces leave the grid, and the last one left wins (OC-46)."""
-        self.out = (*self.out[:seat], True, *self.out[seat + 1 :])
-        for unit in [unit for unit in self.units.values() if unit.seat == seat]:
+    def reckon(self) -> None:
+        """See who has won or is out, when the card, attack or effect that decides it is done to its end (OC-46, OC-49, OC-50)."""
+        settings = self.arena.settings
+        fallen: tuple[Seat, ...] = ()
+        if settings.objective == ASSASSINATION:
+            fallen = tuple(seat for seat in self.seats if not self.marks[seat] and not self.out[seat])
+        ahead = bool(settings.goal) and max(self.scores) >= settings.goal
+        if (fallen or ahead) and not any(self._underway(item) for item in (*self.stack, *self.queue)):
+            if fallen:
+                self._fall_out(fallen)
+            else:
+                self._win_by_points(f"{max(self.scores)} points", "OC-49" if settings.objective == INVASION else "OC-50")
+
+    def _win_by_points(self, words: str, rule: str) -> None:
+        """End the match for whoever has most points, or as a draw of those who have equally many."""
+        best = tuple(seat for seat in self.seats if self.scores[seat] == max(self.scores))
+        if len(best) == 1:
+            self.end(best, f"{words} and {{{best[0]}}} has most points" if rule == "OC-51" else f"{{{best[0]}}} has {words}", rule)
+        else:
+            self.end(best if len(best) < len(self.seats) else (), f"{words}: a draw", rule)
+
+    def _underway(self, item: Pending) -> bool:
+        """Tell whether something has begun and is not done: a card, a use, what follows an attack, or a trigger that has begun."""
+        if not isinstance(item, Frame):
+            return False
+        return item.waiting or item.pc > 0 or self.program(item.card, item.part).ability.when in {"play", "use", "struck"}
+
+    def _fall_out(self, fallen: tuple[Seat, ...]) -> None:
+        """Put seats out together: their pieces leave the grid, and the last one left wins; without one they share a draw (OC-46)."""
+        self.out = tuple(self.out[seat] or seat in fallen for seat in self.seats)
+        for unit in [unit for unit in self.units.values() if unit.seat in fallen]:
             self._leave(unit)
             self.put(unit.id, "discard")
-        self.record(FellOut(seat))
-        self.stack = [item for item in self.stack if not (isinstance(item, Placing | Frame) and item.seat == seat)]
-        left = tuple(other for other in self.seats if not self.out[other])
-        if len(left) == 1:
+        for seat in fallen:
+            self.record(FellOut(seat))
+        self.stack = [item for item in self.stack if not (isinstance(item, Placing | Frame) and item.seat in fallen)]
+        self.queue = [frame for frame in self.queue if frame.seat not in fallen]
+        left = tuple(seat for seat in self.seats if not self.out[seat])
+        if not left:
+            self.end(fallen if len(fallen) < len(self.seats) else (), "The last marks fall together: a draw", "OC-46")
+        elif len(left) == 1:
             self.end(left, f"{{{left[0]}}} has brought down every mark", "OC-46")
-        elif seat == self.active:
+        elif self.active in fallen:
             self.next_turn()
 
     def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
@@ -291,15 +329,15 @@ class OvercrossDraft(Table):
 
     # --- entering spaces -----------------------------------------------------------------------------------------------
 
-    def enter(self, unit: Unit, cell: int, how: str, credit: Seat = -1) -> bool:
-        """Let a character enter a space, with all that follows there; return whether it is still on the grid (OC-30, OC-52)."""
+    def enter(self, unit: Unit, cell: int, how: str, by: Seat = NOBODY) -> bool:
+        """Let a character enter a space, `by` whose card or nobody's, with all that follows; return whether it is still there (OC-30, OC-52)."""
         before = unit.cell
         self.set_unit(replace(unit, cell=cell))
         self.record(Stepped(unit.id, unit.card, cell, how))
-        return self._land(unit.id, before, cell, credit, walks=how == "walk")
+        return self._land(unit.id, before, cell, by)
 
-    def _land(self, piece: PieceId, before: int, cell: int, credit: Seat, *, walks: bool) -> bool:
-        self._burn(piece, cell, credit, walks=walks)
+    def _land(self, piece: PieceId, before: int, cell: int, by: Seat) -> bool:
+        self._burn(piece, cell, by)
         unit = self.units.get(piece)
         if unit is None or self.outcome is not None:
             return False
@@ -307,16 +345,14 @@ class OvercrossDraft(Table):
             self._trespass(unit, before, cell)
         return self._arrive(unit)
 
-    def _burn(self, piece: PieceId, cell: int, credit: Seat, *, walks: bool) -> None:
-        """Put on the counters that harmful ground gives at once (OC-30)."""
+    def _burn(self, piece: PieceId, cell: int, by: Seat) -> None:
+        """Put on the counters that harmful ground gives at once, unless the character flies (OC-30)."""
         foot = self.ground().foot
         harm = foot.harm_at(cell) if foot.harm else 0
         unit = self.units.get(piece)
-        if not harm or unit is None or (walks and self.unit_stat(unit, "flight") > 0):
-            return
-        if self.unit_stat(unit, "fireproof") < 1:
+        if harm and unit is not None and self.unit_stat(unit, "flight") < 1:
             terrain = next((each for each in self.terrain.values() if self._covers(each, cell) and self.arena.area(each.card).harm), None)
-            self.hurt(piece, harm, terrain.card if terrain else "", credit)
+            self.hurt(piece, harm, terrain.card if terrain else "", Behind(by, terrain.seat if terrain else NOBODY))
 
     def _covers(self, terrain: Terrain, cell: int) -> bool:
         return bool(self.arena.covered(terrain.card, terrain.cell) >> cell & 1)
@@ -379,7 +415,7 @@ class OvercrossDraft(Table):
         self.forget(piece)
         self.set_unit(Unit(piece, card, seat, cell) if unit is None else replace(unit, cell=cell))
         self.record(Deployed(piece, card, seat, cell, how))
-        if self._land(piece, -1, cell, -1, walks=False) and how != "back":
+        if self._land(piece, -1, cell, NOBODY) and how != "back":
             self.notice("deployed", piece)
 
     def lay(self, piece: PieceId, cell: int) -> None:
@@ -416,7 +452,7 @@ class OvercrossDraft(Table):
             self.notice("defended", target, piece)
             return
         amount = self.dmg(unit, attack, target)
-        if self.hurt(target, amount, unit.card, unit.seat, piece) and victim is not None:
+        if self.hurt(target, amount, unit.card, Behind(unit.seat), piece) and victim is not None:
             if attack.effects:
                 part = len(self.arena.catalogue[unit.card].abilities) + index
                 self.queue.append(
@@ -449,15 +485,14 @@ class OvercrossDraft(Table):
         """Begin a turn: what lasted until now ends, everyone may act again, a card is drawn (OC-13, OC-14)."""
         self.active = seat
         self.turn += 1
-        self.phase = "cards"
+        self.phase = "start"
         self.limit = self.round
         self.fallen = {}
         self.used = tuple(used for used in self.used if used[2] != "turn")
-        self.lasting = tuple(lasting for lasting in self.lasting if not (lasting.until == "next" and lasting.seat == seat))
         for unit in self.units.values():
             if unit.seat == seat and (unit.minor or unit.major):
                 self.units[unit.id] = replace(unit, minor=False, major=False)
-        self.touch()
+        self._reach_turn_of(seat)
         self.stack = [Turn(seat), *(item for item in self.stack if not isinstance(item, Turn))]
         self.record(TurnBegan(seat, self.round, self.limit))
         self.draw_cards(seat, 1)  # OC-13
@@ -485,18 +520,22 @@ class OvercrossDraft(Table):
                 self.round += 1
             if not self.out[seat]:
                 break
+            self._reach_turn_of(seat)  # OC-46: it would have begun now
         self.begin_turn(seat)
+
+    def _reach_turn_of(self, seat: Seat) -> None:
+        """End what lasts until the start of a seat's next turn."""
+        self.lasting = tuple(lasting for lasting in self.lasting if not (lasting.until == "next" and lasting.seat == seat))
+        self.touch()
 
     def _end_at_limit(self) -> None:
         """Most points win; equal points, and objectives without points, are a draw (OC-51)."""
         words = f"{self.arena.settings.rounds} rounds have been played"
         if self.arena.settings.objective in {INVASION, DEATH_MATCH}:
-            best = max(self.scores)
-            winners = tuple(seat for seat in self.seats if self.scores[seat] == best)
-            if len(winners) == 1:
-                self.end(winners, f"{words} and {{{winners[0]}}} has most points", "OC-51")
-                return
-        self.end((), f"{words}: a draw", "OC-51")
+            self._win_by_points(words, "OC-51")
+            return
+        left = tuple(seat for seat in self.seats if not self.out[seat])  # OC-46: who is out has no part in the draw
+        self.end(left if len(left) < len(self.seats) else (), f"{words}: a draw", "OC-51")
 
     def draw_cards(self, seat: Seat, count: int) -> None:
         """Draw from the top; with an empty deck nothing happens (OC-13)."""
@@ -512,7 +551,11 @@ class OvercrossDraft(Table):
         """Put damage counters on pieces."""
         for piece in pieces:
             if self.outcome is None:
-                self.hurt(piece, amount, run.card, run.seat, run.source)
+                self.hurt(piece, amount, run.card, self._behind(run), run.source)
+
+    def _behind(self, run: Run) -> Behind:
+        """Return who is behind what a card does: its seat, or the ground where the card is terrain."""
+        return Behind(laid=run.seat) if self.kind_of(run.source) == "terrain" else Behind(run.seat)
 
     def heal(self, run: Run, pieces: Pieces, amount: int) -> None:  # noqa: ARG002  (the World's signature)
         """Take counters off, never below none (OC-45)."""
@@ -527,7 +570,7 @@ class OvercrossDraft(Table):
         """Destroy pieces."""
         for piece in pieces:
             if self.outcome is None and not self.zone_of(piece):
-                self.fall(piece, run.seat, run.source)
+                self.fall(piece, self._behind(run), run.source)
 
     def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:  # noqa: ARG002
         """Put pieces into a zone of their owners; what everyone saw stays known (OC-22)."""
@@ -636,8 +679,8 @@ class OvercrossDraft(Table):
         self.set_unit(replace(first, cell=second.cell))
         self.record(Stepped(one, first.card, second.cell, "swap"))
         self.record(Stepped(other, second.card, first.cell, "swap"))
-        if (self._land(one, first.cell, second.cell, run.seat, walks=False) or self.outcome is None) and other in self.units:
-            self._land(other, second.cell, first.cell, run.seat, walks=False)
+        if (self._land(one, first.cell, second.cell, run.seat) or self.outcome is None) and other in self.units:
+            self._land(other, second.cell, first.cell, run.seat)
 
     def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
         """Change a stat or grant a quality for a while."""
@@ -668,11 +711,13 @@ class OvercrossDraft(Table):
 
     def strike(self, run: Run, who: PieceId, target: PieceId, part: int) -> None:  # noqa: ARG002
         """Let a character attack at once, if the target is in range and in sight."""
-        unit, cell = self.units.get(who), self.cell_of(target)
-        if unit is None or cell < 0 or (target not in self.units and target not in self.terrain):
+        unit = self.units.get(who)
+        attacks = self.arena.catalogue[unit.card].attacks if unit else ()
+        if unit is None or part >= len(attacks):
             return
-        attacks = self.arena.catalogue[unit.card].attacks
-        if part < len(attacks) and self.in_range(unit, attacks[part]) >> cell & 1:
+        victim, terrain = self.units.get(target), self.terrain.get(target)
+        area = self.in_range(unit, attacks[part])
+        if (victim and area >> victim.cell & 1) or (terrain and self.reaches(unit, attacks[part], terrain, area)):
             self.fight(who, part, target)
 
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
@@ -745,9 +790,9 @@ class OvercrossDraft(Table):
                 self.limit -= amount
                 self.record(Gained(run.seat, -amount))
             case "damage":
-                self.hurt(self.payer(run), amount, run.card, -1)
+                self.hurt(self.payer(run), amount, run.card, Behind())
             case "destroy":
-                self.fall(run.source, -1)
+                self.fall(run.source, Behind())
             case _:
                 self.drop(run, pieces)
 

@@ -13,14 +13,14 @@ from functools import lru_cache
 
 from game.cards.interpret import Asking, Frame, Program, question
 from game.cards.modify import Change
-from game.grid import Misstep, cells_of, disc, grow, sees, walk
+from game.grid import Misstep, cells_of, disc, grow, walk
 from game.kernel.ids import PieceId, Seat, cell_place, piece_place
 from game.kernel.offers import Refusal
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Place, Play, Use
 from game.rules.overcross.arena import FAR, GRID
 from game.rules.overcross.cards import Attack as PrintedAttack
 from game.rules.overcross.cards import OvercrossCard
-from game.rules.overcross.state import GoFirst, Pending, Placing, Terrain, Turn, Unit
+from game.rules.overcross.state import GoFirst, Pending, Placing, Turn, Unit
 from game.rules.overcross.table import Table
 
 YES: tuple[Action, ...] = (Choose(1), Choose(None))
@@ -106,10 +106,10 @@ def _turn(table: Table) -> tuple[Action, ...]:
     if table.phase == "cards":
         for piece in table.hands[seat]:
             actions += _plays(table, piece)
-    altered, (prey, wide) = table.all_changes(), table.prey(seat)
+    altered, prey = table.all_changes(), table.prey(seat)
     for unit in table.units.values():
         if unit.seat == seat:
-            _add_unit_actions(actions, table, unit, altered.get(unit.id), prey, wide=wide)
+            _add_unit_actions(actions, table, unit, altered.get(unit.id), prey)
     actions += END
     return tuple(actions)
 
@@ -122,7 +122,7 @@ def _plays(table: Table, piece: PieceId) -> Sequence[Action]:
         case "character":
             return () if table.named(card.id, table.active) else _plays_on(piece, deploy_cells(table, card))
         case "terrain":
-            return _plays_on(piece, terrain_cells(table, card))
+            return _plays_on(piece, table.layable(card))
         case "edit":
             return tuple(Play(piece, target=unit.id) for unit in table.units.values() if _may_bear(card, unit, table.active))
         case _:
@@ -143,9 +143,7 @@ def _events(table: Table, piece: PieceId, card: OvercrossCard) -> tuple[Action, 
     return tuple(Play(piece, target=target) for target in aims)
 
 
-def _add_unit_actions(
-    actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, prey: int, *, wide: bool
-) -> None:
+def _add_unit_actions(actions: list[Action], table: Table, unit: Unit, changes: Mapping[str, list[Change]] | None, prey: int) -> None:
     """Add what one character may do; `changes` is what alters its numbers, `prey` where its side could find something to attack."""
     profile = table.arena.profile(unit.card)
     idle = not unit.minor and table.phase != "major"
@@ -168,7 +166,7 @@ def _add_unit_actions(
             distance = profile.reaches[index]
             if longer and distance > 1:
                 distance = table.rng(unit, attack)
-            if distance < FAR and not wide and not disc(arena.width, arena.height, cell, distance) & prey:
+            if distance < FAR and not disc(arena.width, arena.height, cell, distance) & prey:
                 continue
             found = targets(table, unit, attack, distance)
             if found:
@@ -253,66 +251,17 @@ def deploy_cells(table: Table, card: OvercrossCard) -> int:
     return mask & table.free()
 
 
-def terrain_cells(table: Table, card: OvercrossCard) -> int:
-    """Return where terrain may be laid, its centre given (OC-32, OC-33)."""
-    width, height = table.arena.width, table.arena.height
-    friends, enemies = table.standing(table.active)
-    shut = friends | enemies
-    covered = 0
-    for terrain in table.terrain.values():
-        covered |= table.arena.covered(terrain.card, terrain.cell)
-    shut |= grow(width, height, covered, card.radius)
-    if card.obstructs:
-        barred = friends | enemies
-        for flag in table.flags:
-            barred |= 1 << flag.cell
-            barred |= 1 << table.arena.flag_spots[flag.seat]
-        shut |= grow(width, height, barred, card.radius)
-    cells = table.arena.grid.everything & ~shut
-    return _unsealing(table, card, cells) if card.obstructs else cells
-
-
-def _unsealing(table: Table, card: OvercrossCard, cells: int) -> int:
-    """Return the centres that leave every deploy zone an open space (OC-33)."""
-    most = (2 * card.radius + 1) ** 2
-    obstructed = table.ground().foot.obstructs
-    for zone in table.arena.zones:
-        left = zone & ~obstructed
-        if left.bit_count() <= most:
-            for cell in cells_of(cells & grow(table.arena.width, table.arena.height, left, card.radius)):
-                if not left & ~disc(table.arena.width, table.arena.height, cell, card.radius):
-                    cells &= ~(1 << cell)
-    return cells
-
-
 def targets(table: Table, unit: Unit, attack: PrintedAttack, distance: int = 0) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
     area = table.in_range(unit, attack, distance)
-    centres, wide = table.centres()
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
         ranged = attack.symbol == "crosshair"
         others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
         found = [other.id for other in others if not (ranged and table.unit_stat(other, "elusive") > 0)]
-    if wide:
-        found += [terrain.id for terrain in table.terrain.values() if _reaches_terrain(table, unit, attack, terrain, area)]
-    elif area & centres:
-        found += [terrain.id for terrain in table.terrain.values() if area >> terrain.cell & 1]
+    if table.terrain:
+        found += [terrain.id for terrain in table.terrain.values() if table.reaches(unit, attack, terrain, area)]
     return tuple(found)
-
-
-def _reaches_terrain(table: Table, unit: Unit, attack: PrintedAttack, terrain: Terrain, area: int) -> bool:
-    """Tell whether terrain can be attacked: its centre in range and in sight, its own spaces hiding nothing (OC-44)."""
-    if area >> terrain.cell & 1:
-        return True
-    printed = table.arena.area(terrain.card)
-    if not (printed.radius and printed.blocks_sight) or attack.symbol == "fist":
-        return False
-    near = disc(table.arena.width, table.arena.height, unit.cell, min(table.rng(unit, attack), FAR))
-    if not near >> terrain.cell & 1:
-        return False
-    without = {piece: other for piece, other in table.terrain.items() if piece != terrain.id}
-    return sees(table.arena.ground(without).foot, unit.cell, terrain.cell)
 
 
 def _may_bear(card: OvercrossCard, unit: Unit, seat: Seat) -> bool:
@@ -416,10 +365,12 @@ def _deploy_refusal(table: Table, play: Play, card: OvercrossCard) -> Refusal | 
 def _lay_refusal(table: Table, play: Play, card: OvercrossCard) -> Refusal | None:
     if not 0 <= play.at < _cells(table) or play.target != -1:
         return Refusal("space", "OC-32", "Terrain is laid on a space of the grid.", piece_place(play.piece))
-    if terrain_cells(table, card) >> play.at & 1:
+    if table.layable(card) >> play.at & 1:
         return None
     at, bit = cell_place(GRID, play.at), 1 << play.at
     friends, enemies = table.standing(table.active)
+    if table.arena.grid.obstructs & bit:
+        return Refusal("on-wall", "OC-32", "The centre of terrain cannot lie on a space of the map that obstructs.", at)
     if (friends | enemies) & bit:
         return Refusal("on-character", "OC-32", "The centre of terrain cannot lie on a character's space.", at)
     area = table.arena.covered(card.id, play.at)

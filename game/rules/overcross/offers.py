@@ -9,7 +9,7 @@ from game.kernel.offers import Offer
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Play, Use
 from game.rules.overcross.actions import Place as PlaceUnit
 from game.rules.overcross.arena import GRID
-from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal, terrain_cells
+from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal
 from game.rules.overcross.prompts import option_words
 from game.rules.overcross.scene import use_words
 from game.rules.overcross.state import Placing, Turn, Unit
@@ -50,7 +50,7 @@ def _considered(table: Table) -> list[Action]:
                 zone = table.arena.home_mask(seat) | table.standing(seat)[0]
                 actions += [Play(piece, cell) for cell in cells_of(zone & ~deploy_cells(table, card))]
             case "terrain" if payable:
-                mask = table.arena.grid.everything & ~terrain_cells(table, card)
+                mask = table.arena.grid.everything & ~table.layable(card)
                 actions += [Play(piece, cell) for cell in cells_of(mask)]
             case "edit" if payable:
                 actions += [Play(piece, target=unit.id) for unit in table.units.values()]

@@ -235,11 +235,12 @@ def _prompt(table: Table, observation: Observation) -> Prompt | None:
             return Prompt(seat, question_words(table, asking, run), "OC-1", about)
         case Turn():
             words = {
+                "start": "Play cards, then act: move, then attack",
                 "cards": "Play cards, then act: move, then attack",
                 "minor": "Minor actions, then major actions",
                 "major": "Major actions, then end the turn",
             }.get(observation.phase, "End the turn")
-            return Prompt(seat, words, {"cards": "OC-15", "minor": "OC-18"}.get(observation.phase, "OC-19"))
+            return Prompt(seat, words, {"start": "OC-15", "cards": "OC-15", "minor": "OC-18"}.get(observation.phase, "OC-19"))
 
 
 def use_words(card: str, part: int, table: Table) -> str:

@@ -16,7 +16,7 @@ from game.cards.interpret import Frame, Program, Run
 from game.cards.model import Select, Spot
 from game.cards.modify import Change, Lasting, Standing, changed
 from game.cards.world import NOBODY, World
-from game.grid import Grid, Walk, cells_of, disc, path, range_between, reach, sees, sight
+from game.grid import Grid, Walk, cells_of, disc, grow, mask_of, path, range_between, reach, sees, sight
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -116,17 +116,10 @@ class Table(Draft[State, Event], World):
         seat, side = run.seat, select.side
         if reach is None:
             return [unit.id for unit in self.units.values() if side == "any" or (unit.seat == seat) is (side == "own")]
-        centres = (
-            [self.cell_of(_named(run, select.of, None))]
-            if select.of in {"self", "bearer"}
-            else [self.cell_of(one) for one in run.bound.get(select.of, ())]
-        )
+        centres = (_named(run, select.of, None),) if select.of in {"self", "bearer"} else run.bound.get(select.of, ())
         mask = 0
         for centre in centres:
-            if centre >= 0:
-                mask |= (
-                    sight(self.ground().foot, centre, reach) if select.sight else disc(self.arena.width, self.arena.height, centre, reach)
-                )
+            mask |= self.around(centre, reach, sighted=select.sight)
         return [
             unit.id for unit in self.units.values() if mask >> unit.cell & 1 and (side == "any" or (unit.seat == seat) is (side == "own"))
         ]
@@ -285,7 +278,7 @@ class Table(Draft[State, Event], World):
         if select.relation == "inside" and terrain is not None:
             mask &= self.arena.covered(terrain.card, terrain.cell)
         elif isinstance(select.within, int) and select.of == "self":
-            mask &= disc(self.arena.width, self.arena.height, self.cell_of(run.source), select.within)
+            mask &= self.around(run.source, select.within)
         found: list[PieceId] = []
         while mask:
             low = mask & -mask
@@ -368,15 +361,46 @@ class Table(Draft[State, Event], World):
         found = self.edits().get(piece)
         return found[1].cell if found else self.fallen.get(piece, _OFF)
 
+    def spaces_of(self, piece: PieceId) -> int:
+        """Return the spaces a piece is on as a bit set: all that terrain covers, the one `cell_of` says for any other (OC-31)."""
+        cell = self.cell_of(piece)
+        if cell < 0:
+            return 0
+        return self.arena.covered(self.card_of(piece), cell) if self.kind_of(piece) == "terrain" else 1 << cell
+
+    def around(self, piece: PieceId, reach: int, *, sighted: bool = False) -> int:
+        """Return the spaces within a distance of a piece, those of terrain counted from its nearest, as a bit set (OC-44)."""
+        width, height, spaces = self.arena.width, self.arena.height, self.spaces_of(piece)
+        if spaces.bit_count() == 1:
+            cell = spaces.bit_length() - 1
+            return sight(self.ground().foot, cell, reach) if sighted else disc(width, height, cell, reach)
+        near = grow(width, height, spaces, reach)
+        return mask_of(cell for cell in cells_of(near) if self._seen(spaces, 1 << cell, (piece,))) if sighted else near
+
     def distance(self, one: PieceId, other: PieceId) -> int:
-        """Return the distance between two pieces, a diagonal counting one (OC-23)."""
-        here, there = self.cell_of(one), self.cell_of(other)
-        return FAR if here < 0 or there < 0 else range_between(self.arena.width, here, there)
+        """Return the distance between two pieces, a diagonal counting one; terrain counts from its nearest space (OC-23, OC-44)."""
+        here, there = self.spaces_of(one), self.spaces_of(other)
+        return self._apart(here, there) if here and there else FAR
+
+    def _apart(self, here: int, there: int) -> int:
+        return min(range_between(self.arena.width, cell, goal) for cell in cells_of(here) for goal in cells_of(there))
 
     def sees(self, one: PieceId, other: PieceId) -> bool:
-        """Tell whether the line between two pieces is clear (OC-35, OC-36)."""
-        here, there = self.cell_of(one), self.cell_of(other)
-        return here >= 0 and there >= 0 and sees(self.ground().foot, here, there)
+        """Tell whether the line between two pieces is clear, from the nearest space of terrain, which never hides itself (OC-35, OC-36, OC-44)."""
+        here, there = self.spaces_of(one), self.spaces_of(other)
+        return bool(here and there) and self._seen(here, there, (one, other))
+
+    def _seen(self, here: int, there: int, ends: tuple[PieceId, ...]) -> bool:
+        """Tell whether a clear line leads from one of the nearest spaces to another; the `ends` themselves hide nothing."""
+        wide = {piece for piece in ends if piece in self.terrain and self.arena.area(self.terrain[piece].card).radius}
+        ground = self.arena.ground({piece: each for piece, each in self.terrain.items() if piece not in wide}) if wide else self.ground()
+        near = self._apart(here, there)
+        return any(
+            sees(ground.foot, cell, goal)
+            for cell in cells_of(here)
+            for goal in cells_of(there)
+            if range_between(self.arena.width, cell, goal) == near
+        )
 
     def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
         """Return the characters inside terrain, or the edits attached to a character."""
@@ -409,26 +433,19 @@ class Table(Draft[State, Event], World):
             found = self.memo[key] = (friends, enemies)
         return found
 
-    def centres(self) -> tuple[int, bool]:
-        """Return the centres of all terrain as a bit set, and whether some of it is wide and hides its own centre."""
-        found: tuple[int, bool] | None = self.memo.get("centres")
+    def laid(self) -> int:
+        """Return every space that terrain covers, as a bit set."""
+        found: int | None = self.memo.get("laid")
         if found is None:
-            mask, wide = 0, False
+            found = 0
             for terrain in self.terrain.values():
-                mask |= 1 << terrain.cell
-                area = self.arena.area(terrain.card)
-                wide = wide or (area.radius > 0 and area.blocks_sight)
-            found = self.memo["centres"] = (mask, wide)
+                found |= self.arena.covered(terrain.card, terrain.cell)
+            self.memo["laid"] = found
         return found
 
-    def prey(self, seat: Seat) -> tuple[int, bool]:
-        """Return where a seat's attacks could find something, as a bit set, and whether wide terrain asks for a closer look."""
-        key = ("prey", seat)
-        found: tuple[int, bool] | None = self.memo.get(key)
-        if found is None:
-            centres, wide = self.centres()
-            found = self.memo[key] = (centres | self.standing(seat)[1], wide)
-        return found
+    def prey(self, seat: Seat) -> int:
+        """Return where a seat's attacks could find something, as a bit set."""
+        return self.laid() | self.standing(seat)[1]
 
     def walking(self, unit: Unit) -> Grid:
         """Return the ground as this character meets it (its qualities counted)."""
@@ -462,26 +479,69 @@ class Table(Draft[State, Event], World):
             return self.arena.grid.everything
         return sight(self.ground().foot, unit.cell, distance)
 
+    def reaches(self, unit: Unit, attack: Attack, terrain: Terrain, area: int) -> bool:
+        """Tell whether an attack that reaches the spaces of `area` could be aimed at terrain: at the nearest of its spaces (OC-44)."""
+        spaces = self.arena.covered(terrain.card, terrain.cell)
+        if attack.symbol == "fist" or not self.arena.area(terrain.card).radius:
+            return bool(area & spaces)
+        distance = self.rng(unit, attack)
+        if distance == FAR:
+            return True
+        return bool(spaces & disc(self.arena.width, self.arena.height, unit.cell, distance)) and self.sees(unit.id, terrain.id)
+
     def free(self) -> int:
         """Return the spaces nobody stands on and nothing obstructs, as a bit set."""
         friends, enemies = self.standing(self.active)
         return self.arena.grid.everything & ~(friends | enemies | self.ground().foot.obstructs)
 
+    def layable(self, card: OvercrossCard) -> int:
+        """Return where terrain may be laid, its centre given (OC-32, OC-33)."""
+        width, height = self.arena.width, self.arena.height
+        friends, enemies = self.standing(self.active)
+        shut = friends | enemies | self.arena.grid.obstructs
+        covered = 0
+        for terrain in self.terrain.values():
+            covered |= self.arena.covered(terrain.card, terrain.cell)
+        shut |= grow(width, height, covered, card.radius)
+        if card.obstructs:
+            barred = friends | enemies
+            for flag in self.flags:
+                barred |= 1 << flag.cell
+                barred |= 1 << self.arena.flag_spots[flag.seat]
+            shut |= grow(width, height, barred, card.radius)
+        cells = self.arena.grid.everything & ~shut
+        return self._unsealing(card, cells) if card.obstructs else cells
+
+    def _unsealing(self, card: OvercrossCard, cells: int) -> int:
+        """Return the centres that leave every deploy zone an open space (OC-33)."""
+        most = (2 * card.radius + 1) ** 2
+        obstructed = self.ground().foot.obstructs
+        for zone in self.arena.zones:
+            left = zone & ~obstructed
+            if left.bit_count() <= most:
+                for cell in cells_of(cells & grow(self.arena.width, self.arena.height, left, card.radius)):
+                    if not left & ~disc(self.arena.width, self.arena.height, cell, card.radius):
+                        cells &= ~(1 << cell)
+        return cells
+
     def spots(self, run: Run, spot: Spot, piece: PieceId | None) -> tuple[int, ...]:
-        """Return the spaces that fit, as the card says (OC-17 for the deploy zone)."""
+        """Return the spaces that fit, as the card says (OC-17 for the deploy zone); terrain keeps to where it may be laid (OC-32)."""
+        printing = None if piece is None or piece in self.terrain else self.printing(piece)
+        if printing is not None and printing.kind == "terrain":
+            return tuple(cell for cell in self._within(run, spot, piece) if self.layable(printing) >> cell & 1)
+        return self._within(run, spot, piece)
+
+    def _within(self, run: Run, spot: Spot, piece: PieceId | None) -> tuple[int, ...]:
         if spot.zone == "deploy":
             seat = run.seat if piece is None or self.owner(piece) == NOBODY else self.owner(piece)
             return cells_of(self.arena.home_mask(seat) & self.free())
-        mask = self.arena.grid.everything
-        centre = self.cell_of(_named(run, spot.of, piece))
+        mask, centre = self.arena.grid.everything, _named(run, spot.of, piece)
         if spot.within is not None:
             points = _amount(run, spot)
             mover = self.units.get(piece) if piece is not None else None
             if spot.walk and mover is not None:
                 return cells_of(self.reach(mover, points))
-            if centre < 0:
-                return ()
-            mask = sight(self.ground().foot, centre, points) if spot.sight else disc(self.arena.width, self.arena.height, centre, points)
+            mask = self.around(centre, points, sighted=spot.sight)
         return cells_of(mask & self.free() if spot.free else mask)
 
     def asking(self) -> Pending:

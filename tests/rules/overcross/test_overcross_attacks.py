@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from overcross_table import CARDS, Field, breakable, card, lasting
 
-from game.cards.model import Ability, Damage, Heal, Modifier, Select, Target
+from game.cards.model import Ability, Damage, Heal, Modifier, Select, Strike, Target
 from game.rules.overcross.actions import Attack, EndTurn, Move, Play, Use
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.cards import Attack as Printed
@@ -34,7 +34,24 @@ MEDIC = card(
 SPIKY = card("spiky", abilities=(Ability(when="hurt", effects=(Damage(to="cause", amount=1),)),))
 GHOST = card("ghost", keywords=("elusive",))
 NEEDLE = card("needle", keywords=("piercing",))
-ALL = (*CARDS, LUCKY, CLUMSY, TOUGH, SOFT, WEAK, HUNTER, ELF, CLOAK, RUSTY, MEDIC, SPIKY, GHOST, NEEDLE)
+WRECKER = card(
+    "wrecker",
+    attacks=(Printed(name="Shoot", symbol="crosshair", dmg=2, rng=4),),
+    abilities=(
+        Ability(
+            when="use",
+            timing="major",
+            targets=(Target(of=Select(kind="terrain", within=3, sight=True)),),
+            effects=(Damage(to="target", amount=6),),
+        ),
+    ),
+)
+BONFIRE = card("bonfire", "terrain", radius=1, modifiers=(Modifier(stat="move", to=Select(kind="character", within=1), add=1),))
+LUNGE = card("lunge", "event", abilities=(
+    Ability(targets=(Target(of=Select(kind="character", side="own"), name="who"), Target(of=Select(kind="terrain"))),
+            effects=(Strike(who="who", target="target"),)),
+))  # fmt: skip
+ALL = (*CARDS, LUCKY, CLUMSY, TOUGH, SOFT, WEAK, HUNTER, ELF, CLOAK, RUSTY, MEDIC, SPIKY, GHOST, NEEDLE, WRECKER, BONFIRE, LUNGE)
 
 
 def field(**more):
@@ -152,12 +169,48 @@ def test_OC_44_terrain_is_attacked_without_defending_and_falls_at_six():
     assert last.state.discards[1] == (f.ids["wall"],)
 
 
-def test_OC_44_range_and_sight_go_to_its_centre():
+def test_OC_44_range_and_sight_go_to_the_nearest_of_its_spaces():
     f = Field(("........",) * 5, ALL)
-    table = f.world((0, "archer", (0, 2)), (0, "mage", (2, 0)), (1, "grunt", (7, 4)), terrain=(("rock", (4, 2), 1),))
+    table = f.world((0, "archer", (0, 2)), (1, "grunt", (7, 4)), terrain=(("rock", (5, 2), 1),))  # spaces from 4 to 6, Rng 4
     table.allowed(Attack(1, 0, f.ids["rock"]))
-    far = f.world((0, "archer", (0, 2)), (1, "grunt", (7, 4)), terrain=(("rock", (5, 2), 1),))
+    far = f.world((0, "archer", (0, 2)), (1, "grunt", (7, 4)), terrain=(("rock", (6, 2), 1),))
     far.refused(Attack(1, 0, f.ids["rock"]), rule="OC-34")
+    behind = Field(("........", "........", "...#....", "........", "........"), ALL)
+    hidden = behind.world((0, "archer", (2, 2)), (1, "grunt", (7, 4)), terrain=(("wall", (4, 2), 1),))
+    hidden.refused(Attack(1, 0, behind.ids["wall"]), rule="OC-35")
+
+
+@pytest.mark.parametrize("spot", [(2, 2), (4, 0), (4, 4), (6, 2)])
+def test_OC_44_a_fist_reaches_wide_terrain_beside_it_from_every_side(spot):
+    f = Field(("........",) * 5, ALL)
+    table = f.world((0, "grunt", spot), (1, "grunt", (7, 4)), terrain=(("rock", (4, 2), 1),))
+    table.do(Attack(1, 0, f.ids["rock"]), rolls=(1,))
+    assert table.state.terrain[f.ids["rock"]].damage == 2
+    away = f.world((0, "grunt", (1, 2)), (1, "grunt", (7, 4)), terrain=(("rock", (4, 2), 1),))
+    away.refused(Attack(1, 0, f.ids["rock"]), rule="OC-38")
+
+
+def test_OC_44_its_own_spaces_hide_it_neither_from_attacks_nor_from_abilities_but_a_wall_does():
+    for rows, free in ((("........",) * 5, True), (("........", "...#....", "...#....", "...#....", "........"), False)):
+        f = Field(rows, ALL)
+        table = f.world((0, "wrecker", (1, 2)), (1, "grunt", (7, 4)), terrain=(("rock", (5, 2), 1),))
+        for action in (Attack(1, 0, f.ids["rock"]), Use(1, 0, f.ids["rock"])):
+            assert (table.rules.refusal(table.state, action) is None) is free
+            assert (action in table.legal()) is free
+
+
+def test_OC_44_an_ability_reaches_from_the_nearest_space_of_terrain_too():
+    f = Field(("........",) * 5, ALL)
+    table = f.world((0, "grunt", (2, 2)), (0, "archer", (1, 2)), (1, "grunt", (7, 4)), terrain=(("bonfire", (4, 2), 1),))
+    assert table.rules.preview(table.observation(0), Move(1, f.cell(2, 1))).words.startswith("1 of Move 4")  # beside its spaces
+    assert table.rules.preview(table.observation(0), Move(2, f.cell(1, 1))).words.startswith("1 of Move 3")
+
+
+def test_OC_44_an_attack_at_once_reaches_the_nearest_space():
+    f = Field(("........",) * 5, ALL)
+    table = f.world((0, "grunt", (2, 2)), (1, "grunt", (7, 4)), hands=(("lunge",),), terrain=(("rock", (4, 2), 1),))
+    table.do(Play(f.ids["lunge"], target=1), rolls=(1,))
+    assert table.state.terrain[f.ids["rock"]].damage == 2
 
 
 def test_OC_44_terrain_of_the_map_falls_at_its_own_hit_points():

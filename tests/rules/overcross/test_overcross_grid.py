@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from overcross_table import CARDS, Field, breakable, card, lasting
 
-from game.cards.model import Modifier
+from game.cards.model import Ability, Damage, Deploy, Destroy, Modifier, Push, Select, Spot, Target
 from game.kernel.ids import cell_place
-from game.rules.overcross.actions import Attack, EndTurn, Move, Play
+from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Play
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.cards import Attack as Printed
 
@@ -18,7 +18,21 @@ SALAMANDER = card("salamander", keywords=("fireproof",))
 BOOTS = card("boots", "edit", modifiers=(Modifier(stat="move", to="bearer", add=1),))
 HEDGE = card("hedge", "terrain", blocks_sight=True)
 LOW = card("low", "terrain", obstructs=True)
-ALL = (*CARDS, RUNNER, BIRD, GOAT, SALAMANDER, BOOTS, HEDGE, LOW)
+REBUILD, ARRIVE = (
+    card(name, "event", abilities=(
+        Ability(targets=(Target(of=Select(kind=kind, side="own", zone="discard")),), effects=(Deploy(what="target", at=Spot(zone="any")),)),
+    ))
+    for name, kind in (("rebuild", "terrain"), ("arrive", "character"))
+)  # fmt: skip
+BEAM = card("beam", "event", abilities=(
+    Ability(
+        targets=(Target(of=Select(kind="character")), Target(of=Select(kind="character", side="own"), name="who")),
+        effects=(Push(what="target", spaces=1, origin="who", toward=True),),
+    ),
+))  # fmt: skip
+RAZE = card("raze", "event", abilities=(Ability(targets=(Target(of=Select(kind="terrain")),), effects=(Destroy(what="target"),)),))
+KEG = card("keg", "terrain", abilities=(Ability(when="destroyed", effects=(Damage(to=Select(kind="character", within=1), amount=2),)),))
+ALL = (*CARDS, REBUILD, ARRIVE, BEAM, RAZE, KEG, RUNNER, BIRD, GOAT, SALAMANDER, BOOTS, HEDGE, LOW)
 
 
 def test_OC_23_a_diagonal_step_counts_one():
@@ -189,6 +203,50 @@ def test_OC_32_what_lies_outside_the_grid_is_cut_off_and_slow_ground_may_cover_c
     table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)), hands=(("mud",),))
     table.do(Play(f.ids["mud"], f.cell(0, 1)))
     table.refused(Move(1, f.cell(0, 2), (f.cell(0, 1), f.cell(0, 2))), rule="OC-28")
+
+
+def test_OC_32_the_centre_of_terrain_lies_on_no_wall_and_no_water_of_the_map():
+    f = Field(("......", "......", "..#o..", "......", "......", "......"), ALL)
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)), hands=(("fire", "mud"),))
+    for x in (2, 3):
+        table.refused(Play(f.ids["fire"], f.cell(x, 2)), rule="OC-32", code="on-wall")
+        table.refused(Play(f.ids["mud"], f.cell(x, 2)), rule="OC-32", code="on-wall")
+    table.allowed(Play(f.ids["mud"], f.cell(2, 3)))  # its area may reach over a wall
+
+
+def test_OC_32_a_card_that_lays_terrain_keeps_to_where_terrain_may_lie():
+    f = Field(("......", "......", "..#...", "......", "......", "......"), ALL)
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)), hands=(("rebuild",),), discards=(("mud",),), terrain=(("fire", (4, 1), 1),))
+    table.do(Play(f.ids["rebuild"], target=f.ids["mud"]))
+    cells = {action.choice for action in table.legal()}
+    assert f.cell(2, 2) not in cells
+    assert f.cell(3, 2) not in cells  # its area would overlap the fire's
+    assert f.cell(1, 3) in cells
+
+
+def test_OC_30_who_flies_is_not_burnt_however_it_comes_to_stand_on_lava():
+    f = Field(("......", ".^^...", "......"), ALL)
+    for name, damage in (("bird", 0), ("grunt", 1)):
+        table = f.world((0, name, (0, 0)), (1, "grunt", (5, 2)))
+        table.do(Move(1, f.cell(1, 1)))
+        assert table.state.units[1].damage == damage
+        pushed = f.world((0, "archer", (3, 1)), (0, name, (1, 0)), (1, "grunt", (5, 2)), hands=(("beam",),))
+        pushed.play(Play(f.ids["beam"], target=2), Choose(1))
+        assert pushed.state.units[2].cell == f.cell(2, 1)
+        assert pushed.state.units[2].damage == damage
+        dropped = f.world((0, "archer", (3, 2)), (1, "grunt", (5, 2)), hands=(("arrive",),), discards=((name,),))
+        waiting = dropped.state.discards[0][0]
+        dropped.play(Play(f.ids["arrive"], target=waiting), Choose(f.cell(1, 1)))
+        assert dropped.state.units[waiting].damage == damage
+
+
+def test_fireproof_takes_no_damage_from_any_terrain():
+    f = Field(("......",) * 3, ALL)
+    table = f.world(
+        (0, "archer", (0, 1)), (1, "salamander", (3, 0)), (1, "grunt", (3, 2)), hands=(("raze",),), terrain=(("keg", (3, 1), 0),)
+    )
+    table.do(Play(f.ids["raze"], target=f.ids["keg"]))
+    assert (table.state.units[2].damage, table.state.units[3].damage) == (0, 2)
 
 
 def test_OC_33_obstructive_terrain_covers_no_character_and_no_flag():

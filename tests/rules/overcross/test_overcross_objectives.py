@@ -67,8 +67,8 @@ def test_OC_46_killing_the_leader_wins():
 
 def test_OC_46_both_marks_must_fall():
     f = field("assassination", marks=("leader", "champion"))
-    marks = ((), ("leader", "champion"))
-    table = f.world((0, "grunt", (0, 0)), (1, "leader", (3, 3)), (1, "champion", (5, 5)), hands=(("bolt", "bolt"),), marks=marks)
+    units = ((0, "leader", (0, 0)), (1, "leader", (3, 3)), (1, "champion", (5, 5)))
+    table = f.world(*units, hands=(("bolt", "bolt"),), marks=(("leader",), ("leader", "champion")))
     one, two = table.state.hands[0]
     table.do(Play(one, target=2))
     assert table.outcome is None
