@@ -10,9 +10,12 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from game import paths
 from game.cli import CommandError
+from game.content.faults import ContentError, Fault
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.words import counted
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
 
@@ -21,8 +24,10 @@ MOST_SEED = 2**63
 
 def match_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a match: deck, map, option and seed."""
-    parser.add_argument("--deck", action="extend", nargs="+", metavar="NAME", help="one deck a seat: a ready deck, one of yours, or a file")
-    parser.add_argument("--map", metavar="FILE", help="a map of the game, or a file of your own")
+    parser.add_argument(
+        "--deck", action="extend", nargs="+", metavar="DECK", help="one a seat: a ready deck or one of yours by name, a file, or a code"
+    )
+    parser.add_argument("--map", metavar="MAP", help="a map of the game or one of yours by name, or a file")
     parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
     parser.add_argument("--seed", type=int, metavar="N", help="the number all chance of the match comes from")
 
@@ -72,28 +77,62 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
     )
 
 
-def deck_named(box: Game, name: str) -> DeckList:
-    """Return a ready deck by its name; raise CommandError for one that there is not."""
+def deck_named(box: Game, words: str) -> DeckList:
+    """Return a ready deck or one of the user's by its name, or that of a file or a code; raise CommandError with all that is wrong.
+
+    Whether the deck keeps the rules of deck building is for the box to say when the setup is completed.
+    """
+    from game.content.decks import CODE, coded_deck, own_decks
+
     decks = box.ready_decks()
     if not decks:
         raise CommandError(f"{box.title} is played without decks.")
-    found = [deck for deck in decks if slug(deck.name) == slug(name)]
-    if not found:
-        raise CommandError(f"{box.title} has no deck {name!r}; there are {listed(deck.name for deck in decks)}.")
-    return found[0]
+    own = own_decks(box.id)
+    for deck in (*decks, *own.decks):
+        if slug(deck.name) == slug(words):
+            return deck
+    try:
+        if words.startswith(CODE):
+            return coded_deck(box.id, words)
+        if words.lower().endswith(".toml") or Path(words).is_file():
+            return deck_in(Path(words))
+    except ContentError as error:
+        raise CommandError(told(error.faults)) from None
+    there = listed(deck.name for deck in (*decks, *own.decks))
+    raise CommandError(f"{box.title} has no deck {words!r}; there are {there}. {told(own.faults)}".strip())
+
+
+def deck_in(path: Path) -> DeckList:
+    """Return the deck of a file that holds one; raise ContentError for its faults and CommandError when it holds none or several."""
+    from game.content.decks import read_decks
+
+    read = read_decks([path])
+    if read.faults:
+        raise ContentError(read.faults)
+    if len(read.decks) != 1:
+        raise CommandError(f"{path} holds {counted(len(read.decks), 'deck')}, and one is needed.")
+    return read.decks[0]
+
+
+def told(faults: Iterable[Fault]) -> str:
+    """Return faults as sentences on one line."""
+    return " ".join(f"{str(fault).rstrip('.')}." for fault in faults)
 
 
 def map_named(box: Game, seats: int, name: str) -> str:
-    """Return the name a setup gives a map: one that ships, or the full path of a file of the user's own."""
+    """Return the name a setup gives a map: one that ships, one of the user's, or the full path of a file.
+
+    A faulty map is found as well: its faults are told when the setup is completed.
+    """
     maps = box.maps(seats)
     if not maps:
         raise CommandError(f"{box.title} is played without maps.")
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
             return key
-    path = Path(name)
-    if path.is_file():
-        return str(path.resolve())
+    for path in (Path(name), *(folder / f"{name}.tmx" for folder in (paths.MAPS / box.id, paths.maps_folder(box.id)))):
+        if path.is_file():
+            return str(path.resolve())
     raise CommandError(f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}.")
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from game.cli import CommandError
 from game.cli.choices import box_of, match_arguments, setup_of
 from game.kernel.offers import SetupError
+from game.kernel.setup import Setup
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -98,11 +99,14 @@ def report(results: Results) -> list[str]:
     speed = results.games / max(results.seconds, 1e-9)
     lines = [
         f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished",
+        played_with(results.setup),
         f"{results.seconds:.1f} seconds, {speed:,.1f} matches a second",
         f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}",
     ]
-    for entrant, (level, wins) in enumerate(zip(results.levels, results.wins_by_entrant, strict=True)):
-        lines.append(f"entrant {entrant + 1}, {level}: {wins:g} won, {100 * wins / games:.1f} %")
+    decks = results.setup.decks or (None,) * len(results.levels)
+    for entrant, (level, deck, wins) in enumerate(zip(results.levels, decks, results.wins_by_entrant, strict=True)):
+        whose = f"{level} with {deck.name}" if deck else level
+        lines.append(f"entrant {entrant + 1}, {whose}: {wins:g} won, {100 * wins / games:.1f} %")
     lines += [f"seat {seat + 1}: {wins:g} won, {100 * wins / games:.1f} %" for seat, wins in enumerate(results.wins_by_seat)]
     lines.append(f"without a single winner: {results.draws}")
     lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
@@ -111,10 +115,23 @@ def report(results: Results) -> list[str]:
     return lines
 
 
+def played_with(setup: Setup) -> str:
+    """Return what decides the matches beside the players: edition, cards, map, options and the first seed."""
+    parts = [f"edition {setup.version}"]
+    parts += [f"cards {setup.catalogue}"] if setup.catalogue else []
+    parts += [f"map {setup.map}"] if setup.map else []
+    parts += [f"{key}={value}" for key, value in setup.options.items()]
+    return ", ".join([*parts, f"seed {setup.seed}"])
+
+
 def _write(path: Path, results: Results) -> None:
+    """Write the results, and each deck's code beside them, so that another can be asked for the same match."""
     from msgspec import to_builtins
 
+    from game.content.decks import deck_code
+
+    content = to_builtins(results) | {"codes": [deck_code(results.game, deck) for deck in results.setup.decks]}
     try:
-        path.write_text(json.dumps(to_builtins(results), indent=2) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -1,9 +1,13 @@
-"""Ready decks and the user's own decks are read from TOML and written back."""
+"""Ready decks and the user's own decks are read from TOML and written back; as a code, a deck is one word that can be pasted."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -15,6 +19,12 @@ from game.kernel.setup import DeckList
 MOST_DECKS = 200
 _LONGEST_NAME = 60
 _MOST_COPIES = 99
+
+CODE = "deck1-"
+"""How every code begins: the number is that of the format."""
+
+_LONGEST_CODE = 16_384
+_LARGEST_CODED = 64 * 1024
 
 
 class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,11 +76,18 @@ def read_decks(files: Iterable[Path]) -> Decks:
             faults += error.faults
             continue
         for place, row in rows:
-            deck = typed(row, DeckRow, place, findings)
-            if isinstance(deck, DeckRow) and _sound(deck, place, findings):
-                decks.append(DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan))
+            deck = _deck(row, place, findings)
+            if deck is not None:
+                decks.append(deck)
         faults += findings.faults
     return Decks(tuple(decks), tuple(faults))
+
+
+def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | None:
+    deck = typed(row, DeckRow, place, findings)
+    if not isinstance(deck, DeckRow) or not _sound(deck, place, findings):
+        return None
+    return DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
 
 
 def _sound(deck: DeckRow, place: str, findings: Findings) -> bool:
@@ -95,3 +112,36 @@ def deck_text(deck: DeckList) -> str:
 
 def _string(text: str) -> str:
     return msgspec.json.encode(text).decode()
+
+
+def deck_code(game: str, deck: DeckList) -> str:
+    """Return a deck as one word that `coded_deck` reads; it carries the game's id."""
+    packed = zlib.compress(msgspec.json.encode([game, msgspec.to_builtins(deck)]), 9)
+    return CODE + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def coded_deck(game: str, code: str) -> DeckList:
+    """Return the deck that a code holds; raise ContentError for a code that was cut off or altered, or belongs to another game."""
+    findings = Findings(Path("the code"))
+    match _unpacked(code.strip().removeprefix(CODE)):
+        case [str(owner), dict()] if owner != game:
+            findings.stop("", f"it holds a deck of {quoted(owner)}, not of {quoted(game)}")
+        case [str(), dict(row)]:
+            deck = _deck(row, "", findings)
+        case _:
+            findings.stop("", "this is no deck, or not the whole of it")
+    if deck is None:
+        raise ContentError(tuple(findings.faults))
+    return deck
+
+
+def _unpacked(packed: str) -> Any:
+    """Return what a stranger packed, or None; no more than a deck needs is ever unpacked."""
+    if len(packed) > _LONGEST_CODE:
+        return None
+    try:
+        stream = zlib.decompressobj()
+        content = stream.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_CODED)
+        return msgspec.json.decode(content) if stream.eof else None
+    except (binascii.Error, zlib.error, msgspec.DecodeError, RecursionError, ValueError):
+        return None

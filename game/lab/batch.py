@@ -69,13 +69,14 @@ class Played(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True):
-    """What came out: wins are counted in shares, so a draw of two gives each a half.
+    """What came out of a completed setup: wins are counted in shares, so a draw of two gives each a half.
 
     `wins_by_seat` shows the advantage of a seat, `wins_by_entrant` of an entrant, `wins_by_level` of a level (several
     entrants of one level together). `lengths` are actions a match, in order of play; `draws` had no or several winners.
     """
 
     game: str
+    setup: Setup
     levels: tuple[str, ...]
     games: int
     finished: int
@@ -165,6 +166,7 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
         totals[level] += by_entrant[entrant]
     return Results(
         game=batch.setup.game,
+        setup=batch.setup,
         levels=batch.levels,
         games=len(played),
         finished=sum(match.finished for match in played),

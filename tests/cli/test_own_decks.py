@@ -1,0 +1,134 @@
+"""`--deck` takes a ready deck, one of the user's by name, a file or a code, wherever a match is asked for; what is wrong with it is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game import paths
+from game.cli import CommandError, main
+from game.cli.choices import deck_named
+from game.content.decks import coded_deck, deck_code, deck_text
+from game.content.faults import ContentError
+from game.kernel.setup import DeckList
+from game.rules import open_box
+
+BOX = open_box("cardmaster")
+READY = BOX.ready_decks()[0]
+MINE = replace(READY, name="Night Shift")
+
+
+def kept(deck: DeckList, place: Path | None = None) -> Path:
+    """Keep a deck in a file, among the user's own where no other place is said."""
+    path = place or paths.decks_folder("cardmaster") / "mine.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(deck_text(deck), encoding="utf-8")
+    return path
+
+
+def test_a_ready_deck_is_found_by_its_name_however_it_is_written():
+    assert deck_named(BOX, READY.name) == deck_named(BOX, READY.name.upper().replace(" ", "-")) == READY
+
+
+def test_a_deck_of_ones_own_is_found_by_its_name():
+    kept(MINE)
+    assert deck_named(BOX, "night shift") == MINE
+
+
+def test_a_deck_is_read_from_a_file_anywhere(tmp_path):
+    assert deck_named(BOX, str(kept(MINE, tmp_path / "here.toml"))) == MINE
+
+
+def test_a_deck_is_read_from_its_code():
+    assert deck_named(BOX, deck_code("cardmaster", MINE)) == MINE
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed", "cardmaster"])
+def test_a_code_holds_all_of_a_deck(game):
+    for deck in open_box(game).ready_decks():
+        assert coded_deck(game, deck_code(game, deck)) == deck
+
+
+def test_a_code_that_was_cut_off_or_altered_or_belongs_elsewhere_is_refused():
+    code = deck_code("cardmaster", MINE)
+    for wrong in (code[:-4], code[:30] + ("A" if code[30] != "A" else "B") + code[31:], "deck1-", "deck1-é", "deck1-" + "A" * 100_000):
+        with pytest.raises(ContentError, match="no deck, or not the whole of it"):
+            coded_deck("cardmaster", wrong)
+    with pytest.raises(ContentError, match="a deck of 'cardmaster', not of 'shine'"):
+        coded_deck("shine", code)
+    with pytest.raises(ContentError, match="-3 copies of 'dragon'"):
+        coded_deck("cardmaster", deck_code("cardmaster", DeckList("X", {"dragon": -3})))
+
+
+def test_a_code_that_would_unpack_to_very_much_is_refused():
+    with pytest.raises(ContentError, match="no deck"):
+        coded_deck("cardmaster", deck_code("cardmaster", DeckList("X" * 1_000_000, {})))
+
+
+def test_a_name_that_nobody_knows_lists_what_there_is_and_what_could_not_be_read():
+    kept(MINE)
+    broken = paths.decks_folder("cardmaster") / "broken.toml"
+    broken.write_text('[[deck]]\nname = "Wolves"\ncards = 3\n', encoding="utf-8")
+    with pytest.raises(CommandError, match=rf"no deck 'Wolves'; there are .*{READY.name}.*Night Shift\. .*broken\.toml: 'Wolves': .*cards"):
+        deck_named(BOX, "Wolves")
+
+
+def test_a_file_that_holds_no_deck_or_several_or_a_broken_one_is_refused(tmp_path):
+    file = tmp_path / "decks.toml"
+    file.write_text(deck_text(MINE) + deck_text(READY), encoding="utf-8")
+    with pytest.raises(CommandError, match="holds 2 decks, and one is needed"):
+        deck_named(BOX, str(file))
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(CommandError, match="holds 0 decks"):
+        deck_named(BOX, str(file))
+    file.write_text('[[deck]]\nname = "X"\ncards = {a = 0}\n', encoding="utf-8")
+    with pytest.raises(CommandError, match="0 copies of 'a'"):
+        deck_named(BOX, str(file))
+    with pytest.raises(CommandError, match="there is no such file"):
+        deck_named(BOX, str(tmp_path / "nowhere.toml"))
+
+
+@pytest.mark.parametrize("command", ["play", "sim", "shoot"])
+def test_every_command_takes_it_and_tells_every_rule_it_breaks(command, tmp_path, capsys):
+    rest = {
+        "play": ("--text", "--seat", "random", "random"),
+        "sim": ("--seats", "random,random", "--games", "1"),
+        "shoot": ("--out", str(tmp_path / "x.png"), "--size", "1024x640"),
+    }[command]
+    file = kept(MINE, tmp_path / "mine.toml")
+    assert main([command, "cardmaster", *rest, "--deck", str(file), READY.name]) == 0
+    first, second, *others = READY.cards
+    kept(DeckList("Odd", {first: 2, second: 2} | dict.fromkeys(others[1:], 1)), file)
+    capsys.readouterr()
+    assert main([command, "cardmaster", *rest, "--deck", str(file), READY.name]) == 2
+    err = capsys.readouterr().err
+    assert err.count("is named 2 times") == 2
+    assert err.count("\n") == 1
+
+
+def test_a_batch_names_what_it_was_played_with(tmp_path, capsys):
+    kept(MINE)
+    words = ("sim", "cardmaster", "--seats", "random,random", "--games", "2", "--seed", "5", "--option", "mode=custom", "length=6")
+    assert main([*words, "--deck", "Night Shift", READY.name, "--json", str(tmp_path / "x.json")]) == 0
+    out = capsys.readouterr().out.splitlines()
+    content = json.loads((tmp_path / "x.json").read_text())
+    setup = content["setup"]
+    assert setup["options"]["length"] == "6"
+    assert [deck["name"] for deck in setup["decks"]] == ["Night Shift", READY.name]
+    assert out[1] == f"edition {BOX.version}, cards {setup['catalogue']}, mode=custom, length=6, draft=False, seed 5"
+    assert out[4].startswith("entrant 1, random with Night Shift: ")
+    assert [coded_deck("cardmaster", code) for code in content["codes"]] == [MINE, READY]
+
+
+def test_a_map_of_ones_own_is_found_by_name_and_a_faulty_one_tells_its_faults(capsys):
+    own = paths.maps_folder("overcross")
+    own.mkdir(parents=True)
+    (own / "mine.tmx").write_text("<map>", encoding="utf-8")
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--map", "mine"]) == 2
+    err = capsys.readouterr().err
+    assert "maps/overcross/mine.tmx: " in err
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--map", "yours"]) == 2
+    assert "no map 'yours'" in capsys.readouterr().err
