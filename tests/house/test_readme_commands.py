@@ -1,0 +1,240 @@
+"""Every command line that a page of the project shows is run as it stands there, in a fresh home folder and a fresh clone.
+
+What would take minutes or need the network is run in the cheapest way that is still the command itself: each such way says so beside the command.
+A window is drawn on a display that nobody sees, keeps a picture of itself after a few frames, and is then closed as a player would close it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.cli import COMMANDS, main
+from game.content.decks import deck_text
+from game.rules import open_box
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
+PROGRAMS = r"(?:starcross|make|pip|git|python|pytest|pre-commit|\.ci/run)"
+WHOLE = {"starcross", ".ci/run"}
+"""Programs whose name alone is a command line."""
+
+STANDS_FOR = {"GAME": "verona", "FOLDER": "game/rules"}
+"""What is put for a word in capitals."""
+
+STARCROSS = """#!{python}
+import os, sys
+sys.path.insert(0, {root!r})
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+frames, asked = 0, pygame.event.get
+def get(*words, **more):
+    global frames
+    frames += 1
+    if frames == 8:
+        pygame.image.save(pygame.display.get_surface(), os.environ["PICTURE"])
+        return [pygame.event.Event(pygame.QUIT)]
+    return asked(*words, **more)
+pygame.event.get = get
+if __name__ == "__main__":
+    from game.cli import main
+    sys.exit(main())
+"""
+"""The program of the clone, with a hand that closes its window."""
+
+
+class Way(Struct, frozen=True):
+    """How a command is run: what is changed in it, what is typed, what its surroundings are, and whether a window must be seen."""
+
+    change: tuple[str, str] = ("", "")
+    typed: str = ""
+    around: dict[str, str] = {}
+    window: bool = False
+
+
+WAYS = {
+    # the checkout under test is what is cloned
+    "git clone <this repository> starcross-tabletop && cd starcross-tabletop": Way(("<this repository>", str(ROOT))),
+    # the virtual environment is there already (tests/bundle installs the wheel into a fresh one)
+    "make play": Way(window=True),
+    # installed for real, beside the libraries of this environment instead of fetching them
+    "pip install .": Way(around={"PIP_TARGET": "{home}/installed", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_INDEX": "1"}),
+    "starcross": Way(window=True),
+    "starcross play GAME": Way(window=True),
+    "starcross play overcross --map mine": Way(window=True),
+    "starcross play verona --text": Way(typed="why\nfeud 5 6\n?\n"),
+    "starcross play GAME --text": Way(typed="1\n"),
+    # two hundred matches take many minutes
+    'starcross sim overcross --seats normal,normal --deck "Closing Time" "My deck" --games 200 --jobs 2': Way(
+        ("--seats normal,normal", "--seats random,random")
+    ),
+    # the figures of all games take minutes, and tests/cli/test_bench.py measures one
+    "starcross bench": Way(("bench", "bench verona --seconds 0.02")),
+    # whoever runs this test is running them; what they would do is asked of make
+    **{f"make {name}": Way((name, f"--dry-run {name}")) for name in ("test", "check", "bundle", "setup", "mutants FOLDER=game/rules")},
+    ".ci/run": Way((".ci/run", "bash -n .ci/run")),
+}
+
+
+def chapters(page: str) -> dict[str, list[str]]:
+    """Return the commands of each chapter of a page, in order; the overview of all commands is not among them."""
+    path = ROOT / page
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found: dict[str, list[str]] = {}
+    for part in re.split(r"^## ", text, flags=re.MULTILINE):
+        name, _, body = part.partition("\n")
+        body = re.sub(r"```\w+\n.*?```", "", body, flags=re.DOTALL)
+        body = body.replace(overview(text), "")
+        lines = re.findall(rf"^({PROGRAMS}(?: .*)?)$|`({PROGRAMS}(?: [^`]*)?)`", body, re.MULTILINE)
+        commands = [words for words in (block or inline for block, inline in lines) if " " in words or words in WHOLE]
+        if commands:
+            found[name] = list(dict.fromkeys(commands))
+    return found
+
+
+def overview(text: str) -> str:
+    """Return the block that lists every command, or nothing."""
+    blocks = [block for block in re.findall(r"```\n(.*?)```", text, re.DOTALL) if block.startswith("starcross   ")]
+    return blocks[0] if blocks else "\0"
+
+
+class Reader:
+    """Somebody who follows the page: a clone to work in, a home folder with nothing in it, and a shell."""
+
+    def __init__(self, clone: Path, home: Path) -> None:
+        self.clone, self.home = clone, home
+        self.picture = home / "window.png"
+        programs = home / "programs"
+        programs.mkdir()
+        script(programs / "starcross", clone)
+        self.own = home / ".local" / "share" / "starcross-tabletop"
+        self.environment = {
+            "HOME": str(home),
+            "PATH": os.pathsep.join([str(programs), str(Path(sys.executable).parent), os.environ["PATH"]]),
+            "PICTURE": str(self.picture),
+            **{key: value for key, value in os.environ.items() if key.startswith(("LANG", "LC_"))},
+        }
+
+    def does(self, command: str) -> str:
+        """Run a command as the page shows it, in its way, and return what it says."""
+        way = WAYS.get(command, Way())
+        for word, meant in STANDS_FOR.items():
+            command = re.sub(rf"(?<![=\w]){word}\b", meant, command)
+        around = {key: value.format(home=self.home) for key, value in way.around.items()}
+        done = subprocess.run(
+            ["bash", "-c", command.replace(*way.change)],
+            cwd=self.home if command.startswith("git clone") else self.clone,
+            env=self.environment | around,
+            input=way.typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=240,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        if way.window:
+            picture = pygame.image.load(str(self.picture))
+            assert len({tuple(picture.get_at((x, y))) for x in range(0, 1000, 20) for y in range(0, 600, 20)}) > 100
+            self.picture.unlink()
+        return done.stdout
+
+
+def script(path: Path, root: Path) -> None:
+    """Write a `starcross` that runs the program of a folder."""
+    path.write_text(STARCROSS.format(python=sys.executable, root=str(root)), encoding="utf-8")
+    path.chmod(0o755)
+
+
+@pytest.fixture(name="clone", scope="module")
+def cloned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a clone, with what is not committed yet laid over it, and a virtual environment that needs no network."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    place = tmp_path_factory.mktemp("clone") / "starcross-tabletop"
+    subprocess.run(["git", "clone", "--quiet", ROOT, place], check=True, capture_output=True)
+    listed = ["git", "ls-files", "--modified", "--others", "--exclude-standard"]
+    for name in subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines():
+        if (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, place / name)
+        else:
+            (place / name).unlink(missing_ok=True)
+    (place / ".venv" / "bin").mkdir(parents=True)
+    script(place / ".venv" / "bin" / "starcross", place)
+    for name in ("ready", "tested"):
+        (place / ".venv" / name).touch()
+    return place
+
+
+@pytest.fixture(name="reader")
+def with_an_empty_home(clone: Path, tmp_path: Path) -> Reader:
+    return Reader(clone, tmp_path)
+
+
+def write_the_card_and_a_deck_with_it(reader: Reader) -> None:
+    """Do what "Add a card" says in words: the card into a file, and a deck that holds it."""
+    (card,) = re.findall(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    for folder, text in (("cards", card), ("decks", my_deck())):
+        place = reader.own / folder / "overcross" / "mine.toml"
+        place.parent.mkdir(parents=True)
+        place.write_text(text, encoding="utf-8")
+
+
+def my_deck() -> str:
+    """Return Closing Time with the new card in place of the last five, so that its points still suffice (OC-9)."""
+    (deck,) = (deck for deck in open_box("overcross").ready_decks() if deck.name == "Closing Time")
+    return deck_text(replace(deck, name="My deck", cards=dict(list(deck.cards.items())[:-5]) | {"the-night-porter": 1}))
+
+
+def save_the_map(reader: Reader) -> None:
+    """Do what "Add a map" says in words: small.tmx under another name beside it."""
+    shutil.copy(reader.clone / "maps" / "overcross" / "small.tmx", reader.clone / "maps" / "overcross" / "mine.tmx")
+
+
+BEFORE = {"Add a card": write_the_card_and_a_deck_with_it, "Add a map": save_the_map}
+CHAPTERS = [(page, name) for page in PAGES for name in chapters(page)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a shell that Windows does not have")
+@pytest.mark.parametrize(("page", "name"), CHAPTERS, ids=lambda words: words[:40])
+def test_every_command_runs_as_it_stands(page, name, reader):
+    BEFORE.get(name, lambda _: None)(reader)
+    for command in chapters(page)[name]:
+        reader.does(command)
+
+
+def test_the_commands_are_found_where_they_stand():
+    found = chapters("README.md")
+    there = {*found["Play"]}
+    assert {"git clone <this repository> starcross-tabletop && cd starcross-tabletop", "make play", "pip install .", "starcross"} <= there
+    assert "starcross play verona --text" in there
+    assert found["Add a map"] == ["starcross check maps/overcross/mine.tmx", "starcross play overcross --map mine"]
+    assert set(BEFORE) <= set(found)
+
+
+def overview_lines() -> dict[str, str]:
+    """Return each line of the overview without its sentence, by command."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [re.split(r"\s{3,}", line)[0] for line in overview(text).splitlines()]
+    return {line.split()[1]: line for line in lines if " " in line}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_overview_names_every_command_and_only_options_that_it_has(command, capsys):
+    line = overview_lines()[command]
+    assert main([command, "--help"]) == 0
+    told = capsys.readouterr().out
+    for option in re.findall(r"--[\w-]+", line):
+        assert re.search(rf"{option}\b", told), f"{command} has no {option}"
+    for word in re.findall(r"(?<![-\w])\[?([A-Z]{2,})\b", line.split("--")[0]):
+        assert word in told, f"{command} takes no {word}"
