@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from game.ai.levels import LEVELS
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
-from game.kernel.offers import Offer, Preview, Refusal
+from game.kernel.offers import IllegalAction, Offer, Preview, Refusal
 from game.kernel.rules import Policy
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
@@ -110,7 +110,7 @@ class Retracting(toy.ToyRules):
         draft = toy.Draft(state, chance or Chance(state.chance), telling=True)
         refusal = super().refusal(state, action)
         if refusal is not None:
-            raise toy.IllegalAction(refusal)
+            raise IllegalAction(refusal)
         self.play(draft, action)
         return draft.finish()
 

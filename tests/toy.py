@@ -17,13 +17,15 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.kernel.box import Box
 from game.kernel.chance import Chance
 from game.kernel.cues import Roll, Telling
 from game.kernel.ids import own_zone, piece_place, seat_place, zone_place
-from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal, SetupError
+from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.rulebook import Rulebook
 from game.kernel.rules import Policy
 from game.kernel.scene import CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
-from game.kernel.setup import DeckList, Option, Outcome, Setup
+from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Draft as KernelDraft
 from game.kernel.step import Step
 
@@ -180,7 +182,7 @@ class Draft(KernelDraft[State, Event]):
         self.set(pile=fresh, next_id=first + len(fresh))
 
 
-class ToyRules:
+class ToyRules(Rulebook[State, Action, Event, Observation, Draft]):
     id = "toy"
     version = "1"
     state_type: Any = State
@@ -265,18 +267,8 @@ class ToyRules:
     def legal(self, state: State) -> tuple[Action, ...]:
         return tuple(action for action, *_ in self.considered(state) if self.refusal(state, action) is None)
 
-    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
-        refusal = self.refusal(state, action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        draft = Draft(state, chance or Chance(state.chance), telling=True)
-        self.play(draft, action)
-        return draft.finish()
-
-    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
-        draft = Draft(state, chance or Chance(state.chance), telling=False)
-        self.play(draft, action)
-        return draft.freeze()
+    def draft(self, state: State, chance: Chance, *, telling: bool) -> Draft:
+        return Draft(state, chance, telling=telling)
 
     def play(self, draft: Draft, action: Action) -> None:
         seat = draft.state.pending[-1].seat
@@ -439,12 +431,6 @@ class ToyRules:
         own = piece in {card.id for card in observation.hand}
         return (Overlay("reach", (zone_place("middle"),)),) if own else ()
 
-    def reroute(self, observation: Observation, action: Action, through: tuple[str, ...]) -> Action:
-        return action
-
-    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:
-        return action
-
     def face(self, card: str) -> CardFace:
         if card not in DECK:
             raise KeyError(card)
@@ -454,8 +440,9 @@ class ToyRules:
         return isinstance(event, Dealt | Drew | Served | Bested | Rolled)
 
 
-class ToyBox:
+class ToyBox(Box):
     id = "toy"
+    prefix = "TY"
     title = "Larder"
     tagline = "Serve, beat, yield"
     seats = (2, 3, 4)
@@ -464,22 +451,8 @@ class ToyBox:
     def __init__(self, rules: ToyRules | None = None) -> None:
         self._rules = rules or ToyRules()
 
-    def options(self, seats: int) -> tuple[Option, ...]:
-        return ()
-
-    def ready_decks(self) -> tuple[DeckList, ...]:
-        return ()
-
-    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
-        return ()
-
-    def complete(self, setup: Setup) -> Setup:
-        if setup.seats not in self.seats or setup.decks or setup.map or setup.options:
-            raise SetupError("Larder is played by 2 to 4 cooks, with nothing else to choose.")
-        return replace(setup, version=self._rules.version, catalogue="larder")
-
-    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
-        return ("Larder has no decks.",)
+    def fingerprint(self, setup: Setup) -> str:
+        return "larder"
 
     def catalogue(self) -> tuple[CardFace, ...]:
         return tuple(self._rules.face(card) for card in dict.fromkeys(DECK))

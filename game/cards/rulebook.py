@@ -5,23 +5,24 @@ A game states its chapters and keeps what is its own: how a match begins, what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
 from game.cards.asking import asked
 from game.cards.interpret import Frame
 from game.kernel.chance import Chance
-from game.kernel.ids import CardId, PieceId, Place, Seat
-from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
-from game.kernel.rules import Policy
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.rulebook import Rulebook
+from game.kernel.rules import A, E, O, State
 from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome
-from game.kernel.step import Step
+from game.kernel.step import Draft
 
 
-class Posed(Protocol):
+class Posed(State, Protocol):
     """A state as far as every rulebook of cards looks into it: the questions that are open, and how the match ended."""
 
     @property
@@ -36,9 +37,6 @@ class Posed(Protocol):
 
 
 S = TypeVar("S", bound=Posed)
-A = TypeVar("A")
-E = TypeVar("E")
-O = TypeVar("O")  # noqa: E741  (as in `game.kernel.rules`)
 
 
 class Chapters(Struct, frozen=True):
@@ -65,14 +63,12 @@ class Chapters(Struct, frozen=True):
     face: Callable[[Any, CardId], CardFace]
 
 
-class CardRules(Generic[S, A, E, O]):
+class CardRules(Rulebook[S, A, E, O, Draft[S, E]]):
     """A rulebook bound to an arena (catalogue and decks); see `game.kernel.rules.Rules` for what each part promises.
 
-    Its states have a `stack` of questions and an `outcome`. Nobody walks in such a game, and no offer has a form.
+    Its states have a `stack` of questions and an `outcome`.
     """
 
-    policies: Mapping[str, Policy] = {}
-    windows: Mapping[str, str] = {}
     chapters: ClassVar[Chapters]
 
     def __init__(self, arena: Any) -> None:
@@ -94,23 +90,14 @@ class CardRules(Generic[S, A, E, O]):
         """Return what the deciding seat could consider."""
         return self.chapters.offers(self.chapters.table(self.arena, state)) if state.stack else ()
 
-    def apply(self, state: S, action: A, chance: Chance | None = None) -> Step[S, E]:
-        """Return the step an action makes; raise IllegalAction when it is refused."""
-        refused = self.refusal(state, action)
-        if refused:
-            raise IllegalAction(refused)
-        draft = self.chapters.draft(self.arena, state, chance, telling=True)
-        self.chapters.play(draft, action)
-        step: Step[S, E] = draft.finish()
-        return step
+    def draft(self, state: S, chance: Chance, *, telling: bool) -> Draft[S, E]:
+        """Return a working copy of a state."""
+        draft: Draft[S, E] = self.chapters.draft(self.arena, state, chance, telling=telling)
+        return draft
 
-    def advance(self, state: S, action: A, chance: Chance | None = None) -> S:
-        """Return the state after an action known to be legal, without its story."""
-        chapters = self.chapters
-        draft = chapters.draft(self.arena, state, chance)
-        chapters.play(draft, action)
-        after: S = draft.freeze()
-        return after
+    def play(self, draft: Draft[S, E], action: A) -> None:
+        """Carry out a legal action on a working copy."""
+        self.chapters.play(draft, action)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None."""
@@ -146,14 +133,6 @@ class CardRules(Generic[S, A, E, O]):
     def overlays(self, observation: O, piece: PieceId) -> tuple[Overlay, ...]:
         """Return what a card bears on."""
         return self.chapters.overlays(self.arena, observation, piece)
-
-    def reroute(self, observation: O, action: A, through: tuple[Place, ...]) -> A:  # noqa: ARG002
-        """Return the action itself: nobody walks."""
-        return action
-
-    def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:  # noqa: ARG002
-        """Return the action itself: no offer has a form."""
-        return action
 
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -153,28 +154,21 @@ def options_of(options: Sequence[Option], words: Sequence[str]) -> dict[str, str
 def value_of(option: Option, text: str) -> str | int | bool:
     """Return what was typed as a value of the option; raise CommandError when it does not fit."""
     text = text.strip()
-    if option.kind == "flag":
-        if text.lower() in {"yes", "true", "on", "1"}:
-            return True
-        if text.lower() in {"no", "false", "off", "0"}:
-            return False
-        raise CommandError(f"{option.label} is yes or no, not {text!r}.")
-    if option.kind == "number":
-        try:
-            number = int(text)
-        except ValueError:
-            number = option.low - 1
-        if not option.low <= number <= option.high:
-            raise CommandError(f"{option.label} is a number from {option.low} to {option.high}, not {text!r}.")
-        return number
-    if option.kind == "text":
-        if len(text) > option.high:
-            raise CommandError(f"{option.label} is at most {option.high} characters long.")
-        return text
-    for value, label in option.choices:
-        if slug(text) in {slug(value), slug(label)}:
-            return value
-    raise CommandError(f"{option.label} is one of {listed(value for value, _ in option.choices)}, not {text!r}.")
+    value: str | int | bool = text
+    match option.kind:
+        case "flag":
+            value = _FLAGS.get(text.lower(), text)
+        case "number":
+            value = int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
+        case "choice":
+            value = next((value for value, label in option.choices if slug(text) in {slug(value), slug(label)}), text)
+    fault = option.fault(value)
+    if fault:
+        raise CommandError(fault)
+    return value
+
+
+_FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
 def plans_of(players: Sequence[str]) -> tuple[SeatPlan, ...]:

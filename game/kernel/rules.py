@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
+from game.kernel.capabilities import Chart, Gauge, TypedCards
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
@@ -27,7 +28,17 @@ from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import DeckList, Option, Outcome, Setup
 from game.kernel.step import Step
 
-S = TypeVar("S")
+
+class State(Protocol):
+    """What whoever plays, searches or tests asks of the state of any game: a Struct with a field for its chance."""
+
+    @property
+    def chance(self) -> int:
+        """Return the number that all chance to come is drawn from; it changes exactly when chance is used."""
+        ...
+
+
+S = TypeVar("S", bound=State)
 A = TypeVar("A")
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741  (State, Action, Event, Observation)
@@ -47,6 +58,7 @@ class Rules(Protocol[S, A, E, O]):
     observation_type: Any
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
+    chart: Chart | None
 
     def setup(self, setup: Setup) -> Step[S, E]:
         """Return the first state and how it came about; raise SetupError for a setup that the rules refuse."""
@@ -135,6 +147,10 @@ class Rules(Protocol[S, A, E, O]):
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""
         ...
 
+    def hand_over(self, observation: O) -> bool:
+        """Tell whether people at one table pass it on from seat to seat now although nothing is hidden."""
+        ...
+
     def gives_away(self, event: E) -> bool:
         """Tell whether an event showed someone what was hidden before, or dice: undo then needs take-backs."""
         ...
@@ -144,13 +160,18 @@ AnyRules = Rules[Any, Any, Any, Any]
 
 
 class Game(Protocol):
-    """One of the five boxes on the shelf: what can be chosen before a match."""
+    """A box on the shelf: what can be chosen before a match.
+
+    `prefix` is what the ids of its rules begin with (`OC`). What a game may have or not is None where it has not.
+    """
 
     id: str
+    prefix: str
     title: str
     tagline: str
     seats: tuple[int, ...]
     version: str
+    typed_cards: TypedCards | None
 
     def options(self, seats: int) -> tuple[Option, ...]:
         """Return the choices of the match setup screen for that many seats."""
@@ -170,6 +191,14 @@ class Game(Protocol):
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks, one sentence each; empty for a legal deck."""
+        ...
+
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
+        """Return what a deck uses of what it may hold, for the deck builder."""
+        ...
+
+    def front_cards(self, setup: Setup) -> tuple[CardId, ...]:
+        """Return the cards that may be set in front of a deck; empty in a game that sets none there."""
         ...
 
     def catalogue(self) -> tuple[CardFace, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from game.kernel.ids import CardId
+from game.kernel.words import enumerated
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +63,21 @@ class Option(Struct, frozen=True):
     def matters(self, values: Mapping[str, str | int | bool]) -> bool:
         """Tell whether the option means anything beside these values of the others."""
         return self.only is None or values.get(self.only[0]) == self.only[1]
+
+    def fault(self, value: object) -> str:
+        """Return why a value cannot be, in one sentence; empty for one that can."""
+        given = repr(value[:40]) if isinstance(value, str) else repr(value)
+        match self.kind:
+            case "choice" if value not in [choice for choice, _ in self.choices]:
+                return f"{self.label} is {enumerated([choice for choice, _ in self.choices], 'or')}, not {given}."
+            case "number" if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+                return f"{self.label} is a number from {self.low} to {self.high}, not {given}."
+            case "flag" if not isinstance(value, bool):
+                return f"{self.label} is yes or no, not {given}."
+            case "text" if not isinstance(value, str) or len(value) > self.high:
+                return f"{self.label} is at most {self.high} characters long."
+            case _:
+                return ""
 
 
 class Outcome(Struct, frozen=True):

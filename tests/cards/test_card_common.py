@@ -1,4 +1,4 @@
-"""What card games for two share: who may see a face, options and decks of a box, numbers of cards, what must be true, and words."""
+"""What card games for two share: who may see a face, decks of a box, numbers of cards, what must be true, and words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from game.cards.box import chosen
 from game.cards.events import BOTH, HIDDEN, Drew, Looked, Revealed, Sent, Shuffled, sees, veiled
 from game.cards.interpret import Frame
 from game.cards.invariants import count_faults, pile_faults, question_faults
@@ -18,7 +17,7 @@ from game.cards.words import Keyword, Noun, Words
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
-from game.kernel.setup import Option, Setup
+from game.kernel.setup import Setup
 from game.rules import open_box
 
 WORDS = Words(kinds={"bard": Noun("bard", "bards")}, stats={"voice": "Voice"}, keywords={"shrill": Keyword("Shrill", "It carries.")})
@@ -54,29 +53,6 @@ def test_sent_and_revealed_cards_hide_their_faces_from_whom_did_not_see_them():
 
 # --- boxes -------------------------------------------------------------------------------------------------------------
 
-OPTIONS = (
-    Option("turns", "Most turns", "number", 60, low=10, high=200),
-    Option("mood", "Mood", "choice", "grim", (("grim", "Grim"), ("gay", "Gay"))),
-)
-
-
-def test_options_that_are_left_open_have_their_defaults():
-    assert chosen("Bards", OPTIONS, {"mood": "gay"}) == ({"turns": 60, "mood": "gay"}, [])
-
-
-@pytest.mark.parametrize(
-    ("given", "reason"),
-    [
-        ({"turns": 9}, "Most turns is a number from 10 to 200, not 9."),
-        ({"turns": 201}, "Most turns is a number from 10 to 200, not 201."),
-        ({"turns": True}, "Most turns is a number from 10 to 200, not True."),
-        ({"mood": "merry"}, "Mood cannot be 'merry'."),
-        ({"rain": 1}, "Bards has no option 'rain'."),
-    ],
-)
-def test_a_value_or_a_name_that_cannot_be_has_a_sentence(given, reason):
-    assert chosen("Bards", OPTIONS, given)[1] == [reason]
-
 
 @pytest.mark.parametrize("game", ["starcrossed", "shine"])
 def test_a_box_for_two_says_everything_that_is_wrong_at_once(game):
@@ -84,7 +60,7 @@ def test_a_box_for_two_says_everything_that_is_wrong_at_once(game):
     with pytest.raises(SetupError) as refused:
         box.complete(Setup(game, 3, map="duel", options={"rain": 1}, decks=(replace(box.ready_decks()[0], cards={"nobody": 1}),)))
     said = " ".join(refused.value.sentences)
-    for part in ("played by 2 players, not 3", "has no maps", "has no option 'rain'", "Two decks are needed, not 1", "no card 'nobody'"):
+    for part in ("played by 2, not 3", "has no maps", "has no option 'rain'", "2 decks are needed, one a seat, not 1", "no card 'nobody'"):
         assert part in said
 
 

@@ -41,7 +41,7 @@ def test_names_come_from_the_plan_and_else_from_the_game() -> None:
         (Setup("toy", 7), TWO, "not played by 7"),
         (Setup("toy", 3), TWO, "3 seats but 2 players"),
         (Setup("toy", 2), (SeatPlan("human"), SeatPlan("deep")), "no player called 'deep'"),
-        (Setup("toy", 2, map="cellar"), TWO, "nothing else to choose"),
+        (Setup("toy", 2, map="cellar"), TWO, "Larder has no maps"),
     ],
 )
 def test_a_match_that_cannot_start_says_why(setup: Setup, plans: tuple[SeatPlan, ...], words: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.kernel.box import Box
+from game.kernel.capabilities import Gauge
 from game.kernel.offers import SetupError
 from game.kernel.scene import Badge, CardFace
 from game.kernel.setup import DeckList, Option, Setup
@@ -132,10 +134,11 @@ PAPER_CARDS = tuple(
 )
 
 
-class PaperBox:
+class PaperBox(Box):
     """A game of this test's own: options of every kind, decks with a limit, and nothing to play."""
 
     id = "paper"
+    prefix = "PF"
     title = "Paper Figures"
     tagline = "Fold, cut and stand"
     seats = (2, 3)
@@ -154,15 +157,15 @@ class PaperBox:
             DeckList("Cutters", {"paper-2": 3}),
         )
 
-    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
-        return ()
-
     def points(self, deck: DeckList) -> int:
         costs = {card.id: int(card.corner.value) for card in PAPER_CARDS}
         return sum(costs.get(card, 0) * copies for card, copies in deck.cards.items())
 
-    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:
-        return (("Deck points", self.points(deck), int(setup.options.get("most", 10))),)
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
+        return (Gauge("Deck points", self.points(deck), int(setup.options.get("most", 10))),)
+
+    def front_cards(self, setup: Setup) -> tuple[str, ...]:
+        return tuple(card.id for card in PAPER_CARDS)
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         most = int(setup.options.get("most", 10))
@@ -170,11 +173,8 @@ class PaperBox:
         faults += [f"There are {copies} copies of {card}; three are the most." for card, copies in deck.cards.items() if copies > 3]
         return tuple(faults)
 
-    def complete(self, setup: Setup) -> Setup:
-        faults = [f"{deck.name}: {fault}" for deck in setup.decks for fault in self.deck_faults(deck, setup)]
-        if faults:
-            raise SetupError(*faults)
-        return setup
+    def decks_of(self, setup: Setup) -> tuple[DeckList, ...]:
+        return setup.decks
 
     def catalogue(self) -> tuple[CardFace, ...]:
         return PAPER_CARDS

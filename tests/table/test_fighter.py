@@ -114,7 +114,7 @@ def test_CM_5_the_chart_is_one_key_away(stage):
 
 def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):
     kept = []
-    page = stage.show(TypedCard(open_box("cardmaster"), kept.append))
+    page = stage.show(TypedCard("cardmaster", open_box("cardmaster").typed_cards, kept.append))
     fields = {option.key: option for option in page.form}
     page.set(fields["hp"], "1200")
     assert list(page.faults()) == ["hp"]
@@ -124,6 +124,6 @@ def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):
     assert not kept
     page.set(fields["hp"], "400")
     page.set(fields["name"], "Thornback")
-    assert page.box.card_remarks(page.values)
+    assert page.cards.remarks(page.values)
     page.keep()
     assert len(kept) == 1

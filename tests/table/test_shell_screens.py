@@ -24,7 +24,7 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
-from game.rules import IDS, open_box
+from game.rules import IDS, open_box, shelf
 from game.table.canvas.draw import Clip, Still, Text, dump
 from game.table.pages import rules as rules_screen
 from game.table.pages.dialog import Dialog
@@ -377,6 +377,24 @@ def test_the_gauge_says_how_close_to_the_maximum_OC_9() -> None:
     assert "21 of 10, 11 too many" in words
     assert "The deck costs 21 points of 10." in words
     assert "There are 4 copies of paper-4; three are the most." in words
+
+
+@pytest.mark.parametrize("game", [box.id for box in shelf() if box.ready_decks()])
+def test_the_deck_builder_opens_for_every_game_that_has_decks(game: str) -> None:
+    box = open_box(game)
+    stage = Stage(games=(box,))
+    stage.show(Library(game, decks=True))
+    words = stage.words()
+    assert all(gauge.label in words for gauge in box.deck_gauges(stage.top.book.deck, stage.top.book.setup))
+    assert "This deck is legal." in words
+
+
+def test_a_star_is_set_in_front_of_a_deck_and_nothing_else_SH_1() -> None:
+    book = DeckBook(open_box("shine"))
+    assert {card.line.split(" ")[0] for card in book.box.catalogue() if card.id in book.fronts()} == {"Star"}
+    (star,) = book.deck.front
+    book.set_front(star)
+    assert "Exactly one Star is set in front (SH-1)." in book.faults()
 
 
 def test_a_ready_deck_is_copied_before_it_changes() -> None:

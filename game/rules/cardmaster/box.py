@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from game.content import creatures, decks
 from game.content.creatures import Creature
+from game.kernel.box import Box
 from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
-from game.kernel.words import enumerated
-from game.rules.cardmaster.chart import STATS, STATUSES, TYPES
-from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, type_name
 from game.rules.cardmaster.scene import face
+from game.rules.cardmaster.typed import TypedCreatures
 from game.rules.cardmaster.version import VERSION
 
 FACTION_SIZE: Final = 9
 LENGTHS: Final = ("9", "6", "3")
 
-Values = Mapping[str, str | int | bool]
 
-
-class CardmasterBox:
+class CardmasterBox(Box):
     """What can be chosen before a match of Cardmaster."""
 
     id = "cardmaster"
+    prefix = "CM"
     title = "Cardmaster"
     tagline = "Creature factions gamble their gems in an arena of light"
     seats = (2,)
     version = VERSION
+    typed_cards = TypedCreatures()
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
         """Return mode, length and draft (CM-1, CM-2, CM-37)."""
@@ -65,36 +64,19 @@ class CardmasterBox:
         """Return the factions that ship."""
         return _factions()
 
-    def maps(self, seats: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
-        """Return no maps: the arena is always the same."""
-        return ()
+    def agreed(self, setup: Setup) -> Setup:
+        """Return a setup whose length fits its mode (CM-1), with take-backs in a Custom Match (CM-3)."""
+        custom = setup.options["mode"] == "custom"
+        options = setup.options if custom else setup.options | {"length": "9"}
+        return replace(setup, options=options, take_backs=setup.take_backs or custom)
 
-    def complete(self, setup: Setup) -> Setup:
-        """Fill in options, factions and digests; raise SetupError with every reason it cannot start."""
-        reasons: list[str] = []
-        if setup.seats != 2:
-            reasons.append(f"Cardmaster is played by 2, not {setup.seats}.")
-        if setup.map:
-            reasons.append("Cardmaster has no maps.")
-        options = {option.key: option.default for option in self.options(2)} | setup.options
-        for option in self.options(2):
-            value = options[option.key]
-            if option.kind == "choice" and value not in [choice for choice, _ in option.choices]:
-                reasons.append(f"{option.label} is {enumerated([choice for choice, _ in option.choices], 'or')}, not {str(value)[:40]!r}.")
-            elif option.kind == "flag" and not isinstance(value, bool):
-                reasons.append(f"{option.label} is yes or no, not {str(value)[:40]!r}.")
-        reasons += [f"Cardmaster has no option {key[:40]!r}." for key in setup.options if key not in {one.key for one in self.options(2)}]
-        if options["mode"] == "showdown":
-            options["length"] = "9"  # CM-1
-        sides = () if options["draft"] else setup.decks or self.ready_decks()[:2]
-        chosen = replace(setup, options=options, decks=sides, version=VERSION)
-        if not reasons and not options["draft"]:
-            if len(sides) != 2:
-                reasons.append(f"Each of the two sides brings a faction, and there are {len(sides)}.")
-            reasons += [f"{deck.name}: {fault}" for deck in sides for fault in self.deck_faults(deck, chosen)]
-        if reasons:
-            raise SetupError(*reasons)
-        return replace(chosen, catalogue=digest(_used(self._cards(), chosen)), take_backs=setup.take_backs or options["mode"] == "custom")
+    def decks_of(self, setup: Setup) -> tuple[DeckList, ...]:
+        """Return the factions that were brought, or two that ship; none in a draft (CM-37)."""
+        return () if setup.options["draft"] else setup.decks or self.ready_decks()[:2]
+
+    def fingerprint(self, setup: Setup) -> str:
+        """Return the digest of the cards that decide the match."""
+        return digest(_used(self._cards(), setup))
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return what is wrong with a faction: nine different cards of the library, in a shorter match at least its length (CM-37)."""
@@ -129,39 +111,6 @@ class CardmasterBox:
             raise SetupError(*(f"There is no card {card[:60]!r} any more." for card in lost))
         return CardmasterRules(cards)
 
-    def card_form(self) -> tuple[Option, ...]:
-        """Return the fields of the form by which a physical card is typed in (CM-3)."""
-        types = tuple((kind, type_name(kind)) for kind in TYPES)
-        statuses = tuple((status, status.capitalize()) for status in STATUSES)
-        return (
-            Option("name", "Name", "text", "", high=40, words="As printed."),
-            Option("tier", "Tier", "number", 5, low=1, high=10),
-            Option("type1", "Type 1", "choice", TYPES[0], types, words="A1 and A3 strike with it."),
-            Option("type2", "Type 2", "choice", TYPES[0], types, words="A2 and A3 strike with it; it may be the same type."),
-            Option("status", "Status", "choice", STATUSES[0], statuses, words=" ".join(MEANINGS.values())),
-            *(Option(stat, STAT_NAMES[stat], "number", 333, low=1, high=999) for stat in STATS),
-        )
-
-    def card_faults(self, values: Values) -> dict[str, str]:
-        """Return what is wrong with a typed-in card, one sentence a field of the form (CM-3, CM-4)."""
-        faults = creatures.field_faults(_card_values(values))
-        wrong_types = faults.pop("types", "")
-        if wrong_types:
-            faults |= {key: wrong_types for key in ("type1", "type2") if values.get(key) not in TYPES}
-        return faults
-
-    def card_remarks(self, values: Values) -> tuple[str, ...]:
-        """Return what is odd about a typed-in card and still accepted: a sum of stats other than 333 a Tier."""
-        remark = creatures.sum_remark(_card_values(values))
-        return (remark,) if remark else ()
-
-    def keep_card(self, values: Values) -> CardId:
-        """Keep a typed-in card for this match and the next; raise SetupError with the reasons when a field is wrong (CM-3)."""
-        faults = self.card_faults(values)
-        if faults:
-            raise SetupError(*faults.values())
-        return creatures.keep_typed(_card_values(values)).id
-
     @staticmethod
     def _cards() -> dict[CardId, Creature]:
         return creatures.shipped_cards() | creatures.typed_cards()
@@ -170,11 +119,6 @@ class CardmasterBox:
 @cache
 def _factions() -> tuple[DeckList, ...]:
     return decks.ready_decks("cardmaster")
-
-
-def _card_values(values: Values) -> dict[str, Any]:
-    fields = {key: value for key, value in values.items() if key not in ("type1", "type2")}
-    return fields | {"types": (values.get("type1"), values.get("type2"))}
 
 
 def _used(cards: Mapping[CardId, Creature], setup: Setup) -> list[Creature]:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from game.content.creatures import Creature
+from game.kernel.capabilities import Chart
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
-from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
+from game.kernel.ids import CardId, PieceId, Seat, piece_place
+from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.rulebook import Rulebook
 from game.kernel.rules import Policy
 from game.kernel.scene import Badge, CardFace, Scene
 from game.kernel.setup import Outcome, Setup
@@ -32,8 +34,14 @@ from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.state import EMPTY, Observation, State
 from game.rules.cardmaster.version import VERSION
 
+TYPE_CHART = Chart(
+    "Type chart",
+    "The first type does twice the damage to the two after it; they do half to it (CM-5, CM-6).",
+    tuple(tuple(Badge(TYPE_GLYPHS[one], "", type_name(one)) for one in (kind, *STRONG[kind])) for kind in TYPES),
+)
 
-class CardmasterRules:
+
+class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     """Cardmaster, CM-1 to CM-37, bound to a library of cards; everything lies open."""
 
     id = "cardmaster"
@@ -43,7 +51,7 @@ class CardmasterRules:
     event_type = Event
     observation_type = Observation
     policies: Mapping[str, Policy] = {"classic": classic}
-    windows: Mapping[str, str] = {}
+    chart = TYPE_CHART
 
     def __init__(self, cards: Mapping[CardId, Creature]) -> None:
         self.cards = cards
@@ -74,20 +82,13 @@ class CardmasterRules:
         """Return the allowed actions only, without the tracker tools."""
         return judging.legal(state.board)
 
-    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
-        """Return the step an action makes; raise IllegalAction when it is refused."""
-        refused = judging.refusal(state.board, action)
-        if refused:
-            raise IllegalAction(refused)
-        arena = Arena(state.board, self.cards, chance or Chance(state.chance), telling=True)
-        act(arena, action)
-        return arena.finish()
+    def draft(self, state: State, chance: Chance, *, telling: bool) -> Arena:
+        """Return a working copy of a state."""
+        return Arena(state.board, self.cards, chance, telling=telling)
 
-    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
-        """Return the state after an action known to be legal, without its story."""
-        arena = Arena(state.board, self.cards, chance or Chance(state.chance), telling=False)
-        act(arena, action)
-        return arena.freeze()
+    def play(self, draft: Arena, action: Action) -> None:
+        """Carry out a legal action on a working copy."""
+        act(draft, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended, with the MVPs, or None (CM-35, CM-36)."""
@@ -96,10 +97,6 @@ class CardmasterRules:
     def observe(self, state: State, seat: Seat) -> Observation:
         """Return what a seat knows: the whole board."""
         return seeing.observe(state, seat)
-
-    def redact(self, event: Event, seat: Seat) -> Event | None:  # noqa: ARG002  (nothing is hidden from anyone)
-        """Return the event unchanged: everything is public."""
-        return event
 
     def sample(self, observation: Observation, chance: Chance) -> State:
         """Return the state behind an observation, with fresh chance."""
@@ -140,10 +137,6 @@ class CardmasterRules:
             Overlay("threat", resisted, "Resists every attack of this card (CM-5)"),
         )
 
-    def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:  # noqa: ARG002
-        """Return the action itself: cards walk no paths."""
-        return action
-
     def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
         """Return a tracker tool with its values typed in; any other action as it is (CM-3)."""
         match action:
@@ -155,15 +148,6 @@ class CardmasterRules:
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""
         return picturing.face(self.cards[card])
-
-    def reference(self) -> str:
-        """Return the type chart in ten rows, for the key that shows it (CM-5)."""
-        return "\n".join(chart_row(kind) for kind in TYPES)
-
-    def chart(self) -> tuple[str, str, tuple[tuple[Badge, ...], ...]]:
-        """Return the type chart: its name, how to read it, and in each row a type and those it is strong against (CM-5)."""
-        rows = tuple(tuple(Badge(TYPE_GLYPHS[one], "", type_name(one)) for one in (kind, *STRONG[kind])) for kind in TYPES)
-        return "Type chart", "The first type does twice the damage to the two after it; they do half to it (CM-5, CM-6).", rows
 
     def hand_over(self, observation: Observation) -> bool:
         """Tell whether the table passes from hand to hand: in a Custom Match, once the rounds go on (CM-2)."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec.structs import replace
-
 from game import paths
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.faults import ContentError
 from game.content.load import load_cards
 from game.content.maps import BattleMap, read_battle_map
-from game.kernel.ids import CardId
+from game.kernel.box import Box, filled_in
+from game.kernel.capabilities import Gauge
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
@@ -65,10 +64,11 @@ def battle_map(name: str) -> BattleMap:
         raise SetupError(f"The battle grid {name!r} cannot be read.") from error
 
 
-class OvercrossBox:
+class OvercrossBox(Box):
     """What can be chosen before a match of Overcross; see `game.kernel.rules.Game`."""
 
     id = GAME
+    prefix = "OC"
     title = "Overcross"
     tagline = "Comics collide on a battle grid"
     seats: tuple[int, ...] = (2, 3, 4)
@@ -141,49 +141,36 @@ class OvercrossBox:
                 found.append((name, field.title))
         return tuple(found)
 
-    def complete(self, setup: Setup) -> Setup:
-        """Fill in what a setup leaves open; raise SetupError with every reason it cannot be played (OC-9, OC-54)."""
-        reasons: list[str] = []
-        if setup.seats not in self.seats:
-            raise SetupError(f"Overcross is for 2 to 4 players, not {setup.seats}.")
-        options, wrong = _options(self.options(setup.seats), setup.options)
-        reasons += wrong
+    def map_of(self, setup: Setup) -> tuple[str, str]:
+        """Return the battle grid that was chosen or the usual one; raise SetupError when it cannot be played on (OC-54)."""
         name = setup.map or _DEFAULT_MAPS[setup.seats]
-        digest = ""
-        try:
-            field = battle_map(name)
-            digest = field.digest
-            if setup.seats > field.seats:
-                reasons.append(f"{field.title} is for up to {field.seats} players, not {setup.seats}.")
-        except SetupError as error:
-            reasons += error.sentences
-        decks = setup.decks or _default_decks(setup.seats)
-        if len(decks) != setup.seats:
-            reasons.append(f"There are {len(decks)} decks for {setup.seats} seats.")
-        full = replace(
-            setup, game=GAME, version=VERSION, catalogue=catalogue().digest, decks=decks, options=options, map=name, map_digest=digest
-        )
-        if not wrong:
-            for deck in decks:
-                reasons += [f"{deck.name or 'A deck'}: {fault}" for fault in self.deck_faults(deck, full)]
-        if reasons:
-            raise SetupError(*dict.fromkeys(reasons))
-        return full
+        field = battle_map(name)
+        if setup.seats > field.seats:
+            raise SetupError(f"{field.title} is for up to {field.seats} players, not {setup.seats}.")
+        return name, field.digest
+
+    def decks_of(self, setup: Setup) -> tuple[DeckList, ...]:
+        """Return the decks that were brought, or a ready one a seat, the sides taking turns."""
+        if setup.decks:
+            return setup.decks
+        sides: dict[str, list[DeckList]] = {}
+        for deck in self.ready_decks():
+            sides.setdefault(deck.side, []).append(deck)
+        rows = list(sides.values())
+        return tuple(rows[seat % len(rows)][seat // len(rows) % len(rows[seat % len(rows)])] for seat in range(setup.seats))
+
+    def fingerprint(self, setup: Setup) -> str:
+        """Return the digest of all cards."""
+        del setup
+        return catalogue().digest
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks (OC-6 to OC-9, OC-46, OC-47)."""
-        options, _ = _options(self.options(setup.seats or 2), setup.options)
-        return deck_faults(deck, catalogue(), settings_of(options))
+        return deck_faults(deck, catalogue(), _agreement(setup))
 
-    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:
-        """Return what the deck builder measures: label, used, most (0 for no maximum) (OC-6, OC-9)."""
-        options, _ = _options(self.options(setup.seats or 2), setup.options)
-        return (("Deck points", points(deck, catalogue()), settings_of(options).deck_points), ("Cards", len(deck.expanded()), 0))
-
-    def front_cards(self, setup: Setup) -> tuple[CardId, ...]:
-        """Return the cards that may be set in front: none, the objective sets its mark aside itself (OC-46)."""
-        del setup
-        return ()
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
+        """Return how many of the deck points are used, and how many cards there are (OC-6, OC-9)."""
+        return (Gauge("Deck points", points(deck, catalogue()), _agreement(setup).deck_points), Gauge("Cards", len(deck.expanded())))
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card."""
@@ -206,28 +193,9 @@ def settings_of(options: dict[str, str | int | bool]) -> Settings:
     )
 
 
-def _options(known: tuple[Option, ...], given: dict[str, str | int | bool]) -> tuple[dict[str, str | int | bool], list[str]]:
-    """Return every option with its value, and a sentence for each value that cannot be."""
-    reasons = [f"There is no option {key!r}." for key in given if key not in {option.key for option in known}]
-    options: dict[str, str | int | bool] = {}
-    for option in known:
-        value = given.get(option.key, option.default)
-        options[option.key] = value
-        if option.kind == "choice" and value not in {choice for choice, _ in option.choices}:
-            reasons.append(f"{option.label} cannot be {value!r}.")
-        if option.kind == "number" and (not isinstance(value, int) or isinstance(value, bool) or not option.low <= value <= option.high):
-            reasons.append(f"{option.label} is a number from {option.low} to {option.high}, not {value!r}.")
-    return options, reasons
-
-
-def _default_decks(seats: int) -> tuple[DeckList, ...]:
-    """Return a ready deck a seat, the sides taking turns."""
-    decks = ready_decks(GAME)
-    sides: dict[str, list[DeckList]] = {}
-    for deck in decks:
-        sides.setdefault(deck.side, []).append(deck)
-    rows = list(sides.values())
-    return tuple(rows[seat % len(rows)][seat // len(rows) % len(rows[seat % len(rows)])] for seat in range(seats)) if rows else ()
+def _agreement(setup: Setup) -> Settings:
+    """Return the agreement of a setup that may still leave options open."""
+    return settings_of(filled_in("Overcross", BOX.options(setup.seats), setup.options)[0])
 
 
 BOX = OvercrossBox()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
-from game.kernel.offers import IllegalAction, Malformed, Offer, Overlay, Preview, Refusal
-from game.kernel.rules import Policy
+from game.kernel.offers import Malformed, Offer, Overlay, Preview, Refusal
+from game.kernel.rulebook import Rulebook
 from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
@@ -30,7 +29,7 @@ from game.rules.overcross.table import Table
 from game.rules.overcross.version import VERSION
 
 
-class OvercrossRules:
+class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]):
     """The rules of one match; see `game.kernel.rules.Rules` for what each of these promises."""
 
     id = "overcross"
@@ -39,8 +38,6 @@ class OvercrossRules:
     action_type: Any = Action
     event_type: Any = Event
     observation_type: Any = Observation
-    policies: Mapping[str, Policy] = {}
-    windows: Mapping[str, str] = {}
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
@@ -82,14 +79,13 @@ class OvercrossRules:
             self._last = (state, memo)
         return Table(self.arena, state, memo=memo)
 
-    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
-        """Return the step an action makes; raise IllegalAction when it is refused."""
-        refused = self.refusal(state, action)
-        if refused is not None:
-            raise IllegalAction(refused)
-        draft = OvercrossDraft(self.arena, state, chance, telling=True)
+    def draft(self, state: State, chance: Chance, *, telling: bool) -> OvercrossDraft:
+        """Return a working copy of a state."""
+        return OvercrossDraft(self.arena, state, chance, telling=telling)
+
+    def play(self, draft: OvercrossDraft, action: Action) -> None:
+        """Carry out a legal action on a working copy."""
         perform(draft, action)
-        return draft.finish()
 
     def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
         """Return the state after an action known to be legal."""
@@ -141,11 +137,6 @@ class OvercrossRules:
     def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:
         """Return a move made to pass through spaces in order."""
         return preview.reroute(self.arena, observation, action, through)
-
-    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:
-        """Return the action itself: Overcross types nothing in."""
-        del observation, values
-        return action
 
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""

@@ -8,6 +8,7 @@ from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
+from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
@@ -37,6 +38,7 @@ class ShineBox(TwoDecks):
     """What can be chosen before a match of Shine."""
 
     id = GAME
+    prefix = "SH"
     title = "Shine! My Star"
     tagline = "A Star each, five who fight beside her, and answers to every answer"
     version = VERSION
@@ -53,7 +55,7 @@ class ShineBox(TwoDecks):
         """Return the decks that ship."""
         return _ready()
 
-    def front_cards(self) -> tuple[str, ...]:
+    def front_cards(self, setup: Setup) -> tuple[CardId, ...]:  # noqa: ARG002
         """Return the cards that are set in front: the Stars."""
         return tuple(card.id for card in catalogue().cards.values() if card.kind == "star")
 
@@ -80,12 +82,12 @@ class ShineBox(TwoDecks):
                 faults.append(f"{card.name} shares no colour with {stars[0].name} (SH-2).")
         return tuple(faults)
 
-    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:  # noqa: ARG002
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:  # noqa: ARG002
         """Return how full a deck is: cards, and how many of each kind."""
         cards = catalogue()
         held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
         kinds = [(kind, sum(copies for card, copies in held if card.kind == kind)) for kind in ("attack", "support", "spell")]
-        return (("Cards", sum(deck.cards.values()), DECK), *((kind.capitalize(), count, 0) for kind, count in kinds))
+        return (Gauge("Cards", sum(deck.cards.values()), DECK), *(Gauge(kind.capitalize(), count) for kind, count in kinds))
 
     def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup."""

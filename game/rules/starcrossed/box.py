@@ -8,6 +8,7 @@ from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import load_cards
+from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
@@ -39,6 +40,7 @@ class StarcrossedBox(TwoDecks):
     """What can be chosen before a match of Starcrossed."""
 
     id = GAME
+    prefix = "SC"
     title = "Starcrossed"
     tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
     version = VERSION
@@ -90,13 +92,13 @@ class StarcrossedBox(TwoDecks):
             faults.append(f"A deck holds one Icon at most, and this one has {icons} (SC-40).")
         return tuple(faults)
 
-    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[tuple[str, int, int], ...]:  # noqa: ARG002
+    def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:  # noqa: ARG002
         """Return how full a deck is: cards, divas and icons."""
         cards = catalogue()
         held = [(cards[card], copies) for card, copies in deck.cards.items() if card in cards]
         divas = sum(copies for card, copies in held if card.kind == "diva")
         icons = sum(copies for card, copies in held if ICON in card.traits)
-        return (("Cards", sum(deck.cards.values()), DECK), ("Divas", divas, 0), ("Icons", icons, 1))
+        return (Gauge("Cards", sum(deck.cards.values()), DECK), Gauge("Divas", divas), Gauge("Icons", icons, 1))
 
     def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup."""

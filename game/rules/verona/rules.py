@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
-from game.kernel.offers import IllegalAction, Offer, Overlay, Preview, Refusal
-from game.kernel.rules import Policy
-from game.kernel.scene import CardFace, Scene
+from game.kernel.ids import PieceId, Seat, piece_place
+from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.rulebook import Rulebook
+from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.rules.verona import apply as applying
@@ -29,7 +27,7 @@ from game.rules.verona.state import PLACES, State, chemistry
 from game.rules.verona.version import VERSION
 
 
-class VeronaRules:
+class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
     """star cross'd: VR-1 to VR-27. Stateless, without cards, without hidden information."""
 
     id = "verona"
@@ -38,8 +36,6 @@ class VeronaRules:
     action_type = Action
     event_type = Event
     observation_type = Observation
-    policies: Mapping[str, Policy] = {}
-    windows: Mapping[str, str] = {}
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""
@@ -65,20 +61,13 @@ class VeronaRules:
         """Return the allowed actions only."""
         return judging.legal(state)
 
-    def apply(self, state: State, action: Action, chance: Chance | None = None) -> Step[State, Event]:
-        """Return the step an action makes; raise IllegalAction when it is refused."""
-        refused = judging.refusal(state, action)
-        if refused:
-            raise IllegalAction(refused)
-        draft = Draft(state, chance or Chance(state.chance), telling=True)
-        applying.play(draft, action)
-        return draft.finish()
+    def draft(self, state: State, chance: Chance, *, telling: bool) -> Draft:
+        """Return a working copy of a state."""
+        return Draft(state, chance, telling=telling)
 
-    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
-        """Return the state after an action known to be legal, without its story."""
-        draft = Draft(state, chance or Chance(state.chance), telling=False)
+    def play(self, draft: Draft, action: Action) -> None:
+        """Carry out a legal action on a working copy."""
         applying.play(draft, action)
-        return draft.freeze()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended, or None."""
@@ -87,10 +76,6 @@ class VeronaRules:
     def observe(self, state: State, seat: Seat) -> Observation:
         """Return what a seat knows."""
         return seeing.observe(state, seat)
-
-    def redact(self, event: Event, seat: Seat) -> Event | None:  # noqa: ARG002  (nothing is hidden from anyone)
-        """Return the event unchanged: everything is public."""
-        return event
 
     def sample(self, observation: Observation, chance: Chance) -> State:
         """Return the state behind an observation, with fresh chance."""
@@ -132,18 +117,6 @@ class VeronaRules:
         drawn = tuple(piece_place(die) for die, other in others if chemistry(face, other))
         equal = tuple(piece_place(die) for die, other in others if face == other)
         return (Overlay("reach", drawn, "Has chemistry (VR-6)"), Overlay("sight", equal, "Equal: a tryst (VR-12)"))
-
-    def reroute(self, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:  # noqa: ARG002
-        """Return the action itself: dice walk no paths."""
-        return action
-
-    def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
-        """Return the action itself: no offer has a form."""
-        return action
-
-    def face(self, card: CardId) -> CardFace:
-        """Raise KeyError: there are no cards."""
-        raise KeyError(card)
 
     def gives_away(self, event: Event) -> bool:
         """Tell whether dice were rolled."""

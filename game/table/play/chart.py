@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.kernel.capabilities import Chart
 from game.kernel.scene import Badge
 from game.table.canvas.draw import Drawn, Icon, Panel, Polygon, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
@@ -20,9 +21,9 @@ class ChartPanel(Page):
     overlay = True
     first_focus = "close"
 
-    def __init__(self, title: str, words: str, rows: Sequence[Sequence[Badge]]) -> None:
+    def __init__(self, chart: Chart) -> None:
         super().__init__()
-        self.title, self.words, self.rows = title, words, tuple(rows)
+        self.title, self.words, self.rows = chart.title, chart.words, chart.rows
 
     def key(self, event: Event) -> bool:
         """T closes what T opened."""

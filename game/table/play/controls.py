@@ -73,8 +73,8 @@ class Controls:
             Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
             Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, hand.desk.finish),
         ]
-        if hasattr(self.match.rules, "chart"):
-            tools.append(Tool("chart", "chart", "Type chart (T)", True, False, self.show_chart))
+        if self.match.rules.chart is not None:
+            tools.append(Tool("chart", "chart", f"{self.match.rules.chart.title} (T)", True, False, self.show_chart))
         if hand.tooling or hand.has_tools():
             hint = "Lay the tools down (K)" if hand.tooling else "Tools: correct the table, enter a real die (K)"
             tools.append(Tool("tools", "monkey-wrench", hint, True, hand.tooling, hand.toggle_tooling))
@@ -129,8 +129,8 @@ class Controls:
 
     def show_chart(self) -> None:
         """Show the game's chart, if it has one."""
-        if hasattr(self.match.rules, "chart"):
-            self.app.push(ChartPanel(*self.match.rules.chart()))
+        if self.match.rules.chart is not None:
+            self.app.push(ChartPanel(self.match.rules.chart))
 
     def show_keys(self) -> None:
         """Open the page of keys."""

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
 
 def handed_over(match: Match, viewer: Seat) -> bool:
     """Tell whether this game hands the table over although nothing is hidden, such as a tracker for two people (CM-2)."""
-    asked = getattr(match.rules, "hand_over", None)
     people = sum(plan.human for plan in match.plans)
-    return asked is not None and people > 1 and bool(asked(match.observation(viewer)))
+    return people > 1 and match.rules.hand_over(match.observation(viewer))
 
 
 def secret(match: Match, viewer: Seat) -> bool:

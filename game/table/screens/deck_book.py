@@ -12,12 +12,10 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import deck_text, own_decks, read_decks
 from game.content.faults import ContentError
+from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
-
-Gauge = tuple[str, int, int]
-"""What is used of something a deck may hold only so much of: its label, how much is used, and the most (0: no limit)."""
 
 _MOST_COPIES = 99
 
@@ -109,12 +107,7 @@ class DeckBook:
 
     def fronts(self) -> frozenset[CardId]:
         """Return the cards that may be set in front; empty in a game without such cards."""
-        ask = getattr(self.box, "front_cards", None)
-        if ask is not None:
-            return frozenset(ask(self.setup))
-        if any(deck.front for deck in self.ready.values()):
-            return frozenset(card.id for card in self.box.catalogue())
-        return frozenset()
+        return frozenset(self.box.front_cards(self.setup))
 
     def faults(self) -> tuple[str, ...]:
         """Return every rule the deck breaks (OC-9)."""
@@ -124,10 +117,7 @@ class DeckBook:
 
     def gauges(self) -> tuple[Gauge, ...]:
         """Return what the deck uses of what it may hold (OC-9)."""
-        ask = getattr(self.box, "deck_gauges", None)
-        if ask is not None:
-            return tuple(ask(self.deck, self.setup))
-        return (("Cards", sum(self.deck.cards.values()) + len(self.deck.front), 0),)
+        return self.box.deck_gauges(self.deck, self.setup)
 
     def path(self) -> Path:
         """Return where the deck is kept."""

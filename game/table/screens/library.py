@@ -6,9 +6,10 @@ Longer than other screens because looking and building are one page: they share 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from game.content.faults import ContentError
+from game.kernel.capabilities import Gauge
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
@@ -19,7 +20,7 @@ from game.table.pages.form import Column
 from game.table.pieces import figures
 from game.table.pieces.card_face import card_item
 from game.table.screens.deck_book import DeckBook
-from game.table.screens.typed_card import CardBox, TypedCard, can_type_in
+from game.table.screens.typed_card import TypedCard
 from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
@@ -99,8 +100,8 @@ class Library(Page):
 
     def type_in(self) -> None:
         """Open the form for a physical card (CM-3)."""
-        if self.box is not None and can_type_in(self.box):
-            self.app.push(TypedCard(cast("CardBox", self.box), self._kept))
+        if self.box is not None and self.box.typed_cards is not None:
+            self.app.push(TypedCard(self.box.id, self.box.typed_cards, self._kept))
 
     def _kept(self, card: str) -> None:
         self.enter()
@@ -237,7 +238,7 @@ class Library(Page):
                 )
             )
             right -= 10
-        if not self.decks and can_type_in(self.box):
+        if not self.decks and self.box is not None and self.box.typed_cards is not None:
             wide = self.app.measure("Type in a card", "bold", self.size(BODY)) + 64
             right -= wide
             parts.append(Button(key="type-in", rect=(right, y, wide, high), label="Type in a card", on=self.type_in))
@@ -387,9 +388,9 @@ class Library(Page):
             )
         )
         y += row + 14
-        for label, used, most in book.gauges():
-            parts += self._gauge((x, y, width, self.size(BODY) * 1.3 + (16 if most else 0)), label, used, most)
-            y += self.size(BODY) * 1.3 + (28 if most else 8)
+        for gauge in book.gauges():
+            parts += self._gauge((x, y, width, self.size(BODY) * 1.3 + (16 if gauge.most else 0)), gauge)
+            y += self.size(BODY) * 1.3 + (28 if gauge.most else 8)
         foot = row + 8
         buttons_y = rect[1] + height - foot
         choices = [
@@ -413,8 +414,9 @@ class Library(Page):
         if self.book is not None:
             self.book.fresh()
 
-    def _gauge(self, rect: Rect, label: str, used: int, most: int) -> list[Drawn]:
+    def _gauge(self, rect: Rect, gauge: Gauge) -> list[Drawn]:
         x, y, width, _ = rect
+        used, most = gauge.used, gauge.most
         size = self.size(BODY)
         over = bool(most) and used > most
         words = (
@@ -426,7 +428,7 @@ class Library(Page):
         )
         tone = self.colour("bad" if over else "title")
         listed: list[Drawn] = [
-            Text((x, y, width * 0.5, size * 1.25), label, size, self.colour("text"), valign="middle"),
+            Text((x, y, width * 0.5, size * 1.25), gauge.label, size, self.colour("text"), valign="middle"),
             Text((x + width * 0.3, y, width * 0.7, size * 1.25), words, size, tone, "bold", align="right", valign="middle"),
         ]
         if most:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
 
+from game.kernel.capabilities import TypedCards
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.setup import Option
@@ -18,41 +18,13 @@ from game.table.shell.widgets import BODY, Button, Scroll
 Values = dict[str, str | int | bool]
 
 
-class CardBox(Protocol):
-    """A game whose cards can be typed in (CM-3)."""
-
-    id: str
-
-    def card_form(self) -> tuple[Option, ...]:
-        """Return the fields."""
-        ...
-
-    def card_faults(self, values: Mapping[str, str | int | bool]) -> dict[str, str]:
-        """Return what is wrong, a sentence for each field."""
-        ...
-
-    def card_remarks(self, values: Mapping[str, str | int | bool]) -> tuple[str, ...]:
-        """Return what is odd and still accepted."""
-        ...
-
-    def keep_card(self, values: Mapping[str, str | int | bool]) -> CardId:
-        """Keep the card; raise SetupError with the reasons."""
-        ...
-
-
-def can_type_in(box: object) -> bool:
-    """Tell whether cards of a game can be typed in."""
-    return all(hasattr(box, name) for name in ("card_form", "card_faults", "card_remarks", "keep_card"))
-
-
 class TypedCard(Page):
     """The form of a card; `done` gets the id of the card that was kept."""
 
-    def __init__(self, box: CardBox, done: Callable[[CardId], None]) -> None:
+    def __init__(self, theme: str, cards: TypedCards, done: Callable[[CardId], None]) -> None:
         super().__init__()
-        self.theme = box.id
-        self.box, self.done = box, done
-        self.form = box.card_form()
+        self.theme, self.cards, self.done = theme, cards, done
+        self.form = cards.form()
         self.values: Values = {option.key: option.default for option in self.form}
         self.touched: set[str] = set()
         self.refused = ""
@@ -69,14 +41,14 @@ class TypedCard(Page):
 
     def faults(self) -> dict[str, str]:
         """Return what is wrong with the fields that were touched."""
-        return {key: words for key, words in self.box.card_faults(self.values).items() if key in self.touched}
+        return {key: words for key, words in self.cards.faults(self.values).items() if key in self.touched}
 
     def keep(self) -> None:
         """Keep the card and go back, or show everything that is wrong."""
         self.touched = {option.key for option in self.form}
-        if not self.box.card_faults(self.values):
+        if not self.cards.faults(self.values):
             try:
-                card = self.box.keep_card(self.values)
+                card = self.cards.keep(self.values)
             except (SetupError, OSError) as error:
                 self.refused = str(error)
             else:
@@ -132,5 +104,5 @@ class TypedCard(Page):
         if self.refused:
             column.words(self.refused, "bad", icon="cancel", rich=False)
         if not faults:
-            for remark in self.box.card_remarks(self.values):
+            for remark in self.cards.remarks(self.values):
                 column.words(f"{remark} It can be kept all the same.", "warn", icon="magnifying-glass", rich=False)

@@ -34,9 +34,9 @@ def test_CM_5_the_chart_of_the_page_is_the_chart_of_the_rules():
         one, two, foe, other = (word.lower() for word in others)
         assert STRONG[kind.lower()] == (one, two)
         assert {foe, other} == {each for each in TYPES if kind.lower() in STRONG[each]}
-    chart = CardmasterRules({}).reference().splitlines()
-    assert chart[0] == "Aura > Spirit, Void"
-    assert len(chart) == 10
+    chart = CardmasterRules({}).chart
+    assert [badge.words for badge in chart.rows[0]] == ["Aura", "Spirit", "Void"]
+    assert len(chart.rows) == 10
 
 
 def test_the_scene_shows_gems_order_of_speed_statuses_and_the_raided_pool():

@@ -138,7 +138,7 @@ def test_a_setup_names_every_reason_it_cannot_start():
     with pytest.raises(SetupError) as caught:
         BOX.complete(setup)
     assert len(caught.value.sentences) == 5
-    with pytest.raises(SetupError, match="Each of the two sides brings a faction, and there are 1"):
+    with pytest.raises(SetupError, match="2 decks are needed, one a seat, not 1"):
         BOX.complete(Setup("cardmaster", 2, decks=(BOX.ready_decks()[0],)))
 
 

@@ -192,7 +192,7 @@ def test_CM_2_the_device_is_handed_over_at_each_change_of_possession():
 
 
 def test_CM_3_a_typed_card_is_kept_and_played_in_the_next_match():
-    card = BOX.keep_card(TYPED)
+    card = BOX.typed_cards.keep(TYPED)
     assert card == "typed-grandma-s-blue-cat"
     assert (paths.cards_folder("cardmaster") / f"{card}.toml").is_file()
     kept = typed_cards()[card]
@@ -207,8 +207,8 @@ def test_CM_3_a_typed_card_is_kept_and_played_in_the_next_match():
 
 
 def test_CM_3_typing_the_same_name_again_replaces_the_card():
-    first = BOX.keep_card(TYPED)
-    second = BOX.keep_card(TYPED | {"atk": 301})
+    first = BOX.typed_cards.keep(TYPED)
+    second = BOX.typed_cards.keep(TYPED | {"atk": 301})
     assert first == second
     assert typed_cards()[first].atk == 301
     assert len(typed_cards()) == 1
@@ -229,39 +229,39 @@ def test_CM_3_typing_the_same_name_again_replaces_the_card():
 )
 def test_CM_4_a_wrong_field_is_refused_with_a_sentence_beside_it(field: str, value: object, words: str):
     wrong = TYPED | {field: value}
-    assert BOX.card_faults(wrong) == {field: words}
+    assert BOX.typed_cards.faults(wrong) == {field: words}
     with pytest.raises(SetupError) as caught:
-        BOX.keep_card(wrong)
+        BOX.typed_cards.keep(wrong)
     assert caught.value.sentences == (words,)
     assert not typed_cards()
 
 
 def test_CM_4_a_wrong_type_is_named_beside_its_own_field():
-    faults = BOX.card_faults(TYPED | {"type2": "cheese"})
+    faults = BOX.typed_cards.faults(TYPED | {"type2": "cheese"})
     assert list(faults) == ["type2"]
     assert faults["type2"].startswith("There is no type 'cheese'")
 
 
 def test_CM_4_every_wrong_field_is_named_at_once():
-    assert set(BOX.card_faults({})) == {"name", "tier", "type1", "type2", "status", "spd", "hp", "def", "atk", "spc"}
+    assert set(BOX.typed_cards.faults({})) == {"name", "tier", "type1", "type2", "status", "spd", "hp", "def", "atk", "spc"}
 
 
 def test_a_sum_that_is_not_333_a_tier_is_accepted_with_a_remark():
-    assert BOX.card_remarks(TYPED) == ()
+    assert BOX.typed_cards.remarks(TYPED) == ()
     odd = TYPED | {"atk": 400}
-    assert BOX.card_faults(odd) == {}
-    assert BOX.card_remarks(odd) == ("The five stats sum to 1099; a printed card of Tier 3 sums to 999.",)
-    BOX.keep_card(odd)
+    assert BOX.typed_cards.faults(odd) == {}
+    assert BOX.typed_cards.remarks(odd) == ("The five stats sum to 1099; a printed card of Tier 3 sums to 999.",)
+    BOX.typed_cards.keep(odd)
 
 
 def test_the_form_names_each_field_with_its_range():
-    form = {option.key: option for option in BOX.card_form()}
+    form = {option.key: option for option in BOX.typed_cards.form()}
     assert set(form) == set(TYPED)
-    assert BOX.card_faults({option.key: option.default for option in form.values()}) == {"name": "The card needs a name."}
+    assert BOX.typed_cards.faults({option.key: option.default for option in form.values()}) == {"name": "The card needs a name."}
 
 
 def test_a_typed_card_that_was_broken_by_hand_is_left_out_and_harms_nothing():
-    card = BOX.keep_card(TYPED)
+    card = BOX.typed_cards.keep(TYPED)
     (paths.cards_folder("cardmaster") / "typed-odd.toml").write_text("[[card]]\nid = 3\n")
     assert list(typed_cards()) == [card]
     setup = BOX.complete(Setup("cardmaster", 2))
@@ -269,7 +269,7 @@ def test_a_typed_card_that_was_broken_by_hand_is_left_out_and_harms_nothing():
 
 
 def test_a_setup_whose_typed_card_is_gone_says_so():
-    card = BOX.keep_card(TYPED)
+    card = BOX.typed_cards.keep(TYPED)
     ready = BOX.ready_decks()[0]
     deck = DeckList("Home", {card: 1} | dict(list(ready.cards.items())[:8]))
     setup = BOX.complete(Setup("cardmaster", 2, decks=(deck, ready)))
@@ -280,7 +280,7 @@ def test_a_setup_whose_typed_card_is_gone_says_so():
 
 def test_typed_cards_of_others_do_not_change_the_catalogue_of_a_match():
     setup = BOX.complete(Setup("cardmaster", 2, options={"draft": True}))
-    BOX.keep_card(TYPED)
+    BOX.typed_cards.keep(TYPED)
     assert BOX.complete(setup).catalogue == setup.catalogue
     assert BOX.rules(setup).setup(setup).state == BOX.rules(setup).setup(setup).state
 

@@ -1,0 +1,55 @@
+"""What a game may offer beside its rules, each a value with a type; a game that has nothing of the kind offers None.
+
+Nobody asks whether a box or a rulebook happens to have a method: what is optional is a field of the contract (`game.kernel.rules`),
+and whoever wants to use it finds there either the thing itself or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from game.kernel.ids import CardId
+from game.kernel.scene import Badge
+from game.kernel.setup import Option
+
+Typed: TypeAlias = Mapping[str, str | int | bool]
+"""What was typed into the fields of a form, by key."""
+
+
+class Chart(Struct, frozen=True):
+    """A chart to be looked up during a match: its title, how it is read, and rows of a kind and those it is strong against."""
+
+    title: str
+    words: str
+    rows: tuple[tuple[Badge, ...], ...]
+
+
+class Gauge(Struct, frozen=True):
+    """What a deck uses of something it may hold only so much of; `most` 0 is no limit."""
+
+    label: str
+    used: int
+    most: int = 0
+
+
+class TypedCards(Protocol):
+    """How physical cards are typed in (`Game.typed_cards`)."""
+
+    def form(self) -> tuple[Option, ...]:
+        """Return the fields of a card."""
+        ...
+
+    def faults(self, values: Typed) -> dict[str, str]:
+        """Return what is wrong, a sentence for each field it is about."""
+        ...
+
+    def remarks(self, values: Typed) -> tuple[str, ...]:
+        """Return what is odd about a card and accepted all the same, a sentence each."""
+        ...
+
+    def keep(self, values: Typed) -> CardId:
+        """Keep the card for this match and the next; raise SetupError with the reasons when a field is wrong."""
+        ...

@@ -1,0 +1,82 @@
+"""The base of every rulebook: how an action is carried out, and what a game answers that has nothing to say.
+
+Without a word of its own a game has no policies, no windows and no chart, hides nothing, lights nothing up, and none of its actions
+has a route or a form.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from game.kernel.capabilities import Chart
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Place, Seat
+from game.kernel.offers import IllegalAction, Overlay, Preview
+from game.kernel.rules import A, E, O, Policy, Rules, S
+from game.kernel.scene import CardFace
+from game.kernel.step import Draft, Step
+
+D = TypeVar("D", bound=Draft[Any, Any])
+
+
+class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
+    """One game's rulebook; see `game.kernel.rules.Rules` for what each part promises. `D` is the game's own Draft."""
+
+    policies: Mapping[str, Policy] = {}
+    windows: Mapping[str, str] = {}
+    chart: Chart | None = None
+
+    @abstractmethod
+    def draft(self, state: S, chance: Chance, *, telling: bool) -> D:
+        """Return a working copy of a state."""
+
+    @abstractmethod
+    def play(self, draft: D, action: A) -> None:
+        """Carry out a legal action on a working copy."""
+
+    def apply(self, state: S, action: A, chance: Chance | None = None) -> Step[S, E]:
+        """Return the step an action makes; raise IllegalAction when it is refused."""
+        refused = self.refusal(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+        draft = self.draft(state, chance or Chance(state.chance), telling=True)
+        self.play(draft, action)
+        step: Step[S, E] = draft.finish()
+        return step
+
+    def advance(self, state: S, action: A, chance: Chance | None = None) -> S:
+        """Return the state after an action known to be legal, without its story."""
+        draft = self.draft(state, chance or Chance(state.chance), telling=False)
+        self.play(draft, action)
+        after: S = draft.freeze()
+        return after
+
+    def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
+        """Return the event unchanged: nothing is hidden from anyone."""
+        return event
+
+    def preview(self, observation: O, action: A) -> Preview:  # noqa: ARG002
+        """Return nothing to be said of an action beforehand."""
+        return Preview()
+
+    def overlays(self, observation: O, piece: PieceId) -> tuple[Overlay, ...]:  # noqa: ARG002
+        """Return nothing to light up."""
+        return ()
+
+    def reroute(self, observation: O, action: A, through: tuple[Place, ...]) -> A:  # noqa: ARG002
+        """Return the action itself: nobody walks."""
+        return action
+
+    def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:  # noqa: ARG002
+        """Return the action itself: no offer has a form."""
+        return action
+
+    def face(self, card: CardId) -> CardFace:
+        """Raise KeyError: there are no cards."""
+        raise KeyError(card)
+
+    def hand_over(self, observation: O) -> bool:  # noqa: ARG002
+        """Tell that nobody needs to pass the table on."""
+        return False

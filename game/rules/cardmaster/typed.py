@@ -1,0 +1,56 @@
+"""Physical cards typed in: the fields of the form, what is wrong with a card, and keeping it (CM-3, CM-4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.content import creatures
+from game.kernel.capabilities import Typed
+from game.kernel.ids import CardId
+from game.kernel.offers import SetupError
+from game.kernel.setup import Option
+from game.rules.cardmaster.chart import STATS, STATUSES, TYPES
+from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, type_name
+
+
+class TypedCreatures:
+    """The creatures of a physical collection; see `game.kernel.capabilities.TypedCards`."""
+
+    def form(self) -> tuple[Option, ...]:
+        """Return the fields of the form by which a physical card is typed in (CM-3)."""
+        types = tuple((kind, type_name(kind)) for kind in TYPES)
+        statuses = tuple((status, status.capitalize()) for status in STATUSES)
+        return (
+            Option("name", "Name", "text", "", high=40, words="As printed."),
+            Option("tier", "Tier", "number", 5, low=1, high=10),
+            Option("type1", "Type 1", "choice", TYPES[0], types, words="A1 and A3 strike with it."),
+            Option("type2", "Type 2", "choice", TYPES[0], types, words="A2 and A3 strike with it; it may be the same type."),
+            Option("status", "Status", "choice", STATUSES[0], statuses, words=" ".join(MEANINGS.values())),
+            *(Option(stat, STAT_NAMES[stat], "number", 333, low=1, high=999) for stat in STATS),
+        )
+
+    def faults(self, values: Typed) -> dict[str, str]:
+        """Return what is wrong with a typed-in card, one sentence a field of the form (CM-3, CM-4)."""
+        faults = creatures.field_faults(_fields(values))
+        wrong_types = faults.pop("types", "")
+        if wrong_types:
+            faults |= {key: wrong_types for key in ("type1", "type2") if values.get(key) not in TYPES}
+        return faults
+
+    def remarks(self, values: Typed) -> tuple[str, ...]:
+        """Return what is odd about a typed-in card and still accepted: a sum of stats other than 333 a Tier."""
+        remark = creatures.sum_remark(_fields(values))
+        return (remark,) if remark else ()
+
+    def keep(self, values: Typed) -> CardId:
+        """Keep a typed-in card for this match and the next; raise SetupError with the reasons when a field is wrong (CM-3)."""
+        faults = self.faults(values)
+        if faults:
+            raise SetupError(*faults.values())
+        return creatures.keep_typed(_fields(values)).id
+
+
+def _fields(values: Typed) -> dict[str, Any]:
+    """Return a form as the fields of a card: two types are one pair."""
+    fields = {key: value for key, value in values.items() if key not in ("type1", "type2")}
+    return fields | {"types": (values.get("type1"), values.get("type2"))}
