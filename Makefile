@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test bundle clean
+.PHONY: setup play check test bundle hooks mutants clean
 
 setup: .venv/ready
 
@@ -14,8 +14,19 @@ setup: .venv/ready
 .venv/tested: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' && touch $@
 
+.venv/changing: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]' && touch $@
+
 play: setup
 	$(BIN)/starcross
+
+# While you work: a minute, the tests nearest to what changed first. Before you hand it on: `make test`.
+check: .venv/tested
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -p nearest -n 2 -m "not slow and not window and not bundle"
 
 test: .venv/tested
 	@.ci/tools
@@ -27,6 +38,13 @@ test: .venv/tested
 
 bundle: .venv/tested
 	$(BIN)/pyinstaller --noconfirm --clean --log-level WARN build.spec && env -i dist/starcross/starcross --selfcheck
+
+hooks: .venv/changing
+	$(BIN)/pre-commit install
+
+# How many changed lines the tests notice: make mutants FOLDER=game/match (MORE="--mutants 30 --seed 2")
+mutants: .venv/changing
+	$(BIN)/python tools/mutants.py $(FOLDER) $(MORE)
 
 clean:
 	rm -rf .venv build dist *.egg-info

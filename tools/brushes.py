@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 ROOT = Path(__file__).resolve().parent.parent
 ICONS = ROOT / "assets" / "icons"
+BRUSHES = Path(__file__)
 Array = np.ndarray
 
 

@@ -1,7 +1,8 @@
 """Bake the picture of the program itself: two stars that cross, gold and blue, on a dark tile.
 
 Run: python tools/make_app_icon.py
-Writes assets/images/icon.png (256 × 256, what the window and other systems show) and assets/images/icon.ico (Windows).
+Writes assets/images/icon.png (256 × 256, what the window and other systems show) and assets/images/icon.ico (Windows);
+left alone while the recipe did not change (see baked.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import cos, radians, sin
 from pathlib import Path
 
 import cairosvg
+from baked import bake, encoded
 from PIL import Image
 
 IMAGES = Path(__file__).parents[1] / "assets" / "images"
@@ -44,12 +46,16 @@ def picture() -> str:
 </svg>"""
 
 
+def drawn() -> Image.Image:
+    """Return the picture at the size the window shows."""
+    large = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=1024))).convert("RGBA")
+    return large.resize((256, 256), Image.Resampling.LANCZOS)
+
+
 def main() -> None:
     """Write both files."""
-    drawn = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=1024))).convert("RGBA")
-    large = drawn.resize((256, 256), Image.Resampling.LANCZOS)
-    large.save(IMAGES / "icon.png", optimize=True)
-    large.save(IMAGES / "icon.ico", sizes=[(size, size) for size in SIZES])
+    bake(IMAGES / "icon.png", lambda: encoded(drawn(), "PNG", optimize=True), Path(__file__))
+    bake(IMAGES / "icon.ico", lambda: encoded(drawn(), "ICO", sizes=[(size, size) for size in SIZES]), Path(__file__))
 
 
 if __name__ == "__main__":

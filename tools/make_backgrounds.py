@@ -1,6 +1,7 @@
 """Bake the tables of the five worlds, the menu's table, Verona's round board and the card backs.
 
 Run: python tools/make_backgrounds.py [NAME …] → assets/images/menu.jpg, assets/images/<game>/table.jpg, back.png and verona/board.png
+A picture whose recipe did not change, or that would look the same, is left alone (see baked.py).
 Nothing baked carries words or numbers, and the middle of each table stays calm: the game is played there.
 
 Longer than most: five worlds, one workshop.
@@ -8,13 +9,15 @@ Longer than most: five worlds, one workshop.
 
 from __future__ import annotations
 
-import io
 import math
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
+from baked import bake, encoded
 from brushes import (
+    BRUSHES,
     ROOT,
     Array,
     blur,
@@ -864,19 +867,16 @@ BACKS = {
 }
 
 
-def save_jpeg(rgb: Array, path: object, limit: int = 350_000) -> None:
-    image = picture(dither(rgb, str(path), 0.006))
+def jpeg(rgb: Array, path: Path, limit: int = 350_000) -> bytes:
+    image = picture(dither(rgb, path.relative_to(ROOT).as_posix(), 0.006))
     for quality in range(90, 40, -3):
-        buffer = io.BytesIO()
-        image.save(buffer, "JPEG", quality=quality, optimize=True, progressive=True)
-        if buffer.tell() <= limit:
+        content = encoded(image, "JPEG", quality=quality, optimize=True, progressive=True)
+        if len(content) <= limit:
             break
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(buffer.getvalue())
-    print(path.relative_to(ROOT), quality, buffer.tell())
+    return content
 
 
-def save_back(game: str) -> None:
+def back(game: str) -> bytes:
     make, round_by = BACKS[game]
     image = picture(make()).resize((375, 525), Image.Resampling.LANCZOS).convert("RGBA")
     mask, pen = canvas((1500, 2100))
@@ -888,26 +888,24 @@ def save_back(game: str) -> None:
     alpha = mask.resize((375, 525), Image.Resampling.LANCZOS)
     out = image.copy()
     out.putalpha(alpha)
-    path = OUT / game / "back.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    out.save(path, optimize=True)
-    print(path.relative_to(ROOT), path.stat().st_size)
+    return encoded(out, "PNG", optimize=True)
 
 
 def main() -> None:
     wanted = sys.argv[1:] or [*TABLES, "menu", "board", *(f"back-{g}" for g in BACKS)]
+    made_from = (Path(__file__), BRUSHES)
     for name in wanted:
         if name in TABLES:
-            save_jpeg(TABLES[name](), OUT / name / "table.jpg")
+            path = OUT / name / "table.jpg"
+            bake(path, lambda name=name, path=path: jpeg(TABLES[name](), path), *made_from)
         elif name == "menu":
-            save_jpeg(menu(), OUT / "menu.jpg")
+            path = OUT / "menu.jpg"
+            bake(path, lambda path=path: jpeg(menu(), path), *made_from)
         elif name == "board":
-            path = OUT / "verona" / "board.png"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            board().save(path, optimize=True)
-            print(path.relative_to(ROOT), path.stat().st_size)
+            bake(OUT / "verona" / "board.png", lambda: encoded(board(), "PNG", optimize=True), *made_from)
         elif name.startswith("back-"):
-            save_back(name.removeprefix("back-"))
+            game = name.removeprefix("back-")
+            bake(OUT / game / "back.png", lambda game=game: back(game), *made_from)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Bake the battle-grid tileset of Overcross: 96 tiles of 64 × 64 pixels in 16 columns and 6 rows.
 
 Every variant of a ground shares its outermost pixels with the others, so any may lie beside any other without a seam.
-Run: python tools/make_tiles.py → maps/tilesets/overcross.png
+Run: python tools/make_tiles.py → maps/tilesets/overcross.png, left alone while the recipe did not change (see baked.py)
 
     row 0  grass ×6, dirt ×4, stone floor ×6
     row 1  water ×6, bridge west–east, bridge north–south, bog ×4, sand ×4
@@ -17,9 +17,11 @@ from __future__ import annotations
 
 import itertools
 import math
+from pathlib import Path
 
 import numpy as np
-from brushes import ROOT, Array, blur, canvas, grid, grown, hex_rgb, light, mix, noise, normal, picture, plane, ramp, rng, shifted
+from baked import bake, encoded
+from brushes import BRUSHES, ROOT, Array, blur, canvas, grid, grown, hex_rgb, light, mix, noise, normal, picture, plane, ramp, rng, shifted
 from PIL import Image, ImageFilter
 
 TILE = 64
@@ -789,15 +791,17 @@ def sheet() -> list[list[Array]]:
     ]
 
 
-def main() -> None:
+def drawn() -> bytes:
     rows = sheet()
     out = Image.new("RGB", (16 * TILE, len(rows) * TILE))
     for j, row in enumerate(rows):
         for i, tile in enumerate(row):
             out.paste(picture(tile).reduce(S // TILE), (i * TILE, j * TILE))
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    out.save(OUT, optimize=True)
-    print(OUT.relative_to(ROOT), out.size, OUT.stat().st_size)
+    return encoded(out, "PNG", optimize=True)
+
+
+def main() -> None:
+    bake(OUT, drawn, Path(__file__), BRUSHES)
 
 
 if __name__ == "__main__":

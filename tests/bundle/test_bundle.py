@@ -45,6 +45,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.bundle
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 class TestBundle:
     def test_it_checks_itself_without_python_and_without_an_environment(self, bundle, tmp_path):
         lines = said(str(bundle / "starcross"), "--selfcheck", cwd=tmp_path, env={}).splitlines()
@@ -114,6 +115,16 @@ class TestWheel:
     def test_the_installed_command_checks_itself_from_any_folder(self, installed, tmp_path):
         out = said(str(installed / "starcross"), "--selfcheck", cwd=tmp_path, env={**bare(), "PYTHONPATH": ""})
         assert out.splitlines()[-1] == "All is well."
+
+    def test_it_carries_every_licence_text(self, installed):
+        packages = said(
+            str(installed / "python"), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=installed, env=bare()
+        )
+        (folder,) = Path(packages.strip()).glob("starcross_tabletop-*.dist-info")
+        carried = {path.name for path in (folder / "licenses").rglob("*") if path.is_file()}
+        fonts = {path.name for path in (ROOT / "assets" / "fonts").glob("OFL-*.txt")}
+        assert carried == {"LICENSE", "ATTRIBUTION.md", "CREDITS.txt", *fonts}
+        assert "License-Expression: MIT AND OFL-1.1 AND CC-BY-3.0 AND CC0-1.0" in (folder / "METADATA").read_text(encoding="utf-8")
 
     def test_its_cards_and_maps_are_found_inside_it(self, installed, tmp_path):
         env = {**bare(), "PYTHONPATH": "", "STARCROSS_HOME": str(tmp_path)}

@@ -12,7 +12,7 @@ from game import paths
 from game.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
 
 
 @pytest.mark.parametrize("page", PAGES)

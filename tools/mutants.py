@@ -1,0 +1,128 @@
+"""Ask the tests of a folder whether they notice when its code is changed: random mutants, quick tests only, and how many were noticed.
+
+Run: python tools/mutants.py FOLDER [--mutants 100] [--seed 1] [--jobs 1] (or `make mutants FOLDER=game/rules`)
+Works in build/mutants on a copy of the files that git knows. mutmut writes every mutant of the folder and finds out which test reaches which function; then
+so many are drawn by the seed, and each is tried by the tests that reach it, the quickest first. The mutants that nobody noticed are shown as diffs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[1]
+WORK = ROOT / "build" / "mutants"
+TESTS = {
+    "game/rules": ["tests/rules", "tests/cards", "tests/test_conformance.py", "tests/test_contract.py"],
+    "game/match": ["tests/match", "tests/cli/test_text_play.py", "tests/cli/test_cli_replay.py", "tests/table/test_stops.py"],
+    "game/ai": ["tests/ai", "tests/lab", "tests/rules/cardmaster/test_cardmaster_players.py"],
+    "game/table": ["tests/table", "tests/cli/test_shoot.py"],
+}
+"""Which tests answer for a folder; a folder below one of these is tried with the same."""
+
+QUICK = "not slow and not window and not bundle"
+NOTICED = ("killed", "timeout", "segfault", "caught by type check")
+SETTINGS = """[mutmut]
+source_paths=game
+only_mutate={folder}/*
+also_copy=
+{copied}
+pytest_add_cli_args_test_selection=
+{tests}
+pytest_add_cli_args=
+    -m
+    {quick}
+    -p
+    no:cacheprovider
+timeout_constant=10
+timeout_multiplier=5
+process_isolation=forkserver
+"""
+
+
+def tests_of(folder: str) -> list[str]:
+    """Return the tests that answer for a folder or for the one it lies in; end the run when there are none."""
+    for known, tests in TESTS.items():
+        if folder == known or folder.startswith(f"{known}/"):
+            return tests
+    sys.exit(f"Which tests answer for {folder}? There are {', '.join(TESTS)}.")
+
+
+def copied(folder: str) -> Path:
+    """Return a fresh copy of the project in which mutmut may write."""
+    place = WORK / folder.replace("/", "-")
+    shutil.rmtree(place, ignore_errors=True)
+    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in names.splitlines():
+        if (ROOT / name).is_file():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, place / name)
+    return place
+
+
+def configured(place: Path, folder: str) -> None:
+    """Write what mutmut needs to know of the copy."""
+    also = sorted(path.name for path in place.iterdir() if path.name not in {"game", "tests", "build", "pyproject.toml"})
+    lines = {"copied": also, "tests": tests_of(folder)}
+    words = {name: "\n".join(f"    {line}" for line in each) for name, each in lines.items()}
+    (place / "setup.cfg").write_text(SETTINGS.format(folder=folder, quick=QUICK, **words), encoding="utf-8")
+
+
+def mutmut(place: Path, *words: str, quiet: bool = False) -> str:
+    """Run mutmut in the copy and return what it printed."""
+    environment = {**os.environ, "PYTHONPATH": "", "STARCROSS_EXAMPLES": "quick", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [Path(sys.executable).with_name("mutmut"), *words],
+        cwd=place,
+        env=environment,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode and not quiet:
+        sys.exit(done.stdout[-3000:])
+    return done.stdout
+
+
+def results(place: Path) -> dict[str, str]:
+    """Return every mutant of the copy and what became of it."""
+    lines = (line.strip().rpartition(": ") for line in mutmut(place, "results", "--all", "true").splitlines())
+    return {name: fate for name, _, fate in lines if "__mutmut_" in name}
+
+
+def main() -> None:
+    """Write mutants, draw some, try them, and print how many were noticed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", metavar="FOLDER")
+    parser.add_argument("--mutants", type=int, default=100, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    arguments = parser.parse_args()
+    folder = arguments.folder.strip("/")
+    tests_of(folder)
+    place = copied(folder)
+    configured(place, folder)
+    # mutmut has no word for "write the mutants and run none"; asked for one that there is not, it does that and then complains.
+    said = mutmut(place, "run", "none", quiet=True)
+    if "nothing matches" not in said:
+        sys.exit(said[-3000:])
+    names = sorted(results(place))
+    drawn = Random(arguments.seed).sample(names, min(arguments.mutants, len(names)))
+    print(f"{folder}: {len(names)} mutants, {len(drawn)} drawn with seed {arguments.seed}", flush=True)
+    mutmut(place, "run", "--max-children", str(arguments.jobs), *drawn)
+    fates = {name: fate for name, fate in results(place).items() if name in set(drawn)}
+    for name in drawn:
+        if fates[name] not in NOTICED:
+            print(f"\n{fates[name]}\n{mutmut(place, 'show', name)}")
+    noticed = sum(fate in NOTICED for fate in fates.values())
+    print(f"{folder}: {noticed} of {len(drawn)} noticed, {100 * noticed / max(len(drawn), 1):.0f} %")
+
+
+if __name__ == "__main__":
+    main()
