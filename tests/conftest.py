@@ -48,3 +48,11 @@ def toy_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(sys.modules, "game.rules.toy", toy)
     monkeypatch.setattr(game.rules, "IDS", (*game.rules.IDS, "toy"))
+
+
+@pytest.fixture
+def template_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the game that new games begin from on the shelf."""
+    import game.rules
+
+    monkeypatch.setattr(game.rules, "IDS", (*game.rules.IDS, game.rules.TEMPLATE))

@@ -1,4 +1,4 @@
-"""Every game on the shelf keeps every promise of the contract.
+"""Every game keeps every promise of the contract.
 
 `STARCROSS_EXAMPLES=thorough` (200 examples) or `nightly` (2,000, fresh ones every time) looks harder.
 """
@@ -9,19 +9,17 @@ from typing import Any
 
 import pytest
 from conformance import CHECKS, Walk
+from every_game import BOXES
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Option, Setup
-from game.rules import shelf
 
-TABLES = [(box.id, seats) for box in shelf() for seats in box.seats]
+TABLES = [(box.id, seats) for box in BOXES.values() for seats in box.seats]
 SLOW = {"players_know_no_more": 4, "matches_end": 3, "over_means_over": 3, "prospects_are_shares": 3}
 """Checks that play whole matches or think look at fewer examples: one in so many."""
-
-BOXES = {box.id: box for box in shelf()}
 
 
 def values(option: Option) -> st.SearchStrategy[Any]:

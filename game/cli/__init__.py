@@ -20,10 +20,11 @@ COMMANDS: dict[str, str] = {
     "play": "play a match, in the window or in words",
     "sim": "let AI players play many matches against each other",
     "replay": "look at a saved match, or verify it",
-    "check": "find the faults of cards, decks, maps, themes and saves",
+    "check": "find the faults of cards, decks, maps, themes, rules pages and saves",
     "shoot": "make a picture of a table, without a window",
     "bench": "measure how fast everything is",
     "rules": "print the rules page of a game",
+    "new-game": "write a small complete game of your own to begin from",
 }
 
 
@@ -73,7 +74,7 @@ def _run(words: list[str]) -> int:
         return 0
     name = words[0]
     if name in COMMANDS:
-        command = import_module(f"game.cli.{name}")
+        command = import_module(f"game.cli.{name.replace('-', '_')}")
         parser = Parser(prog=f"starcross {name}", description=command.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
         command.arguments(parser)
         try:
@@ -88,12 +89,12 @@ def _run(words: list[str]) -> int:
 
 
 def _overview() -> str:
-    lines = [f"  starcross {name:8}{summary}" for name, summary in COMMANDS.items()]
+    lines = [f"  starcross {name:10}{summary}" for name, summary in COMMANDS.items()]
     return "\n".join(
         (
-            "Starcross Tabletop: five small games on one table.",
+            "Starcross Tabletop: small games on one table.",
             "",
-            "  starcross         open the window",
+            "  starcross           open the window",
             *lines,
             "",
             "`starcross COMMAND --help` says more. `--selfcheck` looks at all that ships, `--version` names the version.",

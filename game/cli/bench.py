@@ -18,6 +18,7 @@ from msgspec import Struct, to_builtins
 
 from game.cli import CommandError
 from game.cli.choices import box_of
+from game.kernel.rules import Game
 from game.kernel.setup import Setup
 from game.rules import IDS
 
@@ -58,15 +59,6 @@ DICE_SPEED = Limit(60_000, 120_000, more=True)
 CARD_SPEED = Limit(35_000, 80_000, more=True)
 GRID_SPEED = Limit(10_000, 25_000, more=True)
 DICE_APPLY, CARD_APPLY, GRID_APPLY = Limit(8, 4), Limit(25, 12), Limit(40, 20)
-
-SPEEDS: dict[str, tuple[Limit, Limit]] = {
-    "verona": (DICE_SPEED, DICE_APPLY),
-    "cardmaster": (DICE_SPEED, CARD_APPLY),
-    "overcross": (GRID_SPEED, GRID_APPLY),
-    "starcrossed": (CARD_SPEED, CARD_APPLY),
-    "shine": (CARD_SPEED, CARD_APPLY),
-}
-"""What each game's decisions a second and microseconds an apply must reach and aim for."""
 
 CROWDED = {"overcross": ("wide", 6)}
 """A game on a grid is measured in full swing: on which map, and with how many characters a side."""
@@ -133,8 +125,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _game(game: str, seconds: float) -> Iterator[Figure]:
     from game.cli.measure import POSITIONS, decisions, microseconds_an_apply, search
 
-    speed, apply = SPEEDS[game]
     for label, course, starts in _courses(game):
+        speed, apply = limits(box_of(game), course)
         title = f"{game}{label}"
         a_second = decisions(course, starts, seconds)
         yield Figure(f"{title}: decisions", a_second, "a second", speed)
@@ -144,6 +136,15 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: search iterations", a_second, "a second")
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
+
+
+def limits(box: Game, course: Course) -> tuple[Limit, Limit]:
+    """Return what decisions a second and microseconds an apply must reach: on a grid, with cards that are hidden or open, or with dice."""
+    if course.setup.map:
+        return GRID_SPEED, GRID_APPLY
+    if not box.catalogue():
+        return DICE_SPEED, DICE_APPLY
+    return CARD_SPEED if course.hides() else DICE_SPEED, CARD_APPLY
 
 
 def _courses(game: str) -> Iterator[tuple[str, Course, list[Any] | None]]:

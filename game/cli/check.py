@@ -22,7 +22,7 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     from game.content.faults import Fault
 
-SUMMARY = "find the faults of cards, decks, maps, themes and saves"
+SUMMARY = "find the faults of cards, decks, maps, themes, rules pages and saves"
 
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
             kind = kind_of(path)
             if kind is None:
                 if path in given:
-                    raise CommandError(f"{path} is nothing that can be checked: neither cards, deck, map, theme nor save.")
+                    raise CommandError(f"{path} is nothing that can be checked: neither cards, deck, map, theme, rules page nor save.")
                 continue
             seen[kind.name] += 1
             for fault in kind.faults(path):
@@ -87,6 +87,8 @@ def kind_of(path: Path) -> Kind | None:
             return TABLE if "tables" in folders else BATTLE_MAP
         case ".jsonl":
             return SAVE
+        case ".md":
+            return PAGE if path.parent.name == "rules" else None
         case ".toml":
             found = [kind for word, kind in (("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders]
             return found[0] if found else _loose(path)
@@ -124,6 +126,13 @@ def _theme(path: Path) -> list[Fault]:
     from game.content.themes import read_theme
 
     return _found(lambda: read_theme(path))
+
+
+def _page(path: Path) -> list[Fault]:
+    from game.content.pages import judge_page
+    from game.rules import IDS, open_box
+
+    return _found(lambda: judge_page(path, open_box(path.stem).prefix if path.stem in IDS else ""))
 
 
 def _broken(path: Path) -> list[Fault]:
@@ -178,8 +187,9 @@ DECK = Kind("file of decks", "files of decks", _deck)
 BATTLE_MAP = Kind("battle map", "battle maps", _battle_map)
 TABLE = Kind("table", "tables", _table)
 THEME = Kind("theme", "themes", _theme)
+PAGE = Kind("rules page", "rules pages", _page)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

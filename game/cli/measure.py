@@ -64,6 +64,13 @@ class Course:
         self._seed += 1
         return self.rules.setup(replace(self.setup, seed=self._seed)).state
 
+    def hides(self) -> bool:
+        """Tell whether the first state of a match hides anything from the seat that chooses."""
+        state = self.fresh()
+        observation = self.rules.observe(state, self.rules.deciding(state) or 0)
+        one, two = (replace(self.rules.sample(observation, Chance(number)), chance=0) for number in (1, 2))
+        return bool(one != two)
+
     def states(self, count: int, every: int) -> list[Any]:
         """Return states out of matches played at random, one each `every` decisions, in which there is something to choose."""
         found: list[Any] = []

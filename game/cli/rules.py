@@ -11,7 +11,6 @@ import shutil
 import textwrap
 from collections.abc import Iterator
 
-from game import paths
 from game.cli import CommandError
 
 SUMMARY = "print the rules page of a game"
@@ -43,12 +42,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def page(game: str) -> str:
-    """Return the rules page of a game as it is written; raise CommandError when it has none."""
-    path = paths.ASSETS / "rules" / f"{game}.md"
+    """Return the rules page of a game as it is written; raise CommandError when it cannot be read."""
+    from game.content.faults import ContentError
+    from game.content.pages import page_path, read_page
+
     try:
-        return path.read_text(encoding="utf-8")
-    except OSError:
-        raise CommandError(f"The rules page {path.name} is missing.") from None
+        return read_page(page_path(game))
+    except ContentError as error:
+        raise CommandError(f"{error}.") from None
 
 
 def rule_text(game: str, rule: str) -> str:

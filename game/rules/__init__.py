@@ -1,16 +1,24 @@
-"""The five rulebooks, one package a game, and the shelf they stand on.
+"""The rulebooks, one package a game, and the shelf they stand on.
 
-A game's code is imported only when its box is opened, so that the window starts quickly.
+Every package in this folder is a game and stands on the shelf, but for the one that new games begin from. A game's code is imported only
+when its box is opened, so that the window starts quickly.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from game.kernel.rules import Game
 
-IDS: tuple[str, ...] = ("overcross", "verona", "cardmaster", "starcrossed", "shine")
-"""The games on the shelf, in the order the menu shows them."""
+SHIPPED = ("overcross", "verona", "cardmaster", "starcrossed", "shine")
+"""The games that ship, in the order the menu shows them."""
+
+TEMPLATE = "hearsay"
+"""The small game that `starcross new-game` copies: complete, and not on the shelf."""
+
+IDS: tuple[str, ...] = (*SHIPPED, *(each.name for each in iter_modules(__path__) if each.ispkg and each.name not in (*SHIPPED, TEMPLATE)))
+"""The games on the shelf: those that ship, then all others in this folder."""
 
 
 def open_box(game_id: str) -> Game:

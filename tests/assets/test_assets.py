@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.rules import SHIPPED
 
 ASSETS = paths.ASSETS
 ROOT = ASSETS.parent
-GAMES = ("overcross", "starcrossed", "shine", "verona", "cardmaster")
-THEMES = (*GAMES, "menu")
+THEMES = (*SHIPPED, "menu")
 MOST_BYTES = 40 * 1024 * 1024
 CREDITED = ("fonts", "icons", "images", "sounds", "themes")
 FILES = sorted(path for folder in CREDITED for path in (ASSETS / folder).rglob("*") if path.is_file())
@@ -107,7 +107,7 @@ def test_pictures_open_and_have_their_size():
 
 
 def test_every_game_has_its_table_and_its_back():
-    for game in GAMES:
+    for game in SHIPPED:
         for name in ("table.jpg", "back.png"):
             assert (ASSETS / "images" / game / name).is_file()
 
@@ -115,7 +115,7 @@ def test_every_game_has_its_table_and_its_back():
 def test_the_board_and_the_backs_are_seen_through_at_their_corners():
     import pygame
 
-    for path in [ASSETS / "images/verona/board.png", *(ASSETS / "images" / game / "back.png" for game in GAMES)]:
+    for path in [ASSETS / "images/verona/board.png", *(ASSETS / "images" / game / "back.png" for game in SHIPPED)]:
         picture = pygame.image.load(str(path))
         width, height = picture.get_size()
         assert picture.get_at((0, 0)).a == 0, path
@@ -314,7 +314,7 @@ def test_the_seats_of_a_world_differ_in_colour():
                 assert sum(abs(a - b) for a, b in zip(parts[one], parts[other], strict=True)) > 60, (name, seats[one], seats[other])
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if (ASSETS / "cards" / game).is_dir()])
+@pytest.mark.parametrize("game", [game for game in SHIPPED if (ASSETS / "cards" / game).is_dir()])
 def test_every_card_picture_belongs_to_a_card(game: str):
     ids = set()
     for path in (ASSETS / "cards" / game).rglob("*.toml"):

@@ -7,15 +7,31 @@ import json
 import pytest
 
 from game.cli import main
-from game.cli.bench import SPEEDS, Figure, Limit
+from game.cli.bench import DICE_APPLY, DICE_SPEED, Figure, Limit, limits
 from game.cli.measure import Counting, Course, calibration, search
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
-from game.rules import IDS
+from game.rules import TEMPLATE, open_box
 
 
-def test_every_game_on_the_shelf_has_its_limits():
-    assert set(IDS) <= set(SPEEDS)
+@pytest.mark.parametrize(
+    ("game", "must"),
+    [
+        ("verona", (60_000, 8)),
+        ("cardmaster", (60_000, 25)),
+        ("starcrossed", (35_000, 25)),
+        ("shine", (35_000, 25)),
+        ("overcross", (10_000, 40)),
+    ],
+)
+def test_what_lies_on_the_table_says_what_a_game_must_reach(game, must):
+    box = open_box(game)
+    assert tuple(limit.must for limit in limits(box, Course(Setup(game=game, seats=min(box.seats))))) == must
+
+
+@pytest.mark.usefixtures("template_shelf")
+def test_a_game_nobody_has_heard_of_has_its_limits():
+    assert limits(open_box(TEMPLATE), Course(Setup(game=TEMPLATE, seats=2))) == (DICE_SPEED, DICE_APPLY)
 
 
 def test_the_figures_of_a_game_are_printed_and_written(tmp_path, capsys):

@@ -12,7 +12,7 @@ import pytest
 
 from game import paths
 from game.cli import main
-from game.cli.check import BATTLE_MAP, CARDS, DECK, KINDS, SAVE, TABLE, THEME, kind_of
+from game.cli.check import BATTLE_MAP, CARDS, DECK, KINDS, PAGE, SAVE, TABLE, THEME, kind_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,7 +21,7 @@ def test_all_that_ships_is_without_fault(capsys):
     assert main(["check"]) == 0
     out = capsys.readouterr().out
     assert out.endswith("no fault.\n")
-    assert all(kind.plural in out or kind.name in out for kind in (CARDS, DECK, BATTLE_MAP, TABLE, THEME))
+    assert all(kind.plural in out or kind.name in out for kind in (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE))
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,7 @@ def test_all_that_ships_is_without_fault(capsys):
         ("maps/overcross/x.tmx", BATTLE_MAP),
         ("maps/tables/x.tmx", TABLE),
         ("saves/x.jsonl", SAVE),
+        ("rules/x.md", PAGE),
     ],
 )
 def test_the_folder_says_what_a_file_is(place, kind, tmp_path):
@@ -47,6 +48,27 @@ def test_a_stranger_is_passed_over_in_a_folder_and_refused_by_name(tmp_path, cap
     out, err = capsys.readouterr()
     assert out == "Nothing to check: no fault.\n"
     assert "poem.txt is nothing that can be checked" in err
+
+
+def test_a_rules_page_numbers_its_rules_without_a_gap_and_cites_none_that_is_not_there(tmp_path, capsys):
+    page = tmp_path / "rules" / "pearl.md"
+    page.parent.mkdir()
+    page.write_text("# Pearl\n\n- **TY-1** Dive (TY-2).\n| TY-3 | Breathe (UTF-8). |\n", encoding="utf-8")
+    assert main(["check", str(page)]) == 1
+    assert "TY-2: this number is left out" in capsys.readouterr().out
+    page.write_text("- **TY-1** Dive.\n- TY-2 Breathe.\n- TY-2 Surface (TY-9).\n- VR-3 Marry.\n", encoding="utf-8")
+    assert main(["check", str(page)]) == 1
+    out = capsys.readouterr().out
+    assert [
+        words
+        for words in ("TY-2: this number is given twice", "'TY-9': no such rule", "VR-3: the rules of this game begin with TY-")
+        if words not in out
+    ] == []
+    page.write_text("Pearls are found by diving.\n", encoding="utf-8")
+    assert main(["check", str(page)]) == 1
+    assert "no rule is listed" in capsys.readouterr().out
+    page.write_text("- **TY-1** Dive.\n- **TY-2** Breathe (TY-1).\n", encoding="utf-8")
+    assert main(["check", str(page)]) == 0
 
 
 def test_the_users_own_files_are_checked_too(capsys):

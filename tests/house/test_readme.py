@@ -10,6 +10,7 @@ import pytest
 
 from game import paths
 from game.cli import COMMANDS, main
+from game.rules import TEMPLATE
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
@@ -28,13 +29,14 @@ def test_every_file_it_names_is_there(page):
     text = re.sub(r"```.*?```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL)
     named = re.findall(r"`((?:game|assets|maps|tests|tools)/[\w./-]+)`", text)
     made_up = {"maps/overcross/mine.tmx"}
+    named = [name.replace("pearl", TEMPLATE) for name in named]  # what `starcross new-game pearl` writes
     lost = [name for name in named if "GAME" not in name and name not in made_up and not (ROOT / name).exists()]
     assert lost == []
 
 
 def test_its_commands_are_the_commands():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"starcross (play|sim|replay|check|shoot|bench|rules)\b", text)) == set(COMMANDS)
+    assert set(re.findall(r"starcross ([a-z][a-z-]+)\b", text)) == set(COMMANDS)
 
 
 def test_its_card_is_a_card(capsys):

@@ -72,6 +72,10 @@ WAYS = {
     "starcross": Way(window=True),
     "starcross play GAME": Way(window=True),
     "starcross play overcross --map mine": Way(window=True),
+    "starcross play pearl": Way(window=True),
+    "starcross play pearl --text": Way(typed="1\n"),
+    # tests/cli/test_new_game.py runs all of them
+    "pytest tests/rules/pearl tests/test_contract.py -k pearl": Way((" tests/test_contract.py", "")),
     "starcross play verona --text": Way(typed="why\nfeud 5 6\n?\n"),
     "starcross play GAME --text": Way(typed="1\n"),
     # two hundred matches take many minutes

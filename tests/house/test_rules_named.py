@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from every_game import BOXES
 
 from game import paths
-from game.rules import IDS, shelf
 
 ROOT = Path(__file__).parents[2]
-PREFIXES = {box.id: box.prefix for box in shelf()}
+PREFIXES = {box.id: box.prefix for box in BOXES.values()}
 EACH = "|".join(PREFIXES.values())
 CITED = re.compile(rf"(?<![A-Za-z0-9])({EACH})[-_](\d+)(?!\d)")
 RANGE = re.compile(rf"({EACH})-(\d+) to (?:\1-)?(\d+)")
@@ -46,20 +46,20 @@ def cited(folder: str) -> dict[tuple[str, int], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_the_rules_page_numbers_its_rules_without_a_gap(game):
     numbers = listed(game)
     assert numbers == set(range(1, max(numbers) + 1))
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_every_rule_is_named_by_a_test(game):
     assert sorted(listed(game) - named(game)) == []
 
 
 @pytest.mark.parametrize("folder", ["game", "tests", "assets"])
 def test_every_cited_rule_exists(folder):
-    known = {(PREFIXES[game], number) for game in IDS for number in listed(game)}
+    known = {(PREFIXES[game], number) for game in BOXES for number in listed(game)}
     own = str(Path(__file__).relative_to(ROOT))
     strange = {
         f"{prefix}-{number}": sorted(files - {own})

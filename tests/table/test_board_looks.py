@@ -14,9 +14,10 @@ from game.match.seats import SeatPlan
 from game.rules import IDS
 from game.table import bench
 from game.table.canvas import tween
-from game.table.canvas.draw import Drawn, Icon, Made, Text
+from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
+from game.table.canvas.theme import contrast
 from game.table.canvas.tween import Pose
-from game.table.pieces import attack_arrow, figures, kinds, plates
+from game.table.pieces import attack_arrow, figures, kinds, plates, zones
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
 from game.table.pieces.lit import Light
@@ -161,3 +162,25 @@ def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_aga
     stage.frame(1.0)
     stage.frame(1.0)
     assert screen.hand.look_now
+
+
+def test_the_numbers_of_a_track_are_read_where_no_picture_of_a_board_lies_under_them():
+    app = Stage().app
+    app.theme = app.world("pearl")  # a world without a look of its own
+    zone = SceneZone("sums", "track", "Sums", columns=30, rows=1)
+    scene = Scene("sample", 0, (SceneSeat(0, "Sun"),), {"sums": zone}, {}, {})
+    board = Board(app, bench.sample_face)
+    board.fit(AREA)
+    board.show(scene, 0.0)
+    items = zones.ground(app, scene, board.layout, AREA)
+    cells = [item for item in items if isinstance(item, Polygon)][:30]
+    numbers = [item for item in items if isinstance(item, Text) and item.words.isdigit()]
+    assert [item.words for item in numbers] == [str(number) for number in range(1, 31)]
+    for cell, number in zip(cells, numbers, strict=True):
+        ground = over(cell.colour, app.theme.colour("back"))
+        assert contrast(over(number.colour, ground), ground) > 4.5, number.words
+
+
+def over(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour as it is seen on a ground."""
+    return mixed(ground, (*colour[:3], 255), colour[3] / 255)

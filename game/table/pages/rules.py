@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from game import paths
+from game.content.faults import ContentError
+from game.content.pages import page_path, read_page
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
@@ -13,17 +14,13 @@ from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
-_MOST_BYTES = 1 << 20
-
 
 def page_text(game: str) -> str:
-    """Return the rules page of a game as it is written, or one sentence saying that it is missing."""
-    path = paths.ASSETS / "rules" / f"{game}.md"
+    """Return the rules page of a game as it is written, or one sentence saying why it cannot be read."""
     try:
-        with path.open("rb") as file:
-            return file.read(_MOST_BYTES).decode("utf-8", "replace")
-    except OSError:
-        return f"The rules page {path.name} is missing."
+        return read_page(page_path(game))
+    except ContentError as error:
+        return f"{error}."
 
 
 class RulesScreen(Page):
