@@ -46,18 +46,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         code = _run(words)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except CommandError as error:
-        print(f"starcross: {error}", file=sys.stderr)
+        _complain(str(error))
         return 2
     except KeyboardInterrupt:
-        print("starcross: Stopped.", file=sys.stderr)
+        _complain("Stopped.")
         return 130
     except BrokenPipeError:
         # Whoever read our output went away (`starcross rules verona | head`); Python must not write to it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     return code
+
+
+def _complain(sentence: str) -> None:
+    """Say what went wrong where the user sees it: on stderr, or in a box where the program has no console, as on Windows."""
+    if sys.stderr is not None:
+        print(f"starcross: {sentence}", file=sys.stderr)
+        return
+    import pygame
+
+    pygame.display.message_box("Starcross Tabletop", sentence, "error")
 
 
 def _run(words: list[str]) -> int:

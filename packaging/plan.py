@@ -1,0 +1,140 @@
+"""What the packaged program is on each system: its programs, icon, version resource, Info.plist, and what is left out of it.
+
+`build.spec` asks here, and so do the tests, which thereby see the branches of systems that are not at hand.
+"""
+
+from __future__ import annotations
+
+import re
+import sysconfig
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any, NamedTuple
+
+IDENTIFIER = "io.github.starcross_tabletop.Starcross"
+TITLE = "Starcross Tabletop"
+
+UNUSED = [
+    # What only building, testing or baking needs.
+    *("numpy", "PIL", "cairosvg", "fontTools", "pytest", "hypothesis", "_pytest", "unittest", "pydoc", "doctest", "pdb", "mypy", "coverage"),
+    *("setuptools", "pkg_resources", "pip", "distutils", "lib2to3", "test", "IPython", "jupyter", "distributed", "dask", "yaml", "attr"),
+    *("pygame.tests", "pygame.examples", "pygame.docs"),
+    # Other windows, terminals and databases.
+    *("tkinter", "_tkinter", "curses", "_curses", "readline", "sqlite3", "_sqlite3", "turtle", "idlelib"),
+    # Nothing is sent anywhere, so nothing that sends is packed, and with it goes OpenSSL; what the game digests needs none of it.
+    *("ssl", "_ssl", "_hashlib", "http", "ftplib", "smtplib", "urllib.request", "xmlrpc", "socketserver"),
+    # rich colours source code with it, and no command prints any.
+    *("pygments", "markdown_it", "mdurl", "_uuid"),
+]
+
+PACKED = ("pygame-ce", "pytmx", "msgspec", "platformdirs", "rich", "openskill", "tomli", "pyinstaller")
+"""The distributions that are packed and carry their licences; those of Python and of the libraries in pygame-ce's wheel are added."""
+
+
+class Program(NamedTuple):
+    """One executable: its name, and whether it opens a console of its own."""
+
+    name: str
+    console: bool
+
+
+class Plan(NamedTuple):
+    """What is built on one system."""
+
+    programs: tuple[Program, ...]
+    icon: str | None
+    strip: bool
+    bundle: bool
+    info: dict[str, Any]
+
+
+def for_system(platform: str, root: Path) -> Plan:
+    """Return the plan for `sys.platform` of a system: win32, darwin, or any other, which is taken for a Linux."""
+    images = root / "assets" / "images"
+    if platform == "win32":
+        # A program without a console for the desktop, and one with it for the commands; both share everything else.
+        return Plan((Program("starcross", console=False), Program("starcross-cli", console=True)), str(images / "icon.ico"), False, False, {})
+    if platform == "darwin":
+        info = {
+            "CFBundleName": TITLE,
+            "CFBundleDisplayName": TITLE,
+            "CFBundleShortVersionString": version(root),
+            "LSApplicationCategoryType": "public.app-category.board-games",
+            "LSMinimumSystemVersion": "11.0",
+            "NSHighResolutionCapable": True,
+            "NSHumanReadableCopyright": "MIT licence; see licences inside",
+        }
+        # The program of the bundle is started by the Finder, the same file answers in a terminal.
+        return Plan((Program("starcross", console=False),), str(images / "icon.icns"), True, True, info)
+    return Plan((Program("starcross", console=True),), None, True, False, {})
+
+
+def version(root: Path) -> str:
+    """Return the version that `game/__init__.py` names; raise ValueError when it names none."""
+    found = re.search(r'^__version__ = "([^"]+)"', (root / "game" / "__init__.py").read_text("utf-8"), re.MULTILINE)
+    if found is None:
+        raise ValueError("game/__init__.py names no version.")
+    return found[1]
+
+
+def windows_version(program: str, root: Path) -> Any:
+    """Return the version resource that Windows shows in a program's properties."""
+    from PyInstaller.utils.win32.versioninfo import (  # only there can it be used
+        FixedFileInfo,
+        StringFileInfo,
+        StringStruct,
+        StringTable,
+        VarFileInfo,
+        VarStruct,
+        VSVersionInfo,
+    )
+
+    numbers = tuple(int(part) for part in re.findall(r"\d+", version(root))[:3])
+    four = (*numbers, *(0,) * (4 - len(numbers)))
+    words = {
+        "CompanyName": "The Starcross Tabletop authors",
+        "FileDescription": TITLE,
+        "FileVersion": version(root),
+        "InternalName": program,
+        "LegalCopyright": "MIT licence; see the folder licences",
+        "OriginalFilename": f"{program}.exe",
+        "ProductName": TITLE,
+        "ProductVersion": version(root),
+    }
+    return VSVersionInfo(
+        ffi=FixedFileInfo(filevers=four, prodvers=four),
+        kids=[
+            StringFileInfo([StringTable("040904B0", [StringStruct(name, value) for name, value in words.items()])]),
+            VarFileInfo([VarStruct("Translation", [0x409, 1200])]),
+        ],
+    )
+
+
+def licences(root: Path) -> list[tuple[str, str]]:
+    """Return the licence texts of all that is packed, as pairs of file and folder; raise SystemExit when one has none."""
+    found = [(str(root / "LICENSE"), "licences/starcross-tabletop")]
+    found += [(str(path), "licences/libraries") for path in sorted((root / "packaging" / "licences").glob("*.txt"))]
+    for name in PACKED:
+        texts = [
+            (str(file.locate()), f"licences/{name}")
+            for file in distribution(name).files or ()
+            if any(word in file.name.lower() for word in ("licen", "copying", "lgpl", "notice")) and file.suffix != ".py"
+        ]
+        if not texts:
+            raise SystemExit(f"{name} carries no licence text")
+        found += texts
+    python = Path(sysconfig.get_paths()["stdlib"]) / "LICENSE.txt"
+    python = python if python.is_file() else root / "packaging" / "licences" / "python.txt"
+    return [*found, (str(python), "licences/python")]
+
+
+def once(binaries: Any) -> Any:
+    """Return the binaries without second copies: on Windows what pygame-ce carries would lie beside it as well as in it."""
+    inside = {Path(name).name.lower() for name, _, _ in binaries if Path(name).parts[0] == "pygame"}
+    kept = [each for each in binaries if len(Path(each[0]).parts) > 1 or Path(each[0]).name.lower() not in inside or each[2] == "SYMLINK"]
+    return type(binaries)(kept)
+
+
+def impersonal(datas: Any) -> Any:
+    """Return the data files without those that name a folder of whoever built it."""
+    return type(datas)([each for each in datas if Path(each[0]).name != "direct_url.json"])
