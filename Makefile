@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play check test bundle hooks mutants clean
+.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants clean
 
 setup: .venv/ready
 
@@ -36,8 +36,29 @@ test: .venv/tested
 	$(BIN)/lint-imports
 	$(BIN)/coverage erase && $(BIN)/coverage run -m pytest -n 2 && $(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
+# The tests that need no window, on a Windows Python under Wine; and all of them on the Python of another Debian (SUITE=sid).
+test-windows: .venv/tested
+	packaging/windows.sh test $(ARGS)
+
+SUITE ?= trixie
+test-debian:
+	packaging/debian.sh $(SUITE)
+
 bundle: .venv/tested
-	$(BIN)/pyinstaller --noconfirm --clean --log-level WARN build.spec && env -i dist/starcross/starcross --selfcheck
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r packaging/bundle.lock
+	rm -rf dist/starcross && $(BIN)/pyinstaller --noconfirm --clean --log-level WARN build.spec
+	env -i dist/starcross/starcross --selfcheck
+	$(BIN)/python packaging/archive.py
+
+bundle-windows: .venv/tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r packaging/bundle.lock
+	BIN=$(BIN) packaging/windows.sh bundle
+
+# What is packed, fixed with digests for every system.
+lock: .venv/tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	for extra in packed bundle; do $(BIN)/uv pip compile --quiet --upgrade pyproject.toml --extra $$extra --universal --generate-hashes \
+		--python-version 3.11 --no-header --no-annotate --output-file packaging/$$extra.lock; done
 
 hooks: .venv/changing
 	$(BIN)/pre-commit install

@@ -106,7 +106,7 @@ def zipped(folder: Path, target: Path) -> None:
         for path in entries(folder):
             name = path.relative_to(folder.parent).as_posix()
             if path.is_symlink():
-                mode, content = stat.S_IFLNK | 0o777, os.readlink(path).encode()
+                mode, content = stat.S_IFLNK | 0o777, str(path.readlink()).encode()
             elif path.is_dir():
                 continue
             else:

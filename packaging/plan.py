@@ -16,7 +16,21 @@ TITLE = "Starcross Tabletop"
 
 UNUSED = [
     # What only building, testing or baking needs.
-    *("numpy", "PIL", "cairosvg", "fontTools", "pytest", "hypothesis", "_pytest", "unittest", "pydoc", "doctest", "pdb", "mypy", "coverage"),
+    *(
+        "numpy",
+        "PIL",
+        "cairosvg",
+        "fontTools",
+        "pytest",
+        "hypothesis",
+        "_pytest",
+        "unittest",
+        "pydoc",
+        "doctest",
+        "pdb",
+        "mypy",
+        "coverage",
+    ),
     *("setuptools", "pkg_resources", "pip", "distutils", "lib2to3", "test", "IPython", "jupyter", "distributed", "dask", "yaml", "attr"),
     *("pygame.tests", "pygame.examples", "pygame.docs"),
     # Other windows, terminals and databases.
@@ -53,7 +67,9 @@ def for_system(platform: str, root: Path) -> Plan:
     images = root / "assets" / "images"
     if platform == "win32":
         # A program without a console for the desktop, and one with it for the commands; both share everything else.
-        return Plan((Program("starcross", console=False), Program("starcross-cli", console=True)), str(images / "icon.ico"), False, False, {})
+        return Plan(
+            (Program("starcross", console=False), Program("starcross-cli", console=True)), str(images / "icon.ico"), False, False, {}
+        )
     if platform == "darwin":
         info = {
             "CFBundleName": TITLE,

@@ -1,8 +1,8 @@
 """Bake the picture of the program itself: two stars that cross, gold and blue, on a dark tile.
 
 Run: python tools/make_app_icon.py
-Writes assets/images/icon.png (256 × 256, what the window and other systems show) and assets/images/icon.ico (Windows);
-left alone while the recipe did not change (see baked.py).
+Writes assets/images/icon.png (256 × 256, what the window and other systems show), assets/images/icon.ico (Windows) and
+assets/images/icon.icns (macOS); left alone while the recipe did not change (see baked.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from baked import bake, encoded
 from PIL import Image
 
 IMAGES = Path(__file__).parents[1] / "assets" / "images"
-SIZES = (16, 32, 48, 64)
+SIZES = (16, 32, 48, 64, 256)
 
 
 def star(length: float, waist: float, turned: float) -> str:
@@ -46,16 +46,24 @@ def picture() -> str:
 </svg>"""
 
 
-def drawn() -> Image.Image:
-    """Return the picture at the size the window shows."""
+def drawn(side: int = 256) -> Image.Image:
+    """Return the picture so many pixels wide; 256 is what the window shows."""
     large = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=1024))).convert("RGBA")
-    return large.resize((256, 256), Image.Resampling.LANCZOS)
+    return large.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def mac() -> bytes:
+    """Return the pictures as an icns file of two sizes; Pillow would write every one up to 1024."""
+    parts = [(kind, encoded(drawn(side), "PNG", optimize=True)) for kind, side in ((b"ic07", 128), (b"ic08", 256))]
+    body = b"".join(kind + (len(png) + 8).to_bytes(4, "big") + png for kind, png in parts)
+    return b"icns" + (len(body) + 8).to_bytes(4, "big") + body
 
 
 def main() -> None:
-    """Write both files."""
+    """Write the files."""
     bake(IMAGES / "icon.png", lambda: encoded(drawn(), "PNG", optimize=True), Path(__file__))
     bake(IMAGES / "icon.ico", lambda: encoded(drawn(), "ICO", sizes=[(size, size) for size in SIZES]), Path(__file__))
+    bake(IMAGES / "icon.icns", mac, Path(__file__))
 
 
 if __name__ == "__main__":

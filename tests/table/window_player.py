@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -60,8 +60,10 @@ def screen(size: str = "1366x800x24") -> Iterator[str]:
 class Window:
     """A running table and the hand that plays at it."""
 
-    def __init__(self, display: str, folder: Path, game: str, level: str, seed: int, *, program: Sequence[str] = ()) -> None:
-        """Start a match at a window of the checkout, or of a packaged `program`."""
+    def __init__(
+        self, display: str, folder: Path, game: str, level: str, seed: int, *, program: Callable[[list[str]], list[str]] | None = None
+    ) -> None:
+        """Start a match at a window of the checkout, or of a `program`, which tells how it is started with some words."""
         self.file = folder / "targets.json"
         home = folder / "home"
         home.mkdir()
@@ -69,7 +71,7 @@ class Window:
         start = folder / "start.py"
         start.write_text(START)
         here = [sys.executable, str(start), game, level, str(seed)]
-        there = [*program, "play", game, "--seat", "human", level, "--seed", str(seed)]
+        there = ["play", game, "--seat", "human", level, "--seed", str(seed)]
         self.env = {
             **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
             "DISPLAY": display,
@@ -80,7 +82,7 @@ class Window:
         }
         self.errors = (folder / "errors.txt").open("w+")
         self.process = subprocess.Popen(
-            there if program else here, env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
+            program(there) if program else here, env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
         )
         self.ups = 0
         self.id = ""
