@@ -1,0 +1,230 @@
+"""What players make of a position, in a game so small that the right answer is known: sure and lucky moves, secrets, answers, traps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
+from game.ai.player import Budget
+from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
+from game.kernel.chance import Chance
+
+
+class Position(Struct, frozen=True):
+    """What was done so far, what nobody sees, and who must answer before the turn goes on."""
+
+    chance: int = 0
+    path: tuple[str, ...] = ()
+    hidden: int = 0
+    asked: tuple[int, ...] = ()
+
+
+THOUGHT = 300
+Worth = Callable[[Position], float]
+
+
+class Ladder:
+    """A game that is a table: what can be done after what, and what that is worth to the first of two seats.
+
+    An action whose name ends with a question mark rolls a die, which its place in the path then names.
+    """
+
+    def __init__(
+        self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, secrets: int = 1, asks: dict[str, int] | None = None
+    ) -> None:
+        self.tree, self.worth, self.secrets, self.asks = tree, worth, secrets, asks or {}
+        self.sampled = 0
+        self.looked: Counter[str] = Counter()
+
+    def sample(self, _observation: Any, chance: Chance) -> Position:
+        self.sampled += 1
+        return Position(chance.draw(), hidden=chance.below(self.secrets))
+
+    def deciding(self, state: Position) -> int | None:
+        if not self.legal(state):
+            return None
+        return state.asked[0] if state.asked else len(state.path) % 2
+
+    def settled(self, state: Position) -> bool:
+        return not state.asked
+
+    def legal(self, state: Position) -> tuple[str, ...]:
+        return self.tree.get(tuple(word.rstrip("123456") for word in state.path), ())
+
+    def advance(self, state: Position, action: str, chance: Chance | None = None) -> Position:
+        self.looked[action] += 1
+        dice = chance or Chance(state.chance)
+        word = f"{action}{dice.roll()}" if action.endswith("?") else action
+        asked = (self.asks[action],) if action in self.asks else ()
+        return replace(state, path=(*state.path, word), chance=dice.state, asked=asked)
+
+    def evaluate(self, state: Position) -> tuple[float, float]:
+        first = self.worth(state)
+        return first, 1 - first
+
+
+def table(**worth: float) -> Ladder:
+    """Return a game of one move, each worth what is said."""
+    return Ladder({(): tuple(worth)}, lambda state: worth.get(state.path[-1], 0.5) if state.path else 0.5)
+
+
+def choices(kind: Any, rules: Any, times: int = 40, **more: Any) -> Counter[str]:
+    legal = rules.legal(Position())
+    return Counter(kind(rules, **more).choose(None, legal, Budget(THOUGHT), Chance(seed)) for seed in range(times))
+
+
+def test_the_best_is_taken_and_equal_ones_by_chance():
+    assert set(choices(GreedyPlayer, table(a=0.2, b=0.9, c=0.6))) == {"b"}
+    found = choices(GreedyPlayer, table(a=0.7, b=0.2, c=0.7 - 1e-12, d=0.69))
+    assert set(found) == {"a", "c"}
+    assert min(found.values()) > 8
+
+
+def test_judgement_is_the_prospects_after_each_action_in_their_order():
+    rules = table(a=0.2, b=0.9, c=0.6)
+    assert GreedyPlayer(rules).judge(None, ("c", "a", "b"), Chance(1)) == [0.6, 0.2, 0.9]
+    assert rules.looked == {"a": 1, "b": 1, "c": 1}, "what neither dice nor secrets touch is looked at once"
+
+
+def test_who_errs_never_errs_by_more_than_its_noise():
+    found = choices(GreedyPlayer, table(worst=0.0, near=0.5, far=0.35, best=1.0), 200, noise=0.6)
+    assert set(found) == {"near", "best"}
+    assert found["best"] > found["near"]
+    assert set(choices(GreedyPlayer, table(a=0.5, b=0.5), 40, noise=0.6)) == {"a", "b"}
+
+
+def test_a_sure_thing_is_weighed_against_a_lucky_one_by_many_throws():
+    def worth(state: Position) -> float:
+        return {"sure": 0.5, "roll?6": 1.0, "often?1": 0.0}.get(state.path[-1], 0.0 if state.path[-1].startswith("roll") else 1.0)
+
+    assert choices(GreedyPlayer, Ladder({(): ("sure", "roll?")}, worth), 60)["sure"] > 45
+    assert choices(GreedyPlayer, Ladder({(): ("sure", "often?")}, worth), 60)["often?"] > 54
+
+
+def test_what_is_hidden_is_imagined_many_times_and_equally_for_all():
+    def worth(state: Position) -> float:
+        return {"sure": 0.5, "bold": float(state.hidden == 0), "shy": float(state.hidden != 0)}[state.path[-1]]
+
+    rules = Ladder({(): ("sure", "bold")}, worth, secrets=4)
+    assert choices(GreedyPlayer, rules)["sure"] > 30
+    assert choices(GreedyPlayer, Ladder({(): ("sure", "shy")}, worth, secrets=4))["shy"] > 30
+    single = choices(GreedyPlayer, Ladder({(): ("sure", "bold")}, worth, secrets=4), worlds=1)
+    assert single["bold"] > 2, "who imagines one world only is fooled by it"
+
+
+def test_whoever_is_asked_answers_in_their_own_interest():
+    tree = {(): ("attack", "wait"), ("attack",): ("block", "let")}
+    worth = {"attack": 0.9, "wait": 0.5, "block": 0.2, "let": 0.95}
+    rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5, asks={"attack": 1})
+    assert GreedyPlayer(rules).judge(None, ("attack", "wait"), Chance(3)) == [0.2, 0.5]
+    assert set(choices(GreedyPlayer, rules)) == {"wait"}
+    own = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5, asks={"attack": 0})
+    assert GreedyPlayer(own).judge(None, ("attack", "wait"), Chance(3)) == [0.95, 0.5]
+
+
+def test_questions_without_end_are_left_at_some_point():
+    class Endless(Ladder):
+        def legal(self, state: Position) -> tuple[str, ...]:
+            return ("on",)
+
+    rules = Endless({}, lambda _: 0.5, asks={"on": 1})
+    state = settle(rules, Position(asked=(1,)), Chance(1))
+    assert len(state.path) == MOST_ANSWERS
+    assert settle(rules, Position(), Chance(1)) == Position()
+
+
+def test_a_match_that_is_over_leaves_nothing_to_judge():
+    rules = Ladder({}, lambda _: 0.5)
+    assert GreedyPlayer(rules).judge(None, ("a", "b"), Chance(1)) == [0.0, 0.0]
+    assert SearchPlayer(rules).choose(None, ("a", "b"), Budget(4), Chance(1)) in {"a", "b"}
+
+
+TRAP = {(): ("grab", "build"), ("grab",): ("punish", "spare"), ("build",): ("harm", "help")}
+TRAPPED = {"grab": 0.9, "build": 0.5, "punish": 0.05, "spare": 0.95, "harm": 0.55, "help": 0.7}
+
+
+def test_a_trap_is_seen_by_who_thinks_ahead_and_not_by_who_does_not():
+    def trap() -> Ladder:
+        return Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
+
+    assert set(choices(GreedyPlayer, trap(), 20)) == {"grab"}
+    assert set(choices(SearchPlayer, trap(), 20)) == {"build"}
+
+
+def test_a_trap_in_the_dark_is_seen_too():
+    def worth(state: Position) -> float:
+        if state.path[-1:] == ("punish",):
+            return 0.05 if state.hidden else 0.3
+        return TRAPPED[state.path[-1]] if state.path else 0.5
+
+    assert choices(SearchPlayer, Ladder(TRAP, worth, secrets=3), 20)["build"] >= 18
+
+
+def test_the_other_seat_seeks_its_own_good_and_not_ours():
+    helpful = {**TRAPPED, "punish": 0.95, "spare": 0.9}
+    rules = Ladder(TRAP, lambda state: helpful[state.path[-1]] if state.path else 0.5)
+    assert set(choices(SearchPlayer, rules, 20)) == {"grab"}
+
+
+def test_thought_is_spent_iteration_by_iteration():
+    def sampled(iterations: int) -> int:
+        rules = Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
+        SearchPlayer(rules).choose(None, rules.legal(Position()), Budget(iterations), Chance(2))
+        return rules.sampled
+
+    assert [sampled(iterations) - sampled(1) for iterations in (2, 5, 12)] == [1, 4, 11]
+
+
+def test_nobody_thinks_on_when_nobody_waits():
+    rules = Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
+    assert SearchPlayer(rules).choose(None, ("grab", "build"), Budget(10**6, stopped=lambda: rules.sampled > 30), Chance(2)) in TRAP[()]
+    assert rules.sampled < 40
+
+
+def test_no_more_is_thought_once_nothing_can_change_or_the_match_is_as_good_as_won():
+    def thought(worth: dict[str, float], iterations: int) -> int:
+        rules = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
+        assert SearchPlayer(rules).choose(None, tuple(worth), Budget(iterations), Chance(2)) == "a"
+        return rules.sampled
+
+    assert thought({"a": 1.0, "b": 0.0}, 10_000) < 200
+    assert thought({"a": 0.9, "b": 0.0}, 400) < 360, "the other can no longer catch up"
+    assert thought({"a": 0.51, "b": 0.5}, 400) > 200, (
+        "the choice between two that are nearly alike is open until half of the thought is spent"
+    )
+
+
+def test_of_very_many_actions_the_best_is_found():
+    worth = {f"m{number}": number / 1000 for number in range(3 * MOST_CHOICES)}
+    best = max(worth, key=lambda action: worth[action])
+    rules = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    assert SearchPlayer(rules).choose(None, tuple(worth), Budget(200), Chance(5)) == best
+
+
+def test_moves_without_a_choice_are_played_through():
+    tree = {(): ("left", "right"), ("left",): ("on",), ("left", "on"): ("win", "lose"), ("right",): ("on",)}
+    worth = {"left": 0.4, "right": 0.5, "on": 0.45, "win": 1.0, "lose": 0.0}
+    rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    assert set(choices(SearchPlayer, rules, 12)) == {"left"}
+
+
+@pytest.mark.parametrize(("visits", "total", "mean"), [(0, 0.0, 0.5), (3, 1.5, (1.5 + GLANCES * 0.5) / (3 + GLANCES)), (36, 36.0, 0.875)])
+def test_a_first_glance_counts_for_so_many_visits(visits, total, mean):
+    edge = Edge(0.4)
+    edge.visits, edge.sums = visits, [9.0, total]
+    assert edge.mean(1, 0.1) == pytest.approx(mean)
+
+
+def test_what_thought_adds_to_glances_is_their_mean_difference_by_visits():
+    node = Node()
+    assert node.shift(0) == 0.0
+    for name, (glance, visits, total) in {"a": (0.5, 3, 1.2), "b": (0.2, 1, 0.6), "c": (0.9, 0, 0.0)}.items():
+        node.edges[name] = Edge(glance)
+        node.edges[name].visits, node.edges[name].sums = visits, [total, 0.0] if visits else []
+    assert node.shift(0) == pytest.approx(((1.2 - 1.5) + (0.6 - 0.2)) / 4)
