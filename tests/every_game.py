@@ -11,3 +11,8 @@ from game.kernel.rules import Game
 from game.rules import TEMPLATE, shelf
 
 BOXES: dict[str, Game] = {box.id: box for box in (*shelf(), import_module(f"game.rules.{TEMPLATE}").BOX)}
+
+
+def fewest(game: str) -> int:
+    """Return how many must sit down to a game."""
+    return min(BOXES[game].seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every_game import BOXES, fewest
 from hypothesis import given
 from hypothesis import strategies as st
 from shell_stage import Stage
@@ -14,15 +15,16 @@ from game.kernel.scene import Counter, Scene, ScenePiece, SceneSeat
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import IDS
 from game.table.play.beats import BeatPlayer, hurry, paced, timed
 from game.table.play.match import MatchScreen
+
+pytestmark = pytest.mark.usefixtures("template_shelf")
 
 TEMPO = {"move": 300, "roll": 900}
 
 
 def played(game: str, seed: int, actions: int) -> Match:
-    match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("random")))
+    match = Match.start(Setup(game, fewest(game), seed=seed), (SeatPlan("human"), *[SeatPlan("random")] * (fewest(game) - 1)))
     chance = Chance(seed)
     for _ in range(actions):
         legal = match.legal()
@@ -32,7 +34,7 @@ def played(game: str, seed: int, actions: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 @given(
     seed=st.integers(0, 2**32),
     actions=st.integers(0, 25),
@@ -51,7 +53,7 @@ def test_after_every_beat_of_a_match_the_shown_picture_is_the_matchs(game, seed,
         assert player.shown == match.scene_at(viewer, number)
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_skipping_at_any_moment_ends_at_the_same_picture(game):
     match = played(game, 4, 12)
     for seconds in (0.0, 0.3, 1.1, 2.7):

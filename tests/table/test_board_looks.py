@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every_game import BOXES, fewest
 from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
@@ -11,7 +12,6 @@ from game.kernel.scene import Badge, CardFace, Scene, ScenePiece, SceneSeat, Sce
 from game.kernel.setup import Outcome, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import IDS
 from game.table import bench
 from game.table.canvas import tween
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
@@ -23,6 +23,8 @@ from game.table.pieces.card_face import face_items, paint
 from game.table.pieces.lit import Light
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
+
+pytestmark = pytest.mark.usefixtures("template_shelf")
 
 AREA = (0.0, 0.0, 1540.0, 1080.0)
 
@@ -120,10 +122,10 @@ def test_the_only_number_of_a_card_on_the_table_is_as_large_as_it_can_be():
         assert sizes[0] >= device * 0.3
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_the_end_shows_each_seat_by_the_sign_on_its_plate_and_no_closer_look_under_it(game):
     stage = Stage(speed="instant", reduced_motion=True)
-    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human")))
+    match = Match.start(Setup(game, fewest(game), seed=3), (SeatPlan("human"),) * fewest(game))
     screen = stage.show(MatchScreen(match))
     if stage.top is not screen:
         stage.press("return")
