@@ -43,6 +43,7 @@ from game.rules.shine.state import (
     Answering,
     Attacking,
     Fight,
+    Leaving,
     Link,
     Main,
     Placing,
@@ -50,6 +51,7 @@ from game.rules.shine.state import (
     Starting,
     Supporting,
     Throwing,
+    Watching,
 )
 
 OPENING_HAND = 5
@@ -141,8 +143,13 @@ def _pass(draft: ShineDraft, top: Any) -> None:
                 draft.fight = Fight(fight.attacker, fight.target, fight.passes + 1, 1 - seat)
         case Placing():
             how = "stay"
+        case Main(seat) | Attacking(seat):
+            draft.stack.append(Leaving(1 - seat))
+            how = "done"
+        case Leaving():
+            draft.phase, draft.step = _NEXT[draft.phase], 0
         case _:
-            draft.phase, draft.step, how = _NEXT[draft.phase], 0, "done"
+            pass
     if draft.telling:
         draft.record(Answered(top.seat, how))
 
@@ -172,6 +179,8 @@ def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
     if draft.telling:
         draft.record(Played(seat, card, at))
     draft.notice("played", piece)
+    if not draft.queue:  # what was set off is answered instead
+        draft.stack.append(Watching(1 - seat, piece))
 
 
 def _use(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:

@@ -19,7 +19,7 @@ MEANINGS = {
     "On Exhaust": "Triggers when this card becomes exhausted.",
     "On Destroy": "Triggers when this card is destroyed.",
     "On Win": "Activates when this card wins a battle it declared.",
-    "Opponent's Turn": "Only during your opponent's turn: in answer to something, or in a support step.",
+    "Opponent's Turn": "Only during your opponent's turn: in answer to something, in a support step, after a card is played, or before a phase ends.",
     "Exhaust": "A cost: turn this card 90°.",
     "Graveyard": "Can be activated while this card is in your graveyard.",
     "Return": "A cost: shuffle so many Shine from your field back into your Shine deck.",

@@ -269,6 +269,11 @@ class ShineDraft(CardDraft[State, Event], Table):
 
     # --- the verbs of cards --------------------------------------------------------------------------------------------
 
+    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
+        """Change a card's stat for a while; without a battle there is nothing for "this battle" to change (SH-29)."""
+        if until != "battle" or self.fight is not None:
+            super().modify(run, pieces, stat, stage, value, until)
+
     def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:  # noqa: ARG002
         """Put cards into a hand, a graveyard or a deck of their owners; a Star stays where it is."""
         shuffled: dict[Seat, None] = {}

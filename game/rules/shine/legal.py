@@ -33,6 +33,7 @@ from game.rules.shine.state import (
     SUPPORT_SPACES,
     Answering,
     Attacking,
+    Leaving,
     Main,
     Placing,
     Purse,
@@ -41,6 +42,7 @@ from game.rules.shine.state import (
     State,
     Supporting,
     Throwing,
+    Watching,
     upper,
 )
 from game.rules.shine.table import Table, can_pay
@@ -52,6 +54,7 @@ _THROWS = tuple(Throw(sign) for sign in SIGNS)
 _STARTS = (Start(self=True), Start(self=False))
 _OPENINGS = (KEEP, REDRAW)
 _PASSES = (PASS,)
+_REPLIES = frozenset({Answering, Watching, Leaving})
 
 
 def legal(table: Table) -> tuple[Action, ...]:
@@ -63,7 +66,7 @@ def listed(arena: Arena, view: View) -> tuple[Action, ...]:
     """Return every allowed action of the deciding seat."""
     top: Any = view.stack[-1]
     kind, seat = type(top), top.seat
-    if kind is Answering:
+    if kind in _REPLIES:
         found = answers(arena, view, seat)
     elif kind is Supporting:
         found = supports(arena, view, seat)
@@ -266,6 +269,8 @@ _OTHER: dict[Any, tuple[str, str, str]] = {
     Placing: ("placing", "SH-19", "Only one Support card may move now."),
     Limit: ("too-many-cards", "SH-20", "Discard down to ten cards first."),
     Answering: ("not-quick", "SH-43", "Only what is [Quick], or meant for the opponent's turn, can answer."),
+    Watching: ("not-quick", "SH-43", "In the other player's turn only what is [Quick], or meant for it, can be used."),
+    Leaving: ("not-quick", "SH-43", "In the other player's turn only what is [Quick], or meant for it, can be used."),
     Frame: ("card-asks", "SH-22", "A card asks for a choice first."),
 }
 

@@ -33,9 +33,11 @@ from game.rules.shine.state import (
     STAR_COLUMN,
     SUPPORT_SPACES,
     Attacking,
+    Leaving,
     Main,
     Placing,
     Supporting,
+    Watching,
     upper,
 )
 from game.rules.shine.table import Table
@@ -49,6 +51,8 @@ WINDOWS = {
     "attacked": "Support step of an attack on you",
     "own": "Answers to your own cards",
     "answer": "Answers to your opponent's cards",
+    "played": "After your opponent has played a card",
+    "leaving": "Before a phase of your opponent's ends",
 }
 """The windows that a seat may let go by (SH-19, SH-22 to SH-24, SH-27, SH-43)."""
 
@@ -181,7 +185,9 @@ def _button(table: Table, action: Action) -> Offer:
 
 
 def _window(table: Table, top: Any) -> str:
-    """Return in which window a pass is made: of whose attack, or in answer to whose card (SH-27, SH-43)."""
+    """Return in which window a pass is made: of whose attack, in answer to whose card, or what of the other's goes on (SH-27, SH-43)."""
     if isinstance(top, Supporting):
         return "attacking" if top.seat == table.active else "attacked"
+    if isinstance(top, Watching | Leaving):
+        return "played" if isinstance(top, Watching) else "leaving"
     return "own" if table.chain and table.chain[-1].seat == top.seat else "answer"

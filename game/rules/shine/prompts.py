@@ -9,8 +9,10 @@ from game.cards.hands import Limit, Opening
 from game.cards.interpret import question
 from game.kernel.ids import Place, piece_place
 from game.rules.shine.cards import WORDS
-from game.rules.shine.state import Answering, Attacking, Main, Placing, Starting, Supporting, Throwing
+from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Starting, Supporting, Throwing, Watching
 from game.rules.shine.table import Table
+
+_LEFT = {"main1": "first main phase", "attack": "attack phase", "main2": "second main phase"}
 
 
 def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
@@ -35,6 +37,10 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
             return _chained(table, top.seat), "SH-43", ()
         case Supporting():
             return _fighting(table), "SH-27", _about(table)
+        case Watching(seat, piece):
+            return f"{{{1 - seat}}} has played [{table.card_of(piece)}]: use something of yours, or pass?", "SH-43", (piece_place(piece),)
+        case Leaving(seat):
+            return f"{{{1 - seat}}} is about to leave the {_LEFT[table.phase]}: use something of yours, or pass?", "SH-43", ()
         case _:
             asking, run = question(table, top)
             return question_words(asking, run, WORDS, table.printed_cards[run.card].kind), "SH-22", ()

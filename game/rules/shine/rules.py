@@ -25,7 +25,7 @@ from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import WINDOWS
-from game.rules.shine.state import State
+from game.rules.shine.state import Leaving, State, Watching
 from game.rules.shine.table import Table
 from game.rules.shine.version import VERSION
 
@@ -62,8 +62,9 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         return beginning.begin(self.arena, setup)
 
     def settled(self, state: State) -> bool:
-        """Tell whether no question is open but the turn's own: no battle, no chain, no card that asks."""
-        return state.fight is None and not state.chain and not any(isinstance(item, Frame) for item in state.stack)
+        """Tell whether no question is open but the turn's own: no battle, no chain, no card that asks, no moment of the other's."""
+        asks = any(isinstance(item, Frame | Watching | Leaving) for item in state.stack)
+        return state.fight is None and not state.chain and not asks
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""

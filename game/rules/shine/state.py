@@ -114,7 +114,22 @@ class Supporting(Struct, frozen=True, tag="supporting"):
     seat: Seat
 
 
-Pending: TypeAlias = Frame | Throwing | Starting | Opening | Placing | Limit | Main | Attacking | Answering | Supporting
+class Watching(Struct, frozen=True, tag="watching"):
+    """The other player has just played a card: use something [Quick], or pass (SH-43)."""
+
+    seat: Seat
+    piece: PieceId
+
+
+class Leaving(Struct, frozen=True, tag="leaving"):
+    """The other player wants to leave the phase: use something [Quick] before it ends, or pass (SH-43)."""
+
+    seat: Seat
+
+
+Pending: TypeAlias = (
+    Frame | Throwing | Starting | Opening | Placing | Limit | Main | Attacking | Answering | Supporting | Watching | Leaving
+)
 
 
 class State(Struct, frozen=True):

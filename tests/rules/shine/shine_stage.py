@@ -19,7 +19,7 @@ from game.rules.shine.actions import PASS
 from game.rules.shine.arena import Arena
 from game.rules.shine.box import catalogue
 from game.rules.shine.rules import ShineRules
-from game.rules.shine.state import SPACES, Answering, Attacking, Main, Purse, Stand, State, Supporting
+from game.rules.shine.state import SPACES, Answering, Attacking, Leaving, Main, Purse, Stand, State, Supporting, Watching
 from game.rules.shine.table import Table as Questions
 
 STARS = ("rubea-first-flame", "marisel-tidal-voice")
@@ -82,9 +82,18 @@ class Stage(Table):
             self.do(action)
             self.pass_on()
 
+    def leave(self) -> None:
+        """Leave the phase, and let the other player pass before it ends."""
+        self.do(PASS)
+        self.pass_on()
+
     def pass_on(self, until: Any = None) -> None:
         """Let both players pass in every window, up to one."""
-        while self.state.stack and isinstance(self.state.stack[-1], Answering | Supporting) and self.state.stack[-1] != until:
+        while (
+            self.state.stack
+            and isinstance(self.state.stack[-1], Answering | Supporting | Watching | Leaving)
+            and self.state.stack[-1] != until
+        ):
             self.do(PASS)
 
 

@@ -20,7 +20,7 @@ from game.kernel.setup import Setup
 from game.rules.shine import BOX
 from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
 from game.rules.shine.draft import MOST_TRIGGERED
-from game.rules.shine.state import Answering, Attacking, Main, Placing, Purse, Starting, Supporting, Throwing, star_space
+from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
 
 DECK = BOX.ready_decks()[0]
 
@@ -143,9 +143,9 @@ def test_SH_11_an_attack_card_costs_shine_waits_a_turn_and_attacks_exhausted_car
     theirs = foe(front={0: "~foam-dancer", 1: "glass-eel"}, back={0: "~tide-ledger", 1: "current-keeper"})
     with stage(mine, theirs) as table:
         drummer, runner, fallen = table.id("torch-drummer"), table.id("ember-runner"), table.id("foam-dancer", 1)
-        table.do(Play(drummer, 1))
+        table.carry(Play(drummer, 1))
         assert table.state.purses[0] == Purse(6, 0, 4)
-        table.do(PASS)
+        table.leave()
         table.refused(Attack(drummer, fallen), "SH-11", "just-played")
         for active in ("glass-eel", "current-keeper"):
             table.refused(Attack(runner, table.id(active, 1)), "SH-11", "target-active")
@@ -155,7 +155,7 @@ def test_SH_11_an_attack_card_costs_shine_waits_a_turn_and_attacks_exhausted_car
         next_turn(table)
         next_turn(table)
         assert table.state.turn == 7
-        table.do(PASS)
+        table.leave()
         field = tuple(replace(stand, turned=True) if stand and stand.id == fallen else stand for stand in table.state.field)
         table.state = replace(table.state, field=field)
         table.allowed(Attack(drummer, fallen))
@@ -274,7 +274,7 @@ def test_SH_23_any_number_of_attacks_one_at_a_time():
     mine = me(front={0: "magma-vanguard", 1: "torch-drummer"})
     with stage(mine, foe(front={0: "~foam-dancer", 1: "~ripple-scout"})) as table:
         table.refused(Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)), "SH-23")
-        table.do(PASS)
+        table.leave()
         assert table.state.stack == (Attacking(0),)
         table.carry(
             Attack(table.id("magma-vanguard"), table.id("foam-dancer", 1)), Attack(table.id("torch-drummer"), table.id("ripple-scout", 1))
@@ -285,10 +285,10 @@ def test_SH_23_any_number_of_attacks_one_at_a_time():
 
 def test_SH_24_a_second_main_phase_then_the_turn_ends():
     with stage(me(hand=("ember-runner",)), foe(hand=("ripple-scout",)), phase="attack") as table:
-        table.do(PASS)
+        table.leave()
         assert table.state.phase == "main2"
         table.allowed(Play(table.id("ember-runner"), 0))
-        table.do(PASS)
+        table.leave()
         assert table.state.turn == 6
         assert table.state.active == 1
 
@@ -306,16 +306,17 @@ def test_SH_22_SH_27_SH_43_every_window_is_open_even_to_a_player_who_can_do_noth
                 PASS,
             ):
                 table.do(action)
-                while isinstance(table.state.stack[-1], Answering | Supporting):
+                while isinstance(table.state.stack[-1], Answering | Supporting | Leaving):
                     seats.append((type(table.state.stack[-1]).__name__, table.seat))
                     assert PASS in table.legal()
                     table.do(PASS)
                     if len(table.step.events) == 1:
                         assert table.words(0) == table.words(1) == []
-            table.do(PASS)
+            table.leave()
             asked.append(seats)
             assert table.state.turn == 6
-    assert asked[0] == asked[1] == [("Answering", 1), ("Answering", 0), ("Supporting", 0), ("Supporting", 1)]
+    spell, left, fight = [("Answering", 1), ("Answering", 0)], [("Leaving", 1)], [("Supporting", 0), ("Supporting", 1)]
+    assert asked[0] == asked[1] == [*spell, *left, *fight, *left]
 
 
 def test_SH_22_to_SH_24_every_phase_is_asked_with_an_empty_hand():
@@ -324,7 +325,7 @@ def test_SH_22_to_SH_24_every_phase_is_asked_with_an_empty_hand():
             assert (table.state.phase, table.seat) == (phase, 0)
             assert table.legal() == (PASS,)
             assert [offer.passing for offer in table.rules.offers(table.state) if offer.refusal is None] == [phase]
-            table.do(PASS)
+            table.leave()
             assert not any("phase" in line or "pass" in line for line in table.words(0))
         assert (table.state.phase, table.seat) == ("main1", 1)
 
@@ -377,6 +378,19 @@ def test_SH_29_what_lasts_for_this_battle_ends():
         assert table.told("Compared")[0].strength == 5
         assert table.strength("torch-drummer") == 4
         assert table.state.lasting == ()
+
+
+def test_SH_29_without_a_battle_nothing_lasts_for_this_battle():
+    """A card that is exhausted outside a battle speaks of a battle that is not going on: the next one is not its business."""
+    mine = me(hand=("blinding-encore",), front={0: "magma-vanguard"})
+    with stage(mine, foe(front={0: "~harbour-sentinel"}, back={1: "bone-harpist"}), pending=True) as table:
+        table.carry(Play(table.id("blinding-encore"), table.id("bone-harpist", 1)))
+        assert table.state.lasting == ()
+        assert table.strength("magma-vanguard") == 7
+        assert table.told("Changed") == []
+        table.leave()
+        table.do(Attack(table.id("magma-vanguard"), table.id("harbour-sentinel", 1)))
+        assert table.strength("magma-vanguard") == 7
 
 
 def test_SH_30_an_attack_whose_target_has_left_ends_without_damage():
@@ -522,7 +536,50 @@ def test_SH_43_an_effect_with_nothing_to_point_at_is_not_set_off():
     with stage(me(hand=("cinder-fencer",)), foe()) as table:
         table.do(Play(table.id("cinder-fencer"), 0))
         assert table.state.chain == ()
+        assert table.state.stack == (Watching(1, table.id("cinder-fencer")),)
+        table.leave()
         assert table.state.stack == (Main(0),)
+
+
+@pytest.mark.parametrize("held", [(), ("spitfire-retort",)])
+@pytest.mark.parametrize(("phase", "then"), [("main1", "attack"), ("attack", "main2"), ("main2", "main1")])
+def test_SH_43_the_other_player_is_asked_before_a_phase_ends_whatever_they_hold(phase, then, held):
+    with stage(me(), foe(hand=held, front={0: "foam-dancer"}), phase=phase) as table:
+        before = table.state.turn
+        table.do(PASS)
+        assert table.state.stack == (Leaving(1),)
+        assert table.state.phase == phase
+        assert [offer.passing for offer in table.rules.offers(table.state) if offer.passing] == ["leaving"]
+        if held:
+            table.carry(Play(table.id("spitfire-retort", 1), table.id("foam-dancer", 1)))
+            assert table.strength("foam-dancer", 1) == 6
+            assert (table.seat, table.state.phase) == (0, phase)  # the phase goes on, and may be left again
+            table.do(PASS)
+        table.do(PASS)
+        assert (table.state.phase, table.state.turn) == (then, before + (phase == "main2"))
+
+
+@pytest.mark.parametrize("held", [(), ("moonlit-retreat",)])
+@pytest.mark.parametrize(("card", "space"), [("ember-runner", 0), ("ash-tailor", 5)])
+def test_SH_43_the_other_player_is_asked_after_each_card_played(card, space, held):
+    with stage(me(hand=(card,)), foe(hand=held, front={0: "~foam-dancer"})) as table:
+        table.do(Play(table.id(card), space))
+        assert table.state.stack == (Watching(1, table.id(card)),)
+        assert [offer.passing for offer in table.rules.offers(table.state) if offer.passing] == ["played"]
+        table.refused(Play(table.id(card), 1), "SH-43")
+        if held:
+            table.carry(Play(table.id("moonlit-retreat", 1), table.id("foam-dancer", 1)))
+            assert not table.stand("foam-dancer", 1).turned
+        else:
+            table.do(PASS)
+        assert table.state.stack == (Main(0),)
+
+
+def test_SH_32_SH_43_what_is_meant_for_the_opponents_turn_can_be_used_before_a_phase_ends():
+    with stage(me(), foe(back={3: "bell-buoy"}, star="marisel-tidal-voice")) as table:
+        table.do(PASS)
+        table.allowed(Use(table.id("bell-buoy", 1), 0, table.star(1)))
+        table.do(PASS)
 
 
 def test_SH_43_effects_set_off_together_resolve_the_turn_players_first():
