@@ -18,9 +18,6 @@ from game.cards.model import Ability, Condition, Effect, Pick, Ref, Select, Sele
 from game.cards.world import Frame, Pieces, Run, World
 from game.kernel.ids import CardId, PieceId, Seat
 
-MOST_STARTED = 120
-"""How many abilities may begin within one step before the loop they form is cut off."""
-
 ASK = -1
 
 
@@ -661,11 +658,6 @@ def settle(world: World) -> None:
 def _resume(world: World, frame: Frame) -> None:
     steps = world.program(frame.card, frame.part).steps
     run = Run(world, frame)
-    if frame.pc <= 1 and frame.pc < len(steps):
-        world.started.append(frame.card)
-        if len(world.started) > MOST_STARTED:
-            _cut_off(world)
-            return
     base = len(world.stack)
     while run.pc < len(steps):
         onward = steps[run.pc](run)
@@ -678,14 +670,6 @@ def _resume(world: World, frame: Frame) -> None:
             return
         if world.halted():
             return
-
-
-def _cut_off(world: World) -> None:
-    """End a loop of abilities: nothing of it resolves further, and one sentence names the cards."""
-    cards = tuple(dict.fromkeys(world.started[-24:]))
-    world.queue.clear()
-    world.stack[:] = [item for item in world.stack if type(item) is not Frame]
-    world.exhausted(cards)
 
 
 def question(world: World, frame: Frame) -> tuple[Asking, Run]:

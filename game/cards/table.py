@@ -47,7 +47,7 @@ class CardTable(Draft[S, E], World):
 
     __slots__ = (
         "active", "arena", "cards", "decks", "fight", "hands", "lasting", "memo", "next_id", "outcome", "phase", "printed_cards", "queue",
-        "stack", "started", "step", "turn", "used",
+        "stack", "step", "triggered", "turn", "used",
     )  # fmt: skip
 
     seats = SEATS
@@ -75,7 +75,7 @@ class CardTable(Draft[S, E], World):
         self.next_id: PieceId = state.next_id
         self.outcome: Outcome | None = state.outcome
         self.queue: list[Frame] = []
-        self.started: list[CardId] = []
+        self.triggered: int = state.triggered
         self.memo: dict[Any, Any] = {}
         self.lay(state)
 

@@ -8,7 +8,7 @@ pieces and must ignore pieces that are no longer where the verb could reach them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol
 
 from msgspec import Struct
 
@@ -57,15 +57,16 @@ class World:
     """Questions and verbs for cards; see the module's own words.
 
     `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `queue` the abilities
-    that have been triggered and not yet put on the stack; `started` how many abilities began in this step; `active` the seat
-    whose turn it is.
+    that have been triggered and not yet put on the stack; `triggered` how many have been triggered this turn, of which at most
+    `most_triggered` happen; `active` the seat whose turn it is.
     """
 
     __slots__ = ()
 
     stack: list[Any]
     queue: list[Frame]
-    started: list[CardId]
+    triggered: int
+    most_triggered: ClassVar[int] = 120
     chance: Chance
     seats: tuple[Seat, ...]
     active: Seat
@@ -288,7 +289,7 @@ class World:
         count = max(len(self.seats), 1)
         waiting = sorted(self.queue, key=lambda frame: ((frame.seat - first) % count, frame.source))
         self.queue.clear()
-        self.stack.extend(reversed(waiting))
+        self.stack.extend(reversed(rationed(self, waiting)))
 
     def reckon(self) -> None:
         """See to what waits until a card or effect is done to its end; asked between any two steps of resolving."""
@@ -300,6 +301,18 @@ class World:
     def halted(self) -> bool:
         """Tell whether the match is over, so that nothing more resolves."""
         return False
+
+
+def rationed(world: World, frames: list[Frame]) -> list[Frame]:
+    """Return those triggered abilities that may happen: beyond so many a turn they set each other off without end, and are stopped."""
+    before = world.triggered
+    world.triggered = before + len(frames)  # type: ignore[misc]
+    if world.triggered <= world.most_triggered:
+        return frames
+    room = max(world.most_triggered - before, 0)
+    if before <= world.most_triggered:
+        world.exhausted(tuple(dict.fromkeys(frame.card for frame in frames[room:])))
+    return frames[:room]
 
 
 class Run:

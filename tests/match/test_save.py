@@ -279,6 +279,22 @@ def test_a_save_from_other_rules_opens_from_its_snapshot(tmp_path: Path, newer_r
     assert {path: path.read_bytes() for path in kept} == kept
 
 
+def test_a_snapshot_from_before_a_field_was_there_opens_with_its_default(tmp_path: Path, newer_rules: Any) -> None:
+    match = saved(tmp_path, 6)
+    for number in range(GENERATIONS):
+        path = snapshot_path(match.path, number)
+        if path.exists():
+            stamp, _, content = path.read_bytes().partition(b"\n")
+            older = msgspec.msgpack.decode(content)
+            del older["turns"]
+            first = {**msgspec.json.decode(stamp), "state": journal.digest(older)}
+            path.write_bytes(msgspec.json.encode(first) + b"\n" + msgspec.msgpack.encode(older))
+    newer_rules()
+    again = Match.resume(match.path)
+    assert again.count == 6
+    assert again._story.state == msgspec.structs.replace(match._story.state, turns=0)
+
+
 def test_a_save_from_other_rules_cannot_be_replayed(tmp_path: Path, newer_rules: Any) -> None:
     match = saved(tmp_path, 3)
     newer_rules()

@@ -94,6 +94,7 @@ class OvercrossDraft(Table):
             self.next_id,
             self.chance.state,
             self.outcome,
+            self.triggered,
         )
 
     def touch(self) -> None:
@@ -486,6 +487,7 @@ class OvercrossDraft(Table):
         self.active = seat
         self.turn += 1
         self.phase = "start"
+        self.triggered = 0
         self.limit = self.round
         self.fallen = {}
         self.used = tuple(used for used in self.used if used[2] != "turn")

@@ -51,6 +51,7 @@ class Observation(Struct, frozen=True):
     stack: tuple[Pending, ...]
     next_id: PieceId
     outcome: Outcome | None = None
+    triggered: int = 0
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -88,6 +89,7 @@ def observe(state: State, seat: Seat) -> Observation:
         state.stack,
         state.next_id,
         state.outcome,
+        state.triggered,
     )
 
 
@@ -110,6 +112,7 @@ def _world(observation: Observation, cards: dict[PieceId, tuple[CardId, Seat]], 
         observation.lasting, observation.used, observation.flags, observation.marks, observation.scores, observation.out,
         observation.fallen, observation.active, observation.first, observation.round, observation.turn, observation.phase,
         observation.limit, observation.stack, observation.next_id, chance, observation.outcome,
+        observation.triggered,
     )  # fmt: skip
 
 

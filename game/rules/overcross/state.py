@@ -87,7 +87,8 @@ class State(Struct, frozen=True):
 
     `cards` gives card and owner of every piece that came from a deck. `known` are hidden pieces whose face some seats have
     seen, as a bit for each seat. `marks` are the cards whose fall puts a seat out (OC-46). `used` are abilities spent for the
-    turn or the match. `fallen` remembers where characters stood that left the grid this turn.
+    turn or the match. `fallen` remembers where characters stood that left the grid this turn; `triggered`
+    counts abilities set off in it.
     """
 
     units: dict[PieceId, Unit]
@@ -114,3 +115,4 @@ class State(Struct, frozen=True):
     next_id: PieceId
     chance: int
     outcome: Outcome | None = None
+    triggered: int = 0

@@ -35,7 +35,7 @@ class Table(Draft[State, Event], World):
 
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
-        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "soil", "stack", "started", "terrain", "turn",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
         "units", "used",
     )  # fmt: skip
 
@@ -69,7 +69,7 @@ class Table(Draft[State, Event], World):
         self.next_id = state.next_id
         self.outcome: Outcome | None = state.outcome
         self.queue: list[Frame] = []
-        self.started: list[CardId] = []
+        self.triggered = state.triggered
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")

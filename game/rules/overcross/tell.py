@@ -120,7 +120,7 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
         case happened.FellOut(seat):
             return Telling(f"{{{seat}}} is out", "fall")
         case common.Stopped(cards):
-            return Telling(f"{', '.join(named(card) for card in cards)} would go on for ever and are stopped", "miss")
+            return Telling(f"Stopped, for it would go on for ever: {', '.join(named(card) for card in cards)}", "miss")
         case common.Ended(outcome):
             return Telling(f"{outcome.words}.", "end")
         case _:

@@ -10,6 +10,7 @@ from game.cards.events import BOTH, Sent
 from game.cards.interpret import Frame, Run
 from game.cards.model import names
 from game.cards.table import CardDraft
+from game.cards.world import rationed
 from game.rules.shine.events import (
     Cancelled,
     Compared,
@@ -28,10 +29,6 @@ from game.rules.shine.table import Table
 if TYPE_CHECKING:
     from game.cards.world import Pieces
     from game.kernel.ids import PieceId, Seat
-
-
-MOST_TRIGGERED = 120
-"""How many effects are set off in a turn at most: beyond, they set each other off without end."""
 
 
 class ShineDraft(CardDraft[State, Event], Table):
@@ -122,14 +119,10 @@ class ShineDraft(CardDraft[State, Event], Table):
         """
         waiting = sorted(self.queue, key=lambda frame: (frame.seat != self.active, frame.source))
         self.queue.clear()
-        for frame in reversed(waiting):
-            self.triggered += 1
-            if self.triggered <= MOST_TRIGGERED:
-                self.link(Link(frame.card, frame.part, frame.source, frame.seat, bound=frame.bound))
-                if self.telling:
-                    self.record(SetOff(frame.seat, frame.card, self.program(frame.card, frame.part).ability.when))
-            elif self.triggered == MOST_TRIGGERED + 1:
-                self.exhausted((frame.card,))
+        for frame in reversed(rationed(self, waiting)):
+            self.link(Link(frame.card, frame.part, frame.source, frame.seat, bound=frame.bound))
+            if self.telling:
+                self.record(SetOff(frame.seat, frame.card, self.program(frame.card, frame.part).ability.when))
 
     # --- Shine ---------------------------------------------------------------------------------------------------------
 
@@ -211,7 +204,7 @@ class ShineDraft(CardDraft[State, Event], Table):
             return False
         card, seat = self.cards[piece]
         if self.kind_of(piece) == "star":
-            self.lose_life(seat)
+            self.lose_life((seat,))
             return True
         self.notice("destroyed", piece, cause)
         self.leave(piece)
@@ -220,15 +213,16 @@ class ShineDraft(CardDraft[State, Event], Table):
             self.record(Destroyed(seat, card))
         return True
 
-    def lose_life(self, seat: Seat) -> None:
-        """Move the top Life card to its owner's hand (SH-15)."""
-        life = self.lives[seat]
-        if life and self.outcome is None:
-            self.set_pile("life", seat, life[1:])
-            self.set_pile("hand", seat, (*self.hands[seat], life[0]))
-            if self.telling:
-                self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
-            self.judge()
+    def lose_life(self, seats: tuple[Seat, ...]) -> None:
+        """Move the top Life card of each of these to its owner's hand, at once (SH-8, SH-15)."""
+        for seat in seats:
+            life = self.lives[seat]
+            if life and self.outcome is None:
+                self.set_pile("life", seat, life[1:])
+                self.set_pile("hand", seat, (*self.hands[seat], life[0]))
+                if self.telling:
+                    self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
+        self.judge()
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
         """Destroy cards on the field."""
@@ -342,11 +336,11 @@ class ShineDraft(CardDraft[State, Event], Table):
 
     def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:  # noqa: ARG002
         """Place Shine exhausted from the Shine deck, or lose Life."""
-        for seat in seats:
-            if what == "life" and amount < 0:
-                for _ in range(-amount):
-                    self.lose_life(seat)
-            elif what == "shine" and amount > 0:
+        if what == "life":
+            for _ in range(-amount):
+                self.lose_life(seats)
+        elif what == "shine" and amount > 0:
+            for seat in seats:
                 self.place_shine(seat, amount, ready=False)
 
     # --- the chain -----------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ _NO_AIM = (NONE,)
 class Table(CardTable[State, Event]):
     """A table to ask questions of."""
 
-    __slots__ = ("chain", "field", "graves", "lives", "next", "passes", "purses", "signs", "spaces", "triggered")
+    __slots__ = ("chain", "field", "graves", "lives", "next", "passes", "purses", "signs", "spaces")
 
     piles: ClassVar[Mapping[str, str]] = {"hand": "hands", "graveyard": "graves", "deck": "decks", "life": "lives"}
 
@@ -57,7 +57,6 @@ class Table(CardTable[State, Event]):
         self.chain: tuple[Link, ...] = state.chain
         self.passes = state.passes
         self.next: Seat = state.next
-        self.triggered = state.triggered
         self.spaces: dict[PieceId, int] | None = None
 
     # --- pieces --------------------------------------------------------------------------------------------------------

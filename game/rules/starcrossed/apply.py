@@ -252,14 +252,9 @@ def _proceed(draft: StarDraft) -> None:
 
 
 def _open(draft: StarDraft) -> None:
-    """Ask who holds no diva whether to draw anew, then begin the first turn (SC-5, SC-7)."""
+    """Ask both about the opening hand, whatever they hold, then begin the first turn (SC-5, SC-7)."""
     if draft.step < 2:
-        seat = draft.active if draft.step == 0 else 1 - draft.active
-        hand = draft.hands[seat]
-        if any(draft.printed_cards[draft.cards[piece][0]].diva for piece in hand):
-            draft.step += 1
-        else:
-            draft.stack.append(Opening(seat))
+        draft.stack.append(Opening(draft.active if draft.step == 0 else 1 - draft.active))
         return
     begin_turn(draft, draft.active)
 
@@ -267,7 +262,7 @@ def _open(draft: StarDraft) -> None:
 def begin_turn(draft: StarDraft, active: int) -> None:
     """Begin a turn: energy from the crystals, then the Draw Phase (SC-7 to SC-9)."""
     draft.active, draft.turn, draft.phase, draft.step = active, draft.turn + 1, "action", 0
-    draft.special_done = (False, False)
+    draft.special_done, draft.triggered = (False, False), 0
     draft.used = tuple(used for used in draft.used if used[2] != "turn")
     if draft.telling:
         draft.record(TurnBegan(active, draft.turn))

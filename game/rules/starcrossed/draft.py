@@ -6,13 +6,14 @@ deck and fresh numbers hide what eyes could not follow, whatever the cause (SC-1
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from game.cards.events import BOTH, HIDDEN, Looked, Revealed, Sent, Shuffled
 from game.cards.interpret import Frame, Run, trigger
 from game.cards.table import CardDraft
+from game.cards.world import rationed
 from game.rules.starcrossed.cards import TRIBES
 from game.rules.starcrossed.events import (
     Attuned,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from game.cards.world import Pieces
     from game.kernel.ids import CardId, PieceId, Seat
 
+MOST_TRIGGERED = 64
+"""How many abilities may be set off in a turn before they are taken to set each other off without end (SC-28)."""
+
 QUEST = 5
 """How many cards a quest reveals at most (SC-30)."""
 
@@ -43,12 +47,14 @@ class StarDraft(CardDraft[State, Event], Table):
 
     __slots__ = ()
 
+    most_triggered: ClassVar[int] = MOST_TRIGGERED
+
     def freeze(self) -> State:
         """Return the draft as a state."""
         return State(
             tuple(self.crystals), self.hands, self.decks, self.voids, self.cards, self.known, self.lasting, self.used, self.life, self.energy,
             self.kept, self.special_done, self.active, self.turn, self.phase, self.step, self.fight, tuple(self.stack), self.next_id,
-            self.chance.state, self.outcome,
+            self.chance.state, self.outcome, self.triggered,
         )  # fmt: skip
 
     # --- crystals and piles --------------------------------------------------------------------------------------------
@@ -116,11 +122,12 @@ class StarDraft(CardDraft[State, Event], Table):
 
     def arrange(self) -> None:
         """Put what was set off on the stack: the Active Player's first, each player's in the order they choose (SC-28)."""
+        waiting = rationed(self, sorted(self.queue, key=lambda frame: frame.seat != self.active))
         held = []
         while self.stack and isinstance(self.stack[-1], Attuning):
             held.append(self.stack.pop())
         for seat in (1 - self.active, self.active):
-            frames = tuple(frame for frame in self.queue if frame.seat == seat)
+            frames = tuple(frame for frame in waiting if frame.seat == seat)
             if len({(frame.card, frame.part, frame.bound.get("trigger")) for frame in frames}) > 1:
                 self.stack.append(Ordering(seat, frames))
             else:
@@ -253,6 +260,11 @@ class StarDraft(CardDraft[State, Event], Table):
             self.notice("attuned", index)
 
     # --- the verbs of cards --------------------------------------------------------------------------------------------
+
+    def modify(self, run: Run, pieces: Pieces, stat: str, stage: str, value: int, until: str) -> None:
+        """Change a stat for a while; without an attack there is nothing for "this attack" to change."""
+        if until != "attack" or self.fight is not None:
+            super().modify(run, pieces, stat, stage, value, until)
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
         """Vanquish divas; skill cards are discarded."""

@@ -90,8 +90,8 @@ def legal(table: Table) -> tuple[Action, ...]:
             return (*(Attune(tribe) for tribe in tribes), *((LEAVE,) if may else ()))
         case Limit(seat):
             return tuple(Bottom(piece) for piece in table.hands[seat])
-        case Opening():
-            return _OPENING
+        case Opening(seat):
+            return (KEEP,) if holds_diva(table, seat) else _OPENING
         case Ordering(_, frames):
             return tuple(First(index) for index in range(len(frames)))
         case _:
@@ -217,6 +217,11 @@ def activations(table: Table, seat: Seat, piece: int, index: int) -> tuple[int, 
     return (NONE,)
 
 
+def holds_diva(table: Table, seat: Seat) -> bool:
+    """Tell whether there is a diva in a hand (SC-5)."""
+    return any(table.printed_cards[table.cards[piece][0]].diva for piece in table.hands[seat])
+
+
 # --- refusals ----------------------------------------------------------------------------------------------------------
 
 
@@ -245,6 +250,8 @@ def refusal(table: Table, action: Action) -> Refusal | None:
                 return Refusal("must-attune", "SC-16", "This card lets you choose the tribe, and one must be chosen.")
             return None if isinstance(top, Attuning) else _other(top)
         case Redraw() | KeepHand():
+            if isinstance(top, Opening) and isinstance(action, Redraw) and holds_diva(table, top.seat):
+                return Refusal("diva", "SC-5", "A hand with a diva is kept.")
             return None if isinstance(top, Opening) else _other(top)
         case Bottom(piece):
             if not isinstance(top, Limit):

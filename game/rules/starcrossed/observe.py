@@ -66,6 +66,7 @@ class Observation(Struct, frozen=True):
     stack: tuple[Pending, ...]
     next_id: PieceId
     outcome: Outcome | None = None
+    triggered: int = 0
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -95,7 +96,7 @@ def observe(state: State, seat: Seat) -> Observation:
         seat, state.crystals, faces, hand, (len(state.hands[0]), len(state.hands[1])), tuple(piece for piece in hand if piece in known),
         tuple(shown), (len(state.decks[0]), len(state.decks[1])), tuple(depths), state.voids, peeked, state.lasting, state.used, state.life,
         state.energy, state.kept, state.special, state.active, state.turn, state.phase, state.step, state.fight, state.stack,
-        state.next_id, state.outcome,
+        state.next_id, state.outcome, state.triggered,
     )  # fmt: skip
 
 
@@ -131,6 +132,7 @@ def _world(
     return State(
         seen.crystals, hands, decks, seen.voids, cards, known, seen.lasting, seen.used, seen.life, seen.energy, seen.kept, seen.special,
         seen.active, seen.turn, seen.phase, seen.step, seen.fight, seen.stack, seen.next_id, chance, seen.outcome,
+        seen.triggered,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.cards import model
 from game.cards.asking import Choose, Enough, answer_offer, asked, offered
-from game.cards.hands import KeepHand, Redraw
+from game.cards.hands import REDRAW, KeepHand, Opening, Redraw
 from game.cards.interpret import question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
@@ -38,8 +38,8 @@ from game.rules.starcrossed.state import LANES, NONE, SLOTS, Blocking, Lane, Tur
 from game.rules.starcrossed.table import Table
 
 SIDES = ("left", "middle", "right")
-WINDOWS = {"action": "Action Phase", "skills": "Face-down skills in combat"}
-"""The windows that a seat may let go by (SC-10, SC-34)."""
+WINDOWS = {"opening": "Opening hand", "action": "Action Phase", "skills": "Face-down skills in combat"}
+"""The windows that a seat may let go by (SC-5, SC-10, SC-34)."""
 
 
 def side_zone(name: str, crystal: int) -> ZoneId:
@@ -71,6 +71,8 @@ def _considered(table: Table, seat: Seat) -> list[Action]:
     top: Any = table.stack[-1]
     if isinstance(top, Window):
         return [Activate(skill.id) for index in own_crystals(seat) for skill in table.crystals[index].skills if skill.down]
+    if isinstance(top, Opening):
+        return [REDRAW]
     if not isinstance(top, Turn):
         return []
     found: list[Action] = []
@@ -196,7 +198,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case Redraw():
             return Offer(action, "Reveal and draw anew", "Reveal the hand, shuffle it back and draw ten cards anew.", main=True)
         case KeepHand():
-            return Offer(action, "Keep the hand", "Keep the hand without diva.")
+            return Offer(action, "Keep the hand", "Keep the hand.", passing="opening")
         case Done():
             return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True, passing="action")
         case _:

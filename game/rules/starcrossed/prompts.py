@@ -45,7 +45,7 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
     top: Any = table.stack[-1]
     match top:
         case Opening():
-            return "No diva in the opening hand: reveal it and draw ten anew, or keep it?", "SC-5", ()
+            return "The opening hand: keep it, or reveal it and draw ten anew if there is no diva in it.", "SC-5", ()
         case Turn(seat):
             purse = table.energy[seat] + table.kept[seat]
             role = "Active" if seat == table.active else "Reactive"

@@ -109,7 +109,7 @@ class State(Struct, frozen=True):
 
     `cards` gives card and owner of every piece. `known` are cards in hands, decks or face down whose face seats have seen that
     do not simply hold them, as a bit for each seat. `energy` is this turn's, `kept` the starting energy (SC-6, SC-9). `step` counts
-    within the phase: opening, action, combat or end. The top of a deck comes first.
+    within the phase: opening, action, combat or end. The top of a deck comes first. `triggered` counts abilities set off this turn (SC-28).
     """
 
     crystals: tuple[Crystal, ...]
@@ -133,6 +133,7 @@ class State(Struct, frozen=True):
     next_id: PieceId
     chance: int
     outcome: Outcome | None = None
+    triggered: int = 0
 
 
 def seat_of(crystal: int) -> Seat:

@@ -14,10 +14,12 @@ from typing import Any
 
 from scenario import Table
 
+from game.cards.catalogue import Catalogue
 from game.kernel.setup import DeckList, Setup
 from game.rules.shine.actions import PASS
 from game.rules.shine.arena import Arena
 from game.rules.shine.box import catalogue
+from game.rules.shine.cards import ShineCard
 from game.rules.shine.rules import ShineRules
 from game.rules.shine.state import SPACES, Answering, Attacking, Leaving, Main, Purse, Stand, State, Supporting, Watching
 from game.rules.shine.table import Table as Questions
@@ -106,8 +108,9 @@ def stage(
     pending: bool = False,
     seed: int = 0,
     asked: Any = None,
+    more: tuple[ShineCard, ...] = (),
 ) -> Stage:
-    """Return a table on which seat 0 is asked in a phase of its turn: main1, attack or main2."""
+    """Return a table on which seat 0 is asked in a phase of its turn: main1, attack or main2. `more` are cards of the test's own."""
     cards: dict[int, tuple[str, int]] = {}
 
     def piece(name: str, seat: int) -> int:
@@ -127,7 +130,7 @@ def stage(
     owned = [Counter(name for name, owner in cards.values() if owner == seat) for seat in (0, 1)]
     fronts = [(side["star"] or STARS[seat]).lstrip("~") for seat, side in enumerate((mine, theirs))]
     decks = tuple(DeckList(f"deck {seat}", dict(owned[seat] - Counter([fronts[seat]])), (fronts[seat],)) for seat in (0, 1))
-    rules = ShineRules(Arena(catalogue(), Setup("shine", 2, decks=decks)))
+    rules = ShineRules(Arena(Catalogue((*catalogue().cards.values(), *more)) if more else catalogue(), Setup("shine", 2, decks=decks)))
     state = State(
         field=tuple(field), hands=tuple(piles["hand"]), decks=tuple(piles["deck"]), lives=tuple(piles["life"]), graves=tuple(piles["grave"]),
         purses=(Purse(*mine["shine"]), Purse(*theirs["shine"])), cards=cards, lasting=(), used=(), triggered=0, signs=("", ""), active=0, turn=turn,

@@ -13,13 +13,15 @@ from shine_stage import FILL, Stage, foe, me, stage
 
 from game.cards.asking import Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
+from game.cards.model import Ability, Gain
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
 from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
-from game.rules.shine.draft import MOST_TRIGGERED
+from game.rules.shine.cards import ShineCard
+from game.rules.shine.draft import ShineDraft
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
 
 DECK = BOX.ready_decks()[0]
@@ -119,6 +121,16 @@ def test_SH_8_no_cards_in_the_deck_loses_at_once_and_both_at_once_is_a_draw():
 
 
 # --- cards -------------------------------------------------------------------------------------------------------------
+
+
+def test_SH_8_an_effect_that_costs_both_their_last_life_is_a_draw():
+    eclipse = ShineCard(
+        id="eclipse", name="Eclipse", kind="spell", colours=("coral",), cost=1,
+        abilities=(Ability(effects=(Gain(what="life", amount=-1, who="everyone"),)),),
+    )  # fmt: skip
+    with stage(me(hand=("eclipse",), life=(FILL,)), foe(life=(FILL,)), more=(eclipse,)) as table:
+        table.carry(Play(table.id("eclipse")))
+        assert table.outcome.winners == ()
 
 
 def test_SH_9_an_exhausted_card_lies_turned():
@@ -592,7 +604,7 @@ def test_SH_43_effects_set_off_together_resolve_the_turn_players_first():
 
 def test_SH_43_effects_that_set_each_other_off_without_end_are_stopped():
     with stage(me(hand=("cinder-fencer",)), foe(front={0: "ripple-scout"})) as table:
-        table.state = replace(table.state, triggered=MOST_TRIGGERED)
+        table.state = replace(table.state, triggered=ShineDraft.most_triggered)
         table.do(Play(table.id("cinder-fencer"), 0))
         assert table.events("Stopped")[0].cards == ("cinder-fencer",)
         assert table.state.chain == ()

@@ -13,9 +13,12 @@ from typing import Any
 
 from scenario import Table
 
+from game.cards.catalogue import Catalogue
+from game.cards.hands import Opening
 from game.kernel.setup import DeckList, Setup
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.box import catalogue
+from game.rules.starcrossed.cards import StarCard
 from game.rules.starcrossed.rules import StarcrossedRules
 from game.rules.starcrossed.state import NONE, Crystal, Lane, Skill, State, Turn
 from game.rules.starcrossed.table import Table as Questions
@@ -105,8 +108,12 @@ def stage(
     turns: int = 60,
     pending: bool = False,
     seed: int = 0,
+    more: tuple[StarCard, ...] = (),
 ) -> Stage:
-    """Return a table; by default seat 0 acts in the Action Phase. A Lane as the open question means combat."""
+    """Return a table; by default seat 0 acts in the Action Phase. A Lane as the open question means combat, an Opening the start.
+
+    `more` are cards of the test's own.
+    """
     cards: dict[int, tuple[str, int]] = {}
 
     def piece(name: str, seat: int) -> int:
@@ -124,7 +131,12 @@ def stage(
         for pile, held in piles.items():
             held.append(tuple(piece(name, seat) for name in side[pile]))
     decks = tuple(DeckList(f"deck {seat}", dict(Counter(name for name, owner in cards.values() if owner == seat))) for seat in (0, 1))
-    rules = StarcrossedRules(Arena(catalogue(), Setup("starcrossed", 2, decks=decks, options={"turns": turns})))
+    rules = StarcrossedRules(
+        Arena(
+            Catalogue((*catalogue().cards.values(), *more)) if more else catalogue(),
+            Setup("starcrossed", 2, decks=decks, options={"turns": turns}),
+        )
+    )
     asked = asked or Turn(active)
     combat = isinstance(asked, Lane)
     step = 0
@@ -138,7 +150,7 @@ def stage(
         crystals=tuple(crystals), hands=tuple(piles["hand"]), decks=tuple(piles["deck"]), voids=tuple(piles["void"]), cards=cards, known={},
         lasting=(), used=(), life=tuple(side["life"] for side in sides), energy=tuple(side["energy"] for side in sides),
         kept=tuple(side["kept"] for side in sides), special=tuple(side["special"] for side in sides), active=active, turn=turn,
-        phase="combat" if combat else "action", step=step, fight=None, stack=(asked,), next_id=10 + len(cards), chance=seed + 1,
+        phase="combat" if combat else "opening" if isinstance(asked, Opening) else "action", step=step, fight=None, stack=(asked,), next_id=10 + len(cards), chance=seed + 1,
     )  # fmt: skip
     return Stage(rules, state, pending=pending, seed=seed)
 

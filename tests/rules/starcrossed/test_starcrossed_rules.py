@@ -10,6 +10,7 @@ from starcrossed_stage import at, foe, me, stage
 
 from game.cards.asking import ENOUGH, Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
+from game.cards.model import Ability, Pick, Select, Swap
 from game.kernel.chance import Chance, Scripted
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
@@ -30,6 +31,7 @@ from game.rules.starcrossed.actions import (
     SetDown,
     Use,
 )
+from game.rules.starcrossed.cards import StarCard
 from game.rules.starcrossed.setup import begin
 from game.rules.starcrossed.state import Attuning, Crystal, Lane, Ordering, Turn, opposing
 
@@ -105,27 +107,39 @@ def test_SC_4_the_higher_die_is_active_first_ties_reroll_and_ten_cards_are_drawn
 def test_SC_5_a_hand_without_diva_may_be_revealed_and_drawn_anew():
     plain = ["strike"] * 10
     with stage(me(hand=plain, deck=["ember-chorister"] * 12), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
-        opening = type(table.state)(
-            **{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0}
-        )
-        table.state = opening
         assert set(table.legal()) == {REDRAW, KEEP}
         table.do(REDRAW)
         assert table.events("HandShown")[0].cards == tuple(plain)
         assert len(table.state.hands[0]) == 10
         assert "ember-chorister" in table.hand()
+        assert table.legal() == (KEEP,)
+        table.play(KEEP, KEEP)
         assert isinstance(table.state.stack[-1], Turn)
 
 
 def test_SC_5_again_while_there_is_no_diva_and_the_hand_may_be_kept():
     with stage(me(hand=["strike"] * 10, deck=["strike"] * 5), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
-        table.state = type(table.state)(
-            **{**{name: getattr(table.state, name) for name in table.state.__struct_fields__}, "phase": "opening", "step": 0}
-        )
         table.do(REDRAW)
-        assert isinstance(table.state.stack[-1], Opening)
-        table.do(KEEP)
+        assert table.state.stack == (Opening(0),)
+        assert set(table.legal()) == {REDRAW, KEEP}
+        table.play(KEEP, KEEP)
         assert isinstance(table.state.stack[-1], Turn)
+
+
+def test_SC_5_both_are_asked_alike_and_being_asked_tells_nothing():
+    """Whatever the two hold, the other sees the same question, and a hand with a diva can only be kept."""
+    seen = []
+    for held in (["strike"] * 9 + ["anvil-mezzo"], ["strike"] * 10):
+        with stage(me(hand=held), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
+            assert table.seat == 0
+            seen.append((table.observation(1), table.scene(1), table.scene(SPECTATOR)))
+            if "anvil-mezzo" in held:
+                table.refused(REDRAW, "SC-5", "diva")
+                assert [offer.passing for offer in table.rules.offers(table.state) if offer.refusal is None] == ["opening"]
+            table.do(KEEP)
+            seen[-1] += (tuple(table.words(1)), table.state.stack)
+            table.do(KEEP)
+    assert seen[0] == seen[1]
 
 
 def test_SC_6_crystals_begin_at_level_0_with_a_single_energy_that_is_kept():
@@ -135,9 +149,10 @@ def test_SC_6_crystals_begin_at_level_0_with_a_single_energy_that_is_kept():
 
 
 def test_SC_7_the_first_turn_has_no_draw_phase():
-    _, step = opened(3, 6, 1)
-    assert step.state.turn == 1
-    assert not [event for event in step.events if type(event).__name__ == "Drew"]
+    with stage(me(hand=["anvil-mezzo"]), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
+        table.play(KEEP, KEEP)
+        assert table.state.turn == 1
+        assert not table.told("Drew")
 
 
 # --- a turn ------------------------------------------------------------------------------------------------------------
@@ -464,6 +479,44 @@ def test_SC_28_nothing_else_happens_until_a_trigger_is_done():
         assert (table.strength(0), table.strength(1)) == (2, 6)
 
 
+WHIRL = StarCard(
+    id="whirl", name="Whirl", kind="item", cost=1,
+    abilities=(
+        Ability(
+            when="moved", of=Select(kind="diva", side="own"),
+            effects=(
+                Pick(of=Select(kind="diva", side="own")),
+                Pick(of=Select(kind="diva", side="own", other=True, of="target"), name="second"),
+                Swap(what="target", other="second"),
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+
+def test_SC_28_triggers_that_set_each_other_off_across_questions_stop_after_64_in_a_turn():
+    mine = me(
+        hand=["changing-places"],
+        crystals=[at(1, "skyribbon", "anvil-mezzo", ["whirl"]), at(1, diva="slag-prima"), at(1, diva="ember-chorister")],
+        deck=["strike"] * 9,
+    )
+    with stage(mine, foe(deck=["strike"] * 3), more=(WHIRL,)) as table:
+        table.do(Play(table.id("changing-places"), table.id("anvil-mezzo")))
+        questions, log = 0, []
+        while not isinstance(table.state.stack[-1], Turn):
+            table.do(table.legal()[0])
+            log += table.words(1)
+            questions += 1
+            assert questions < 400, "it goes on for ever"
+        assert len(table.told("Moved")) == 1 + 64
+        assert [event.cards for event in table.told("Stopped")] == [("whirl",)]
+        assert any("[whirl]" in words and "stopped" in words for words in log)
+        assert table.state.stack == (Turn(0),)
+        table.play(DONE, DONE)  # the turn goes on
+        through_combat(table)
+        assert table.state.triggered == 0
+
+
 def test_SC_29_a_continuous_ability_lasts_as_long_as_its_card_is_in_play():
     mine = me(crystals=[at(diva="ember-chorister"), at(diva="furnace-cantor"), at(diva="anvil-mezzo")])
     with stage(mine, foe(hand=["drown-the-chorus"], crystals=[at(1, "hushtide"), at(diva="foghorn-sister")])) as table:
@@ -497,17 +550,6 @@ def test_SC_18_what_was_known_of_a_hand_is_forgotten_when_a_card_of_the_kind_goe
         assert table.observation(1).shown[0] == ("anvil-mezzo",)
         table.do(Recruit(table.id("slag-prima"), 0))
         assert table.observation(1).shown[0] == (), "it may be the recruit"
-
-
-def test_SC_5_nobody_is_asked_who_holds_a_diva():
-    for seed in range(12):
-        _, step = opened(seed)
-        for seat in (0, 1):
-            divas = any(
-                BOX.rules(BOX.complete(Setup("starcrossed", 2, seed=seed))).arena.printed[step.state.cards[piece][0]].diva
-                for piece in step.state.hands[seat]
-            )
-            assert divas or isinstance(step.state.stack[-1], Opening)
 
 
 def test_SC_33_an_unblocked_attack_is_let_through_by_choice():
