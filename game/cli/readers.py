@@ -76,9 +76,10 @@ def _listed_decks(game: str, path: Path) -> list[Fault]:
     faults = list(read.faults)
     box = open_box(game)
     try:
-        setup = box.complete(Setup(game=game, seats=min(box.seats)))
+        box.complete(Setup(game=game, seats=min(box.seats)))
     except (SetupError, ContentError) as error:
         return [*faults, Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
+    setup = Setup(game=game, seats=min(box.seats))  # which match a deck is for is not known here
     for deck in read.decks:
         faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
     return faults

@@ -1,4 +1,7 @@
-"""Saves: nothing is lost, whatever is cut, altered, killed or sent by a stranger."""
+"""Saves: nothing is lost, whatever is cut, altered, killed or sent by a stranger.
+
+Longer than most: every way in which a file can be hurt stands in one list.
+"""
 
 from __future__ import annotations
 

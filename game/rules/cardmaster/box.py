@@ -17,12 +17,14 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.words import enumerated
 from game.rules.cardmaster.scene import face
 from game.rules.cardmaster.typed import TypedCreatures
 from game.rules.cardmaster.version import VERSION
 
 FACTION_SIZE: Final = 9
 LENGTHS: Final = ("9", "6", "3")
+_SIZES: Final = {3: "three", 6: "six", FACTION_SIZE: "nine"}
 
 
 class CardmasterBox(Box):
@@ -79,10 +81,13 @@ class CardmasterBox(Box):
         return digest(_used(self._cards(), setup))
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
-        """Return what is wrong with a faction: nine different cards of the library, in a shorter match at least its length (CM-37)."""
+        """Return what is wrong with a faction: three, six or nine different cards of the library, as many as the match is long or more.
+
+        A setup that leaves the mode open asks for no length: a shorter faction is whole for a match of its own (CM-2, CM-37).
+        """
         cards = self._cards()
-        length = str(setup.options.get("length", "9")) if setup.options.get("mode") == "custom" else "9"
-        least = int(length) if length in LENGTHS else FACTION_SIZE
+        mode, length = setup.options.get("mode"), str(setup.options.get("length", "9"))
+        least = 3 if mode is None else int(length) if mode == "custom" and length in LENGTHS else FACTION_SIZE
         faults = [f"There is no card {card[:60]!r} (CM-37)." for card in (*deck.cards, *deck.front) if card not in cards]
         faults += [
             f"{cards[card].name} is named {copies} times; each card is in a faction once (CM-37)."
@@ -92,9 +97,9 @@ class CardmasterBox(Box):
         if deck.front:
             faults.append("A faction sets no card in front; starters are chosen in the match (CM-37).")
         count = sum(deck.cards.values())
-        if not least <= count <= FACTION_SIZE:
-            wanted = "nine cards" if least == FACTION_SIZE else f"{least} to nine cards"
-            faults.append(f"A faction has {wanted}, and this one has {count} (CM-1, CM-2).")
+        sizes = {size: words for size, words in _SIZES.items() if size >= least}
+        if count not in sizes:
+            faults.append(f"A faction has {enumerated(list(sizes.values()), 'or')} cards, and this one has {count} (CM-1, CM-2).")
         return tuple(faults)
 
     def catalogue(self) -> tuple[CardFace, ...]:

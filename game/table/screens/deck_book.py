@@ -29,7 +29,8 @@ def slug(name: str) -> str:
 class DeckBook:
     """The decks of a game, those that ship and the player's own, and the one being worked on.
 
-    `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept.
+    `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept. It is judged by
+    a `setup` that leaves open what can be agreed: which match it is for is not known here.
     """
 
     def __init__(self, box: Game) -> None:
@@ -42,7 +43,7 @@ class DeckBook:
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
         seats = min(box.seats)
-        self.setup = Setup(box.id, seats, options={option.key: option.default for option in box.options(seats)})
+        self.setup = Setup(box.id, seats)
         self.read()
         first = next(iter((*self.mine.values(), *self.ready.values())), None)
         if first is not None:

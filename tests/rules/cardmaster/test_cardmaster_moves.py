@@ -63,6 +63,14 @@ def test_CM_20_an_HP_boost_raises_maximum_and_current_HP():
         assert (table.piece("a").hp, table.piece("a").top) == (120, 420)
 
 
+def test_CM_20_costs_no_gems_and_is_the_card_s_move():
+    with at_table([fighter("a", gems=0), fighter("b")], [wall("c")]) as table:
+        table.do(Boost(table.id("a"), "atk"))
+        assert table.shown("a") == 1
+        assert table.board.ready == (table.id("b"),)
+        table.refused(Stack(table.id("a")), rule="CM-8")
+
+
 def test_CM_20_once_a_match_for_each_card_and_not_SPC_itself():
     with at_table([fighter("a"), fighter("b", boosted="atk", boost=0)], [wall("c")]) as table:
         table.refused(Boost(table.id("a"), "spc"), rule="CM-20")

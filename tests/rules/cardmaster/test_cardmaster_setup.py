@@ -63,8 +63,36 @@ def test_CM_2_a_faction_of_just_the_length_is_enough_and_one_less_is_not():
     assert not [event for event in events if isinstance(event, StayedHome)]
     assert [len(team.reserve) for team in state.board.teams] == [3, 3]
     five = DeckList("Five", dict.fromkeys(cards[:5], 1))
-    with pytest.raises(SetupError, match=r"Five: A faction has 6 to nine cards, and this one has 5 \(CM-1, CM-2\)."):
+    with pytest.raises(SetupError, match=r"Five: A faction has six or nine cards, and this one has 5 \(CM-1, CM-2\)."):
         begun(mode="custom", length="6", decks=(six, five))
+
+
+@pytest.mark.parametrize("size", [3, 6, 9])
+def test_CM_2_a_faction_of_three_six_or_nine_is_whole_where_no_match_is_agreed_yet(size: int):
+    """In the deck builder and under `starcross check` a faction may be meant for a match of its own length."""
+    cards = list(shipped_cards())
+    open_setup = Setup("cardmaster", 2)
+    assert BOX.deck_faults(DeckList("Whole", dict.fromkeys(cards[:size], 1)), open_setup) == ()
+    short = BOX.deck_faults(DeckList("Short", dict.fromkeys(cards[: size - 1], 1)), open_setup)
+    assert short == (f"A faction has three, six or nine cards, and this one has {size - 1} (CM-1, CM-2).",)
+    showdown = BOX.deck_faults(DeckList("Whole", dict.fromkeys(cards[:size], 1)), Setup("cardmaster", 2, options={"mode": "showdown"}))
+    assert bool(showdown) is (size < 9)
+
+
+@pytest.mark.parametrize(("length", "seats"), [("3", [0, 1, 1, 0, 0, 1]), ("6", [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0])])
+def test_CM_2_a_draft_picks_as_many_as_the_length_asks_for(length: str, seats: list[int]):
+    rules, step = begun(mode="custom", length=length, draft=True)
+    state, picked, events = step.state, [], []
+    while state.board.round == 0:
+        if state.board.pending[0].kind == "draft":
+            picked.append(rules.deciding(state))
+        done = rules.apply(state, rules.legal(state)[0])
+        events += done.events
+        state = done.state
+    assert picked == seats
+    assert not [event for event in events if isinstance(event, StayedHome)]
+    assert [len(team.reserve) for team in state.board.teams] == [int(length) - 3] * 2
+    assert not rules.faults(state)
 
 
 def test_CM_37_a_built_faction_has_nine_different_library_cards():
