@@ -166,21 +166,24 @@ def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_aga
     assert screen.hand.look_now
 
 
-def test_the_numbers_of_a_track_are_read_where_no_picture_of_a_board_lies_under_them():
+@pytest.mark.parametrize(("count", "numbered"), [(30, 1), (54, 1), (120, 5)])
+def test_the_numbers_of_a_track_are_read_where_no_picture_of_a_board_lies_under_them(count, numbered):
     app = Stage().app
     app.theme = app.world("pearl")  # a world without a look of its own
-    zone = SceneZone("sums", "track", "Sums", columns=30, rows=1)
+    zone = SceneZone("sums", "track", "Sums", columns=count, rows=1)
     scene = Scene("sample", 0, (SceneSeat(0, "Sun"),), {"sums": zone}, {}, {})
     board = Board(app, bench.sample_face)
     board.fit(AREA)
     board.show(scene, 0.0)
     items = zones.ground(app, scene, board.layout, AREA)
-    cells = [item for item in items if isinstance(item, Polygon)][:30]
+    cells = [item for item in items if isinstance(item, Polygon)][:count]
     numbers = [item for item in items if isinstance(item, Text) and item.words.isdigit()]
-    assert [item.words for item in numbers] == [str(number) for number in range(1, 31)]
-    for cell, number in zip(cells, numbers, strict=True):
-        ground = over(cell.colour, app.theme.colour("back"))
+    assert [item.words for item in numbers] == [str(number) for number in range(numbered, count + 1, numbered)]
+    for number in numbers:
+        ground = over(cells[int(number.words) - 1].colour, app.theme.colour("back"))
         assert contrast(over(number.colour, ground), ground) > 4.5, number.words
+    wide = app.measure("888", numbers[-1].face, numbers[-1].size)
+    assert wide < numbered * board.layout.rings["sums"].step + 12
 
 
 def over(colour: Colour, ground: Colour) -> Colour:

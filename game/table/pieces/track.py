@@ -32,6 +32,11 @@ class Ring(Struct, frozen=True):
         """Return how broad the band is."""
         return self.radius * (OUTER - INNER)
 
+    @property
+    def step(self) -> float:
+        """Return how far the middles of two neighbouring cells lie apart."""
+        return 2 * pi * self.radius * (INNER + OUTER) / 2 / self.count
+
     def centre(self, index: int) -> tuple[float, float]:
         """Return the middle of a cell."""
         return self.point(index + 0.5)

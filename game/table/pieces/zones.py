@@ -97,16 +97,21 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         listed.append(Made(inset(ring.square, ring.radius * 0.1), "disc", (theme.colour("back"), 0.3)))
         dark, light = mixed(theme.colour("back"), (0, 0, 0, 255), 0.4), on_table(app)
         plain, body, bold = light, mixed(theme.colour("back"), light, 0.35), theme.on(theme.colour("accent"))
+    tenth = mixed(theme.colour("accent"), (*light[:3], 255), 0.2)
+    large, small = min(app.size(19), ring.band * 0.34), min(app.size(14), ring.band * 0.22)
+    narrow = app.measure("888", "bold", small) > ring.step  # then only every fifth number finds room
     for index in range(ring.count):
         nth = index + 1
         every = nth % 10 == 0
         fifth = nth % 5 == 0
-        paint = mixed(theme.colour("accent"), (*light[:3], 255), 0.2) if every else body
-        fill = faded(paint, 0.78 if every else 0.5 if fifth else 0.13 if index % 2 else 0.28)
+        painted = every and not narrow
+        fill = faded(tenth if painted else body, 0.78 if painted else 0.5 if fifth else 0.13 if index % 2 else 0.28)
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
+        if narrow and not fifth:
+            continue
         x, y = ring.centre(index)
-        size = min(app.size(19), ring.band * 0.34) if fifth else min(app.size(14), ring.band * 0.22)
-        ink = bold if every else light if fifth else faded(plain, 0.9)
+        size = large if fifth else small
+        ink = bold if painted else tenth if every else light if fifth else faded(plain, 0.9)
         listed.append(Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle"))
     for across in (0.0, 1.0):
         points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))
