@@ -1,8 +1,9 @@
 """Ask the tests of a folder whether they notice when its code is changed: random mutants, quick tests only, and how many were noticed.
 
 Run: python tools/mutants.py FOLDER [--mutants 100] [--seed 1] [--jobs 1] (or `make mutants FOLDER=game/rules`)
-Works in build/mutants on a copy of the files that git knows. mutmut writes every mutant of the folder and finds out which test reaches which function; then
-so many are drawn by the seed, and each is tried by the tests that reach it, the quickest first. The mutants that nobody noticed are shown as diffs.
+Works in build/mutants on a copy of the files that git knows. So many lines of code are drawn by the seed; mutmut writes the mutants of the files they lie in and
+finds out which test reaches which function. Then as many mutants of each file are drawn as lines of it, and each is tried by the tests that reach it, the
+quickest first. The mutants that nobody noticed are shown as diffs.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import argparse
 import os
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -28,7 +31,8 @@ QUICK = "not slow and not window and not bundle"
 NOTICED = ("killed", "timeout", "segfault", "caught by type check")
 SETTINGS = """[mutmut]
 source_paths=game
-only_mutate={folder}/*
+only_mutate=
+{files}
 also_copy=
 {copied}
 pytest_add_cli_args_test_selection=
@@ -70,14 +74,21 @@ def copied(folder: str) -> Path:
     return place
 
 
-def configured(place: Path, folder: str) -> None:
+def drawn_files(folder: str, count: int, chance: Random) -> Counter[str]:
+    """Return how many of so many lines, drawn from all the code of a folder, lie in each file."""
+    files = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / folder).rglob("*.py"))]
+    lines = [(ROOT / name).read_text(encoding="utf-8").count("\n") for name in files]
+    return Counter(chance.choices(files, lines, k=count))
+
+
+def configured(place: Path, folder: str, files: Iterable[str]) -> None:
     """Write what mutmut needs to know of the copy."""
     also = sorted(
         path.name for path in place.iterdir() if path.name not in {"game", "tests", "build", "mutants", "pyproject.toml", "setup.cfg"}
     )
-    lines = {"copied": also, "tests": tests_of(folder)}
+    lines = {"copied": also, "tests": tests_of(folder), "files": sorted(files)}
     words = {name: "\n".join(f"    {line}" for line in each) for name, each in lines.items()}
-    (place / "setup.cfg").write_text(SETTINGS.format(folder=folder, quick=QUICK, **words), encoding="utf-8")
+    (place / "setup.cfg").write_text(SETTINGS.format(quick=QUICK, **words), encoding="utf-8")
 
 
 def mutmut(place: Path, *words: str, quiet: bool = False) -> str:
@@ -97,6 +108,11 @@ def mutmut(place: Path, *words: str, quiet: bool = False) -> str:
     return done.stdout
 
 
+def module_of(file: str) -> str:
+    """Return the name by which mutmut calls the module of a file."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def results(place: Path) -> dict[str, str]:
     """Return every mutant of the copy and what became of it."""
     lines = (line.strip().rpartition(": ") for line in mutmut(place, "results", "--all", "true").splitlines())
@@ -113,15 +129,19 @@ def main() -> None:
     arguments = parser.parse_args()
     folder = arguments.folder.strip("/")
     tests_of(folder)
-    place = copied(folder)
-    configured(place, folder)
+    place, chance = copied(folder), Random(arguments.seed)
+    wanted = drawn_files(folder, arguments.mutants, chance)
+    configured(place, folder, wanted)
     # mutmut has no word for "write the mutants and run none"; asked for one that there is not, it does that and then complains.
     said = mutmut(place, "run", "none", quiet=True)
     if "nothing matches" not in said:
         sys.exit(said[-3000:])
+    drawn: list[str] = []
     names = sorted(results(place))
-    drawn = Random(arguments.seed).sample(names, min(arguments.mutants, len(names)))
-    print(f"{folder}: {len(names)} mutants, {len(drawn)} drawn with seed {arguments.seed}", flush=True)
+    for file, count in sorted(wanted.items()):
+        own = [name for name in names if name.startswith(f"{module_of(file)}.x")]
+        drawn += chance.sample(own, min(count, len(own)))
+    print(f"{folder}: {len(drawn)} mutants drawn with seed {arguments.seed}, in {len(wanted)} files", flush=True)
     mutmut(place, "run", "--max-children", str(arguments.jobs), *drawn)
     fates = {name: fate for name, fate in results(place).items() if name in set(drawn)}
     for name in drawn:
