@@ -53,7 +53,7 @@ STRETCHES = {
     "overcross-invasion": Stretch("overcross", 3, 4, 60, options={"objective": "invasion"}, map="crossroads"),
     "cardmaster-showdown": Stretch("cardmaster", 2, 6, 8),
     "starcrossed-opening": Stretch("starcrossed", 2, 2),
-    "starcrossed-crystals": Stretch("starcrossed", 2, 7, 90, decks=(2, 3)),
+    "starcrossed-crystals": Stretch("starcrossed", 2, 7, 60, decks=(2, 3)),
     "shine-opening": Stretch("shine", 2, 3, 4),
     "shine-chain": Stretch("shine", 2, 5, 120, decks=(2, 4)),
 }
