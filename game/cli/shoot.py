@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.ai.worker import Thinker
 from game.cli import CommandError
 from game.cli.choices import box_of, match_arguments, setup_of
 from game.kernel.chance import Chance
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     screen = MatchScreen(match)
     screen.ask_here()
-    screen.rival = Silent()  # type: ignore[assignment]
+    screen.rival = Silent()
     picture(screen, arguments.out, size)
     return 0
 
@@ -144,10 +145,11 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
         pygame.quit()
 
 
-class Silent:
-    """An opponent who hears everything and never answers: a picture shows the table as it stands."""
+class Silent(Thinker):
+    """An opponent who is asked nothing and never answers: a picture shows the table as it stands."""
 
-    thinking = False
+    def warm(self) -> None:
+        """Start nothing."""
 
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *_, **__: None
+    def ask(self, *_: object) -> None:
+        """Ask nobody."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.cards.asking import asked
 from game.cards.hands import Limit
+from game.cards.interpret import Frame
 from game.cards.modify import Lasting
 from game.cards.telling import change_words, face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
@@ -36,7 +37,8 @@ def picture(arena: Arena, observation: Observation) -> Scene:
         _on(table, observation, index, crystal, pieces)
     _cards(observation, pieces)
     prompt = None
-    if observation.stack and observation.outcome is None and getattr(observation.stack[-1], "waiting", True):
+    top = observation.stack[-1] if observation.stack else None
+    if top is not None and observation.outcome is None and (not isinstance(top, Frame) or top.waiting):
         seat = asked(table)
         prompt = Prompt(seat, *_prompt(table, observation, seat))
     return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)

@@ -91,6 +91,10 @@ class MatchScreen(Page):
         super().layout()
         self.view.fit()
 
+    def played(self) -> Match:
+        """Return the match, for a report."""
+        return self.match
+
     # --- time
 
     def tick(self) -> bool:

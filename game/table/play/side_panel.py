@@ -8,7 +8,7 @@ from functools import partial
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
 from game.table.pieces import plates
 from game.table.play.controls import Controls
 from game.table.play.log import Log
@@ -186,10 +186,10 @@ class LogView(Tile):
         """Return the lines."""
         return self.log.draw(look.app, self.rect)
 
-    def wheel(self, page: object, event: object) -> bool:
+    def wheel(self, page: object, event: Event) -> bool:
         """Look back or forward."""
         del page
-        self.wheel_on(float(getattr(event, "dy", 0.0)))
+        self.wheel_on(event.dy)
         return True
 
 

@@ -34,7 +34,7 @@ from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
 from game.table.shell.desktop import SMALLEST, first_size, flip_seconds
 from game.table.shell.key_repeat import HeldKey
-from game.table.shell.report import Memory, write_report
+from game.table.shell.report import Memory, Played, write_report
 from game.table.shell.settings import Settings, read_settings, write_settings
 from game.table.shell.sound import Sound
 
@@ -79,6 +79,10 @@ class Screen:
     def tick(self) -> bool:
         """Move what moves; return True while something does."""
         return False
+
+    def played(self) -> Played | None:
+        """Return the match that is played on it, for a report."""
+        return None
 
 
 class App:

@@ -9,6 +9,7 @@ import logging
 import platform
 import sys
 from collections import deque
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,6 +18,7 @@ import msgspec
 import pygame
 
 from game import paths
+from game.kernel.setup import Setup
 from game.table.canvas.draw import Drawn, dump
 from game.table.canvas.view import View
 from game.table.shell.settings import Settings
@@ -25,12 +27,43 @@ _KEPT_LINES = 200
 _MOST_DRAWN = 200_000
 
 
+class Played(Protocol):
+    """A match on a screen, as far as a report tells of it."""
+
+    @property
+    def setup(self) -> Setup:
+        """Return how it began."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """Return the number of actions taken."""
+        ...
+
+    @property
+    def path(self) -> Path | None:
+        """Return its journal, None when nothing is saved."""
+        ...
+
+
+class Showing(Protocol):
+    """A screen, as far as a report tells of it."""
+
+    def played(self) -> Played | None:
+        """Return the match on it, if there is one."""
+        ...
+
+
 class Reported(Protocol):
     """What a report looks at: the window."""
 
     view: View
     settings: Settings
-    screens: list[Any]
+
+    @property
+    def screens(self) -> Sequence[Showing]:
+        """Return what is open, the top last."""
+        ...
 
     def items(self) -> list[Drawn]:
         """Return everything to be seen."""
@@ -58,8 +91,7 @@ def report(app: Reported, log: Memory) -> dict[str, Any]:
     """Return what a report says."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
 
-    match = next((found for screen in reversed(app.screens) if (found := getattr(screen, "match", None)) is not None), None)
-    path = getattr(match, "path", None)
+    match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
     try:
         ours = version("starcross-tabletop")
     except PackageNotFoundError:
@@ -76,7 +108,7 @@ def report(app: Reported, log: Memory) -> dict[str, Any]:
         "settings": msgspec.to_builtins(msgspec.structs.replace(app.settings, names=())),
         "screens": [type(screen).__name__ for screen in app.screens],
         "match": None if match is None else {"game": match.setup.game, "seats": match.setup.seats, "actions": match.count},
-        "journal": hidden(str(path)) if path else "",
+        "journal": "" if match is None or match.path is None else hidden(str(match.path)),
         "log": [hidden(line) for line in log.lines],
         "drawn": hidden(dump(app.items()))[:_MOST_DRAWN],
     }
