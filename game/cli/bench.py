@@ -60,10 +60,8 @@ CARD_SPEED = Limit(35_000, 80_000, more=True)
 GRID_SPEED = Limit(10_000, 25_000, more=True)
 DICE_APPLY, CARD_APPLY, GRID_APPLY = Limit(8, 4), Limit(25, 12), Limit(40, 20)
 
-CROWDED = {"overcross": ("wide", 6)}
-"""A game on a grid is measured in full swing: on which map, and with how many characters a side."""
-
 CROWDS = 6
+"""From how many positions a game in full swing is measured."""
 
 SEARCH = Limit(0.6, 0.8, more=True)
 COLD_START = Limit(350, 220)
@@ -151,13 +149,13 @@ def _courses(game: str) -> Iterator[tuple[str, Course, list[Any] | None]]:
     """Yield what is measured of a game: a label, the matches, and the positions to begin from (None: from the start)."""
     from game.cli.measure import Course
 
-    seats = min(box_of(game).seats)
-    if game not in CROWDED:
+    box = box_of(game)
+    seats, crowd = min(box.seats), box.crowd
+    if crowd is None:
         yield "", Course(Setup(game=game, seats=seats)), None
         return
-    field, each = CROWDED[game]
-    course = Course(Setup(game=game, seats=seats, map=field))
-    yield f", {each} a side", course, course.crowded(CROWDS, each)
+    course = Course(Setup(game=game, seats=seats, map=crowd.map))
+    yield f", {crowd.each} a side", course, course.crowded(CROWDS, crowd.each)
 
 
 def _program() -> Iterator[Figure]:

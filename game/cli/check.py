@@ -141,13 +141,13 @@ def _broken(path: Path) -> list[Fault]:
     return _found(lambda: read_toml(path))
 
 
-def _cards(path: Path) -> list[Fault]:
+def _cards(path: Path) -> Sequence[object]:
     from game.cli.readers import card_faults
 
     return card_faults(path)
 
 
-def _deck(path: Path) -> list[Fault]:
+def _deck(path: Path) -> Sequence[object]:
     from game.cli.readers import deck_faults
 
     return deck_faults(path)

@@ -5,106 +5,56 @@ A file that lies in no game's folder is read as each game would, and belongs to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from game.content.faults import ContentError, Fault, Findings, file_label
+from game.content.faults import ContentError, Fault, file_label
 from game.kernel.offers import SetupError
+from game.kernel.rules import Game
 from game.kernel.setup import Setup
-from game.rules import IDS, open_box
+from game.rules import IDS, open_box, shelf
 
-if TYPE_CHECKING:
-    from game.cards.model import Card
-    from game.content.load import Judge
-
-Reader = Callable[[Path], list[Fault]]
+Reader = Callable[[Game, Path], Sequence[object]]
 
 
-def card_faults(path: Path) -> list[Fault]:
+def card_faults(path: Path) -> Sequence[object]:
     """Return everything wrong with a file of cards."""
-    return _by_game(path, CARD_READERS)
+    return _by_game(path, _cards)
 
 
-def deck_faults(path: Path) -> list[Fault]:
+def deck_faults(path: Path) -> Sequence[object]:
     """Return everything wrong with a file of decks, the rules of deck building included."""
-    return _by_game(path, DECK_READERS)
+    return _by_game(path, _decks)
 
 
-def _by_game(path: Path, readers: dict[str, Reader]) -> list[Fault]:
+def _by_game(path: Path, read: Reader) -> Sequence[object]:
     game = path.resolve().parent.name
-    if game in readers:
-        return readers[game](path)
     if game in IDS:
-        return [Fault(file_label(path), "", f"{open_box(game).title} has no such files")]
-    return min((reader(path) for reader in readers.values()), key=len, default=[])
+        return read(open_box(game), path)
+    return min((read(box, path) for box in shelf() if box.card_files is not None), key=len, default=())
 
 
-def _worded_cards(game: str, kind: type[Card], judge: Judge[Any], path: Path) -> list[Fault]:
-    """Return the faults of a file of cards written in the shared vocabulary, read together with the game's others."""
-    from game.content.load import card_files, read_cards
-
-    files = card_files(game)
-    known = path.resolve() in {file.resolve() for file in files}
-    return _of(path, read_cards(files if known else (*files, path), kind, judge).faults)
+def _none(box: Game, path: Path) -> list[Fault]:
+    return [Fault(file_label(path), "", f"{box.title} has no such files")]
 
 
-def _overcross_cards(path: Path) -> list[Fault]:
-    from game.rules.overcross.cards import OvercrossCard, judge
-
-    return _worded_cards("overcross", OvercrossCard, judge, path)
+def _cards(box: Game, path: Path) -> Sequence[object]:
+    return _none(box, path) if box.card_files is None else box.card_files.faults(str(path))
 
 
-def _starcrossed_cards(path: Path) -> list[Fault]:
-    from game.rules.starcrossed.cards import StarCard, judge
-
-    return _worded_cards("starcrossed", StarCard, judge, path)
-
-
-def _shine_cards(path: Path) -> list[Fault]:
-    from game.rules.shine.cards import ShineCard, judge
-
-    return _worded_cards("shine", ShineCard, judge, path)
-
-
-def _listed_decks(game: str, path: Path) -> list[Fault]:
+def _decks(box: Game, path: Path) -> Sequence[object]:
     """Return the faults of a file of deck lists, the game's own rules of deck building among them."""
     from game.content.decks import read_decks
 
+    if box.card_files is None:
+        return _none(box, path)
     read = read_decks([path])
     faults = list(read.faults)
-    box = open_box(game)
+    setup = Setup(game=box.id, seats=min(box.seats))  # which match a deck is for is not known here
     try:
-        box.complete(Setup(game=game, seats=min(box.seats)))
+        box.complete(setup)
     except (SetupError, ContentError) as error:
         return [*faults, Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
-    setup = Setup(game=game, seats=min(box.seats))  # which match a deck is for is not known here
     for deck in read.decks:
         faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
     return faults
-
-
-def _cardmaster_cards(path: Path) -> list[Fault]:
-    from game.content.creatures import scan_cards
-
-    return _of(path, scan_cards(path.parent, typed="assets" not in path.resolve().parts)[1])
-
-
-@cache
-def _label(path: Path) -> str:
-    return Findings(path).file
-
-
-def _of(path: Path, faults: tuple[Fault, ...]) -> list[Fault]:
-    """Return the faults that are this file's; a folder is read as a whole, since cards refer to each other."""
-    return [fault for fault in faults if fault.file == _label(path)]
-
-
-CARD_READERS: dict[str, Reader] = {
-    "overcross": _overcross_cards,
-    "starcrossed": _starcrossed_cards,
-    "shine": _shine_cards,
-    "cardmaster": _cardmaster_cards,
-}
-DECK_READERS: dict[str, Reader] = {game: partial(_listed_decks, game) for game in CARD_READERS}

@@ -19,7 +19,7 @@ from game.cli.shoot import played
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import IDS, open_box, shelf
+from game.rules import shelf
 
 SIZE = (1920, 1080)
 FRAMES = 120
@@ -62,8 +62,10 @@ def thinking() -> float:
     from game.table.play.match import MatchScreen
     from game.table.shell.app import headless
 
-    game = "overcross" if "overcross" in IDS else IDS[0]
-    match = Match.start(Setup(game=game, seats=min(open_box(game).seats), seed=1), (SeatPlan("hard"),) * min(open_box(game).seats))
+    boxes = shelf()
+    box = next((box for box in boxes if box.crowd is not None), boxes[0])  # where there is most to think about
+    seats = min(box.seats)
+    match = Match.start(Setup(game=box.id, seats=seats, seed=1), (SeatPlan("hard"),) * seats)
     app = headless(shelf(), SIZE)
     screen = MatchScreen(match)
     app.push(screen)
@@ -141,7 +143,8 @@ def own_display() -> Iterator[str]:
 
 def _waiting() -> Match:
     """Return a match in which a person is to choose."""
-    return played(Setup(game="verona", seats=2, seed=3), 6, None)
+    box = next((box for box in shelf() if box.card_files is None), shelf()[0])  # a table that loads nothing but itself
+    return played(Setup(game=box.id, seats=min(box.seats), seed=3), 6, None)
 
 
 def _settle(frame: Callable[[], bool]) -> None:

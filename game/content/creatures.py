@@ -139,6 +139,17 @@ def scan_cards(folder: Path, *, typed: bool = False) -> tuple[dict[CardId, Creat
     return cards, tuple(faults)
 
 
+class CreatureFiles:
+    """The files of creatures, those that ship and those that were typed in; see `game.kernel.capabilities.CardFiles`."""
+
+    def faults(self, file: str) -> tuple[Fault, ...]:
+        """Return everything wrong with one file, read together with the others of its folder."""
+        path = Path(file)
+        label = file_label(path)
+        found = scan_cards(path.parent, typed="assets" not in path.resolve().parts)[1]
+        return tuple(fault for fault in found if fault.file == label)
+
+
 @cache
 def shipped_cards() -> dict[CardId, Creature]:
     """Return the library that ships; raise ContentError when a file of it is at fault. Read once."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import tomli
@@ -50,6 +50,24 @@ def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -
     if broken:
         raise ContentError(broken)
     return loaded
+
+
+class WordedCards(Generic[C]):
+    """The files of a game whose cards are written in the shared vocabulary: what a card of it is, and who judges it."""
+
+    def __init__(self, game: str, kind: type[C], judge: Judge[C]) -> None:
+        self.game, self.kind, self.judge = game, kind, judge
+
+    def load(self) -> tuple[C, ...]:
+        """Return every sound card of the game; raise ContentError when one that ships is faulty."""
+        return load_cards(self.game, self.kind, self.judge).cards
+
+    def faults(self, file: str) -> tuple[Fault, ...]:
+        """Return everything wrong with one file, read together with the game's others."""
+        path, files = Path(file), card_files(self.game)
+        known = path.resolve() in {each.resolve() for each in files}
+        label = file_label(path)
+        return tuple(fault for fault in read_cards(files if known else (*files, path), self.kind, self.judge).faults if fault.file == label)
 
 
 def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from game.kernel.capabilities import Gauge, TypedCards
+from game.kernel.capabilities import CardFiles, Crowd, Gauge, TypedCards
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -28,6 +28,8 @@ class Box(Game):
     one with cards `catalogue` and `fingerprint`; `agreed` is for what follows from its options.
     """
 
+    crowd: Crowd | None = None
+    card_files: CardFiles | None = None
     typed_cards: TypedCards | None = None
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002

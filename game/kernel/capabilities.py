@@ -6,7 +6,7 @@ and whoever wants to use it finds there either the thing itself or None.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -33,6 +33,21 @@ class Gauge(Struct, frozen=True):
     label: str
     used: int
     most: int = 0
+
+
+class Crowd(Struct, frozen=True):
+    """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side."""
+
+    map: str
+    each: int
+
+
+class CardFiles(Protocol):
+    """The files that a game's cards are written in (`Game.card_files`)."""
+
+    def faults(self, file: str) -> Sequence[object]:
+        """Return everything wrong with one file, read together with the game's others: a sentence each, with its place."""
+        ...
 
 
 class TypedCards(Protocol):

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
-from game.kernel.capabilities import Chart, Gauge, TypedCards
+from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, TypedCards
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
@@ -171,6 +171,8 @@ class Game(Protocol):
     tagline: str
     seats: tuple[int, ...]
     version: str
+    crowd: Crowd | None
+    card_files: CardFiles | None
     typed_cards: TypedCards | None
 
     def options(self, seats: int) -> tuple[Option, ...]:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from game.rules import IDS
+
 ROOT = Path(__file__).parents[2]
 NOT_USED = {"manager", "helper", "util", "handler", "data", "info", "process", "misc"}
 FOREIGN = {
@@ -91,6 +93,18 @@ def test_every_module_opens_with_a_sentence():
         if path.read_text(encoding="utf-8").strip() and not (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()
     ]
     assert dumb == []
+
+
+def test_games_are_listed_on_the_shelf_and_nowhere_else():
+    """What belongs to a game stands in its box, so that a new one is found by every command, every page and every test."""
+    found = {}
+    for path in tracked(".py"):
+        if path.is_relative_to(ROOT / "game") and not path.is_relative_to(ROOT / "game" / "rules"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            named = sorted({node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in IDS})
+            if named:
+                found[str(path.relative_to(ROOT))] = named
+    assert found == {"game/content/creatures.py": ["cardmaster"]}  # the reader of that game's cards alone
 
 
 LEFT_OVER = re.compile(r"#.*\b(TODO|FIXME|XXX|HACK)\b|\bsimplified for now\b|\bnot implemented yet\b", re.IGNORECASE)

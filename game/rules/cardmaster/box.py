@@ -36,6 +36,7 @@ class CardmasterBox(Box):
     tagline = "Creature factions gamble their gems in an arena of light"
     seats = (2,)
     version = VERSION
+    card_files = creatures.CreatureFiles()
     typed_cards = TypedCreatures()
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002

@@ -8,10 +8,10 @@ from game import paths
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.faults import ContentError
-from game.content.load import load_cards
+from game.content.load import WordedCards
 from game.content.maps import BattleMap, read_battle_map
 from game.kernel.box import Box, filled_in
-from game.kernel.capabilities import Gauge
+from game.kernel.capabilities import Crowd, Gauge
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
@@ -23,13 +23,14 @@ from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
 
 GAME = "overcross"
+CARDS = WordedCards(GAME, OvercrossCard, judge)
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
 
 
 @cache
 def catalogue() -> Catalogue[OvercrossCard]:
     """Return the cards of Overcross; raise ContentError when one that ships is faulty."""
-    return Catalogue(load_cards(GAME, OvercrossCard, judge).cards, parts)
+    return Catalogue(CARDS.load(), parts)
 
 
 def map_names() -> tuple[str, ...]:
@@ -73,6 +74,8 @@ class OvercrossBox(Box):
     tagline = "Comics collide on a battle grid"
     seats: tuple[int, ...] = (2, 3, 4)
     version = VERSION
+    crowd = Crowd("wide", 6)
+    card_files = CARDS
 
     def options(self, seats: int) -> tuple[Option, ...]:
         """Return objective and agreements (OC-6, OC-46 to OC-51)."""

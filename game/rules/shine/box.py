@@ -7,7 +7,7 @@ from functools import cache
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
-from game.content.load import load_cards
+from game.content.load import WordedCards
 from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
@@ -19,6 +19,7 @@ from game.rules.shine.cards import WORDS, ShineCard, judge, parts
 from game.rules.shine.version import VERSION
 
 GAME = "shine"
+CARDS = WordedCards(GAME, ShineCard, judge)
 DECK = 50
 COPIES = 3
 
@@ -26,7 +27,7 @@ COPIES = 3
 @cache
 def catalogue() -> Catalogue[ShineCard]:
     """Return the cards of Shine; raise ContentError when one that ships is faulty."""
-    return Catalogue(load_cards(GAME, ShineCard, judge).cards, parts)
+    return Catalogue(CARDS.load(), parts)
 
 
 @cache
@@ -42,6 +43,7 @@ class ShineBox(TwoDecks):
     title = "Shine! My Star"
     tagline = "A Star each, five who fight beside her, and answers to every answer"
     version = VERSION
+    card_files = CARDS
 
     def cards(self) -> Catalogue[ShineCard]:
         """Return the cards of Shine."""

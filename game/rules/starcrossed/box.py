@@ -7,7 +7,7 @@ from functools import cache
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
-from game.content.load import load_cards
+from game.content.load import WordedCards
 from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
@@ -19,6 +19,7 @@ from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
 from game.rules.starcrossed.version import VERSION
 
 GAME = "starcrossed"
+CARDS = WordedCards(GAME, StarCard, judge)
 DECK = 50
 BASES = 2
 """How many copies of its base card a super card needs (SC-39)."""
@@ -28,7 +29,7 @@ _FEWEST, _MOST = 10, 200
 @cache
 def catalogue() -> Catalogue[StarCard]:
     """Return the cards of Starcrossed; raise ContentError when one that ships is faulty."""
-    return Catalogue(load_cards(GAME, StarCard, judge).cards, parts)
+    return Catalogue(CARDS.load(), parts)
 
 
 @cache
@@ -44,6 +45,7 @@ class StarcrossedBox(TwoDecks):
     title = "Starcrossed"
     tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
     version = VERSION
+    card_files = CARDS
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002
         """Return how many turns a match may last."""
