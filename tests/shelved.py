@@ -22,3 +22,10 @@ def played_on(match: Match, actions: int, seed: int = 5) -> Match:
             break
         match.submit(chance.pick(match.legal()))
     return match
+
+
+def resumed(path: Path) -> Match:
+    """Return a saved match to be looked at, which others may open too."""
+    match = Match.resume(path)
+    match.close()
+    return match

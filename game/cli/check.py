@@ -155,7 +155,7 @@ def _deck(path: Path) -> Sequence[object]:
 
 def _save(path: Path) -> list[str]:
     """Return what is wrong with a save; one from other rules or cards is sound when it opens from its last position."""
-    from game.match.match import Match
+    from game.match.reopen import reopened
     from game.match.replay import Replay
     from game.match.save import SaveError, open_rules, read_record, same_rules
 
@@ -163,7 +163,7 @@ def _save(path: Path) -> list[str]:
         record = read_record(path)
         _, rules, setup = open_rules(path, record.header)
         if not same_rules(record.header, rules, setup):
-            Match.resume(path)
+            reopened(path)
             return []
         replay = Replay.of(record)
     except SaveError as error:

@@ -15,7 +15,7 @@ from game.cli import CommandError
 from game.cli.choices import box_of, match_arguments, plans_of, setup_of
 from game.kernel.offers import SetupError
 from game.match.match import Match
-from game.match.save import SaveError
+from game.match.save import InUseError, SaveError
 
 SUMMARY = "play a match, in the window or in words"
 OPPONENT = "normal"
@@ -28,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     match_arguments(parser)
     parser.add_argument("--take-backs", action="store_true", help="allow undo even after dice or hidden cards were seen")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was kept")
+    parser.add_argument("--apart", action="store_true", help="with --resume, go on as a match of its own and leave that one as it is")
     parser.add_argument("--text", action="store_true", help="play in words, without a window")
 
 
@@ -38,8 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
         return open_window(match)
     from game.cli.text import TextTable
 
-    TextTable(match, _hear, print).play()
-    match.flush()
+    try:
+        TextTable(match, _hear, print).play()
+    finally:
+        match.close()
     return 0
 
 
@@ -47,7 +50,11 @@ def match_of(arguments: argparse.Namespace) -> Match:
     """Return the match to play, started or resumed; raise CommandError when there can be none."""
     if arguments.resume is not None:
         try:
-            match = Match.resume(arguments.resume)
+            match = Match.resume(arguments.resume, apart=arguments.apart)
+        except InUseError as error:
+            raise CommandError(
+                f"{str(error).rstrip('.')}; `starcross replay` looks on, and --apart goes on as a match of its own."
+            ) from None
         except SaveError as error:
             raise CommandError(str(error)) from None
         if arguments.game not in (None, match.setup.game):

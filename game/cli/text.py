@@ -383,7 +383,9 @@ class TextTable:
 
     def _farewell(self) -> None:
         self.match.flush()
-        if self.match.path is not None:
+        if self.match.save_fault:
+            self._say(self.match.save_fault)
+        elif self.match.path is not None:
             self._say(f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {self.match.path}")
 
     def _ask(self) -> str:

@@ -6,7 +6,6 @@ read more of a stranger's file than they allow.
 
 from __future__ import annotations
 
-import stat
 from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
@@ -14,6 +13,7 @@ from typing import NoReturn
 import msgspec
 
 from game import paths
+from game.content.files import UnreadableError, read_whole
 
 MOST_FAULTS = 100
 """More faults than this are counted, not kept."""
@@ -97,21 +97,7 @@ def quotable(text: str, longest: int = 40) -> str:
 
 def read_file(path: Path, limit: int) -> bytes:
     """Return the bytes of an ordinary file of at most `limit` bytes; ContentError says why not."""
-    findings = Findings(path)
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            findings.stop("", "this is not an ordinary file")
-        with path.open("rb") as file:
-            content = file.read(limit + 1)
-    except FileNotFoundError:
-        findings.stop("", "there is no such file")
-    except (OSError, ValueError) as error:
-        findings.stop("", f"the file cannot be read ({getattr(error, 'strerror', None) or 'its name is impossible'})")
-    if len(content) > limit:
-        findings.stop("", f"the file is larger than {size_words(limit)}, the most that is read")
-    return content
-
-
-def size_words(size: int) -> str:
-    """Return a size as people say it."""
-    return f"{size // 1024} KiB" if size < 1 << 20 else f"{size >> 20} MiB"
+        return read_whole(path, limit)
+    except UnreadableError as error:
+        Findings(path).stop("", str(error))

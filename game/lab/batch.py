@@ -20,12 +20,13 @@ from msgspec.structs import replace
 
 from game.ai.levels import KNOWN, player
 from game.ai.player import Budget
+from game.content.files import replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
-from game.match.journal import Taken, encode_line, new_header, replace_file
+from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE, brief
 from game.match.seats import SeatPlan, check_plans
 from game.rules import open_box
@@ -140,7 +141,7 @@ def play_one(batch: Batch, number: int) -> Played:
         if batch.journals:
             header = new_header(rules, setup, plans, rules.setup(setup).state)
             name = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
-            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False)
+            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False, private=True)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
     except (*HOSTILE, IllegalAction, Malformed, OSError) as error:

@@ -6,32 +6,49 @@ the last, `name.jsonl.2` all but the last two. Whatever happens to one of them, 
 handed to the system before `append` returns, so killing the program loses nothing; a thread of its own then carries
 it to the disk, lets the older generations catch up and renews the snapshot (`name.jsonl.snap`: temporary file, fsync, rename),
 so that no frame waits for a disk. Taking back an action adds a line too.
+
+A write that fails is never built upon: the next one begins where the last good one ended, or writes the file anew. The
+fault stays until everything is on the disk, and the thread tries again by itself.
 """
 
 from __future__ import annotations
 
 import atexit
+import errno
+import logging
 import os
 import queue
 import threading
+import weakref
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from game.content.files import append_at, put_in_place, remove, replace_file, sync, write_fresh
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Outcome, Setup
+from game.match.lock import Lock
 from game.match.seats import SeatPlan
 
-FORMAT = 1
-"""The number of this file format; a reader refuses any other."""
+log = logging.getLogger(__name__)
+
+FORMAT = 2
+"""The number of the file format that is written."""
 
 GENERATIONS = 3
+
+RETRY_SECONDS = 2.0
+"""How long after a fault the thread that writes tries again."""
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+"""Faults that say nothing against the file itself: there is just no room for more of it."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="match", tag_field="line"):
@@ -71,7 +88,10 @@ Line: TypeAlias = Taken | Back
 
 
 class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a snapshot: which action it follows, its state's digest, and how the match stands."""
+    """The first line of a snapshot: which action it follows, its state's digest, and how the match stands.
+
+    `lines` is the number of lines that the journal had then, so that it can be told which of the two is newer.
+    """
 
     format: int
     game: str
@@ -80,10 +100,11 @@ class Stamp(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
     state: str
     outcome: Outcome | None = None
+    lines: int = 0
 
 
-Snapshot: TypeAlias = Callable[[], bytes]
-"""Makes the bytes of a snapshot file when the writing thread asks for them."""
+Snapshot: TypeAlias = Callable[[int], bytes]
+"""Makes the bytes of a snapshot file, given the journal's number of lines, when the writing thread asks for them."""
 
 
 def new_header(
@@ -118,6 +139,41 @@ def encode_line(line: Header | Line) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
+class Copy:
+    """One generation on the disk: so many `lines` and bytes of it are good, and a write begins behind them."""
+
+    def __init__(self, path: Path, behind: int) -> None:
+        self.path = path
+        self.behind = behind
+        self.lines = 0
+        self._size = 0
+
+    def bring_up(self, lines: list[bytes], *, durable: bool) -> None:
+        """Write the lines it lacks, the first time and after a fault of its own as a whole; raise OSError and stay as it was."""
+        wanted = max(len(lines) - self.behind, 1)
+        if self.lines == wanted:
+            return
+        if self.lines:
+            content = b"".join(lines[self.lines : wanted])
+            try:
+                append_at(self.path, self._size, content)
+            except OSError as error:
+                if error.errno not in _FULL:
+                    self.distrust()
+                if not isinstance(error, FileNotFoundError):
+                    raise
+            else:
+                self.lines, self._size = wanted, self._size + len(content)
+                return
+        content = b"".join(lines[:wanted])
+        replace_file(self.path, content, durable=durable, private=True)
+        self.lines, self._size = wanted, len(content)
+
+    def distrust(self) -> None:
+        """Write the file anew the next time."""
+        self.lines = self._size = 0
+
+
 class Journal:
     """The files of one running match; the only writer of them.
 
@@ -125,13 +181,17 @@ class Journal:
     one sentence saying why the match could not be saved; the match itself goes on.
     """
 
-    def __init__(self, path: Path, header: Header, lines: list[bytes] | None = None) -> None:
+    def __init__(self, path: Path, header: Header, lines: list[bytes] | None = None, *, lock: Lock | None = None) -> None:
         self.path = path
         self.fault = ""
         self._lines = [encode_line(header), *(lines or [])]
-        self._written = [0] * GENERATIONS
-        self._snapshot: Snapshot | None = None
-        self._lock = threading.Lock()
+        self._copies = [Copy(generation(path, number), number) for number in range(GENERATIONS)]
+        self._snapshot: tuple[Snapshot, int] | None = None
+        self._held = lock
+        self.closed = False
+        self._writing = threading.Lock()
+        self._settling = threading.Lock()
+        self._state = threading.Lock()
         self._queued = False
         self._idle = threading.Event()
         self._idle.set()
@@ -143,9 +203,12 @@ class Journal:
 
     def write(self, snapshot: Snapshot) -> None:
         """Write what is not written yet."""
-        self._guarded(lambda: self._bring_up(0))
-        with self._lock:
-            self._snapshot = snapshot
+        self._guarded(self._hold)
+        if self._held is None:
+            return
+        self._guarded(self._bring_up)
+        with self._state:
+            self._snapshot = (snapshot, len(self._lines) - 1)
             if self._queued:
                 return
             self._queued = True
@@ -153,45 +216,75 @@ class Journal:
         SCRIBE.call(self)
 
     def flush(self) -> None:
-        """Wait until all is on the disk."""
+        """Wait until all is on the disk; after a fault everything is tried once more."""
         self._idle.wait()
+        if self.fault:
+            self.settle()
+
+    def close(self) -> None:
+        """Carry everything to the disk and let others play the match; nothing is written any more."""
+        self.flush()
+        with self._settling:
+            self.closed = True
+        SCRIBE.forget(self)
+        if self._held is not None:
+            self._held.release()
+            self._held = None
 
     def settle(self) -> None:
         """Carry the journal to the disk, let the older generations catch up, renew the snapshot: the scribe's work."""
-        with self._lock:
-            self._queued = False
-            snapshot = self._snapshot
-        self._guarded(lambda: self._settle(snapshot))
-        with self._lock:
-            if not self._queued:
-                self._idle.set()
+        with self._settling:
+            if self.closed:
+                return
+            with self._state:
+                self._queued = False
+                snapshot = self._snapshot
+            written = len(self._lines)
+            done = [self._guarded(self._carry)]
+            done += [self._guarded(partial(copy.bring_up, self._lines[:written], durable=True)) for copy in self._copies[1:]]
+            if snapshot is not None:
+                done.append(self._guarded(lambda: rotate(self.path, snapshot[0](snapshot[1]))))
+            with self._state:
+                if all(done) and written == len(self._lines):
+                    self.fault = ""
+                if not self._queued:
+                    self._idle.set()
 
-    def _bring_up(self, number: int) -> None:
-        """Write to one generation the lines it lacks; the first time, replace the file as a whole."""
-        path, done = generation(self.path, number), self._written[number]
-        wanted = max(len(self._lines) - number, 1)
-        if done == wanted:
-            return
-        if done == 0:
-            replace_file(path, b"".join(self._lines[:wanted]), durable=number > 0)
-        else:
-            with path.open("ab") as file:
-                file.write(b"".join(self._lines[done:wanted]))
-        self._written[number] = wanted
+    def _hold(self) -> None:
+        """See that nobody else writes these files; raise OSError when somebody does, or this journal is closed."""
+        if self.closed:
+            raise OSError(None, "it was closed")
+        if self._held is None:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._held = Lock.take(self.path)
+            if self._held is None:
+                raise OSError(None, "another window writes it")
 
-    def _settle(self, snapshot: Snapshot | None) -> None:
-        sync(self.path)
-        for number in range(1, GENERATIONS):
-            self._bring_up(number)
-        if snapshot is not None:
-            rotate(self.path, snapshot())
+    def _bring_up(self) -> None:
+        with self._writing:
+            self._copies[0].bring_up(self._lines, durable=False)
 
-    def _guarded(self, write: Callable[[], None]) -> None:
+    def _carry(self) -> None:
+        self._bring_up()
+        try:
+            sync(self.path)
+        except OSError:
+            with self._writing:
+                self._copies[0].distrust()  # what the system could not carry over it may have forgotten
+            raise
+
+    def _guarded(self, write: Callable[[], None]) -> bool:
+        """Do a part of the work; tell whether it was done, and keep the fault otherwise."""
         try:
             write()
-            self.fault = ""
         except OSError as error:
             self.fault = f"The match could not be saved to {self.path.name}: {error.strerror or error}."
+            return False
+        except Exception as error:  # whoever waits for the disk must not wait for ever because of a fault of ours
+            log.exception("The match could not be saved.")
+            self.fault = f"The match could not be saved to {self.path.name}: {type(error).__name__}."
+            return False
+        return True
 
 
 class Scribe:
@@ -200,52 +293,56 @@ class Scribe:
     def __init__(self) -> None:
         self._calls: queue.SimpleQueue[Journal] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._last: Journal | None = None
+        self._last: Callable[[], Journal | None] = lambda: None
+        self._faulty: dict[int, Journal] = {}
         atexit.register(self._finish)
 
     def call(self, journal: Journal) -> None:
         """Ask for a journal to be settled; returns at once."""
-        self._last = journal
+        self._last = weakref.ref(journal)  # one that was dropped has been settled, and is not to be kept from letting go
         self._calls.put(journal)
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
             self._thread.start()
 
+    def forget(self, journal: Journal) -> None:
+        """Let go of a journal that nobody writes any more."""
+        self._faulty.pop(id(journal), None)
+
     def _finish(self) -> None:
         """Let the program end only when the last journal is on the disk."""
-        if self._last is not None:
-            self._last.flush()
+        journal = self._last()
+        if journal is not None:
+            journal.flush()
 
     def _work(self) -> None:
         while True:
-            self._calls.get().settle()
+            try:
+                self._settle(self._calls.get(timeout=RETRY_SECONDS if self._faulty else None))
+            except queue.Empty:
+                for journal in tuple(self._faulty.values()):
+                    self._settle(journal)
+
+    def _settle(self, journal: Journal) -> None:
+        journal.settle()
+        if journal.fault and not journal.closed:
+            self._faulty[id(journal)] = journal
+        else:
+            self.forget(journal)
 
 
 SCRIBE = Scribe()
 
 
-def sync(path: Path) -> None:
-    """Carry what was written to a file to the disk."""
-    with path.open("r+b") as file:
-        os.fsync(file.fileno())
-
-
-def replace_file(path: Path, content: bytes, *, durable: bool = True) -> None:
-    """Put a file in place as a whole: temporary file, fsync, rename; without `durable` the fsync is left to `sync`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".tmp")
-    with temporary.open("wb") as file:
-        file.write(content)
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
-    temporary.replace(path)
-
-
 def rotate(path: Path, snapshot: bytes) -> None:
-    """Write a new snapshot and keep the two before it."""
-    for number in range(GENERATIONS - 1, 0, -1):
-        younger = snapshot_path(path, number - 1)
-        if younger.exists():
-            younger.replace(snapshot_path(path, number))
-    replace_file(snapshot_path(path), snapshot)
+    """Write a new snapshot and keep the two before it; raise OSError and keep all three."""
+    fresh = write_fresh(snapshot_path(path), snapshot, private=True)
+    try:
+        for number in range(GENERATIONS - 1, 0, -1):
+            younger = snapshot_path(path, number - 1)
+            if younger.exists():
+                younger.replace(snapshot_path(path, number))
+    except OSError:
+        remove(fresh)
+        raise
+    put_in_place(fresh, snapshot_path(path))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from game.ai.levels import KNOWN
 from game.kernel.cues import Beat
@@ -21,18 +21,8 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
-from game.match.replay import DifferenceError, first_state, retrace
-from game.match.save import (
-    Frozen,
-    Record,
-    SaveError,
-    decode_state,
-    generations,
-    open_rules,
-    same_rules,
-    snapshot_bytes,
-    snapshots,
-)
+from game.match.reopen import reopened
+from game.match.save import snapshot_bytes, take_lock
 from game.match.seats import SeatPlan, check_plans, seat_names
 from game.match.story import Story
 from game.match.undo import undo_refusal, undo_target
@@ -84,60 +74,24 @@ class Match:
         return match
 
     @classmethod
-    def resume(cls, path: Path) -> Match:
-        """Open a save and go on; raise SaveError, one sentence, when no generation of it can be opened."""
-        records = generations(path)
-        faults: list[SaveError] = []
-        for record in records:
-            try:
-                match = cls._retraced(path, record)
-            except SaveError as error:
-                faults.append(error)
-                continue
-            if faults or record.path != path:
-                match.notice = match.notice or f"{path.name} was damaged; the match goes on from the save before it."
-            return match
-        why = str(faults[0])
-        for record in records:
-            shorter = _before_difference(record)
-            if shorter is not None:
-                return cls._retraced(path, shorter, notice=f"The match goes on from before the damage: {why}")
-        for record in records:
-            try:
-                return cls._from_snapshot(path, record, why)
-            except SaveError as error:
-                faults.append(error)
-        raise faults[len(records)] if len(faults) > len(records) else faults[0]
+    def resume(cls, path: Path, *, apart: bool = False) -> Match:
+        """Open a save and go on; raise SaveError, one sentence, when nothing of it can be opened.
 
-    @classmethod
-    def _retraced(cls, path: Path, record: Record, notice: str = "") -> Match:
-        name, header = record.path.name, record.header
-        _, rules, setup = open_rules(record.path, header)
-        if not same_rules(header, rules, setup):
-            raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]!r}).")
-        _check_seats(rules, header, name)
-        story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
-        retrace(rules, story, record.lines, name)
-        return cls(rules, setup, header, story, journal=Journal(path, header, list(record.texts)), notice=notice or record.torn)
-
-    @classmethod
-    def _from_snapshot(cls, path: Path, record: Record, why: str) -> Match:
-        _, rules, setup = open_rules(path, record.header)
-        _check_seats(rules, record.header, path.name)
-        fault: SaveError | None = None
-        for frozen in snapshots(path):
-            try:
-                state = _thawed(rules, frozen, path)
-            except SaveError as error:
-                fault = fault or error
-                continue
-            count = max(0, frozen.stamp.count)
-            header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
-            story = Story(rules, setup, count, state, bare=False)
-            journal = Journal(fresh_path(path.parent, setup.game), header)
-            notice = f"{why} It goes on from its last position and cannot be replayed."
-            return cls(rules, setup, header, story, journal=journal, notice=notice)
-        raise fault or SaveError(f"{why} No position was saved beside it.")
+        While another window plays it, InUseError is raised; `apart` makes a match of its own of it, whoever plays the other.
+        """
+        lock = None if apart else take_lock(path)
+        try:
+            found = reopened(path)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        if found.apart and lock is not None:
+            lock.release()
+            lock = None
+        place = path if lock is not None else fresh_path(path.parent, found.setup.game)
+        journal = Journal(place, found.header, found.texts, lock=lock)
+        return cls(found.rules, found.setup, found.header, found.story, journal=journal, notice=found.notice)
 
     @property
     def path(self) -> Path | None:
@@ -238,6 +192,11 @@ class Match:
         if self._journal is not None:
             self._journal.flush()
 
+    def close(self) -> None:
+        """Carry everything to the disk and let the match go, so that another window may play it."""
+        if self._journal is not None:
+            self._journal.close()
+
     def _undo(self) -> tuple[int | None, Refusal | None]:
         if self._back is None:
             index = undo_target(self.rules, self._story.states, self.plans)
@@ -257,42 +216,10 @@ class Match:
             return
         header, count, state, outcome = self._header, self.count, self._story.state, self.outcome
 
-        def snapshot() -> bytes:
-            return snapshot_bytes(header, count, state, outcome)
+        def snapshot(lines: int) -> bytes:
+            return snapshot_bytes(header, count, state, outcome, lines)
 
         if line is None:
             self._journal.write(snapshot)
         else:
             self._journal.append(line, snapshot)
-
-
-def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
-    try:
-        check_plans(rules, header.plans, header.setup.seats, KNOWN)
-    except SetupError as error:
-        raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None
-
-
-def _thawed(rules: AnyRules, frozen: Frozen, path: Path) -> Any:
-    place = f"{path.name}.snap"
-    state = decode_state(rules, frozen.state, place, text=False)
-    if digest(msgspec.msgpack.decode(frozen.state)) != frozen.stamp.state:  # as it was written: a field that came later is not in it
-        raise SaveError(f"{place}: the position was altered.")
-    return state
-
-
-def _before_difference(record: Record) -> Record | None:
-    """Return the part of a journal before the first line that differs, or None when the setup differs already."""
-    try:
-        _, rules, setup = open_rules(record.path, record.header)
-        if not same_rules(record.header, rules, setup):
-            return None
-        state = first_state(rules, setup, record.header, record.path.name)
-        retrace(rules, Story(rules, setup, record.header.count, state, bare=False), record.lines, record.path.name)
-    except DifferenceError as error:
-        if not error.good:
-            return None
-        return msgspec.structs.replace(record, lines=record.lines[: error.good], texts=record.texts[: error.good])
-    except SaveError:
-        return None
-    return record

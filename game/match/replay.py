@@ -20,7 +20,7 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.match.journal import Back, Header, Line, Taken
-from game.match.save import HOSTILE, Record, SaveError, brief, decode_state, generations, open_rules, same_rules, stray
+from game.match.save import HOSTILE, Record, SaveError, brief, called, decode_state, generations, open_rules, same_rules, stray
 from game.match.story import Story
 
 
@@ -48,9 +48,12 @@ def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any
     return state
 
 
-def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str) -> None:
-    """Play a journal's lines onto a story that holds their first state; raise DifferenceError at the first that differs."""
-    for index, line in enumerate(lines):
+def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str, done: int = 0) -> None:
+    """Play a journal's lines onto a story that holds their first state; raise DifferenceError at the first that differs.
+
+    The first `done` lines are in the story already.
+    """
+    for index, line in enumerate(lines[done:], start=done):
         place = f"{name}, line {index + 2}"
         match line:
             case Taken():
@@ -92,7 +95,11 @@ class Replay:
     `difference` is empty, or says at which action the journal and today's rules part; the replay ends before it.
     """
 
-    def __init__(self, rules: AnyRules, setup: Setup, header: Header, story: Story, difference: str = "") -> None:
+    def __init__(self, record: Record, rules: AnyRules, setup: Setup, story: Story, difference: str = "") -> None:
+        header = record.header
+        self.path = record.path
+        self.record = record
+        self._size = 0
         self.rules = rules
         self.setup = setup
         self.plans = header.plans
@@ -103,12 +110,14 @@ class Replay:
     @classmethod
     def open(cls, path: Path) -> Replay:
         """Open a save for watching; raise SaveError when nothing of it can be played again."""
-        return cls.of(generations(path)[0])
+        replay = cls.of(generations(path)[0])
+        replay.path = path
+        return replay
 
     @classmethod
     def of(cls, record: Record) -> Replay:
         """Replay one journal file as far as it goes."""
-        name, header = record.path.name, record.header
+        name, header = called(record.path), record.header
         _, rules, setup = open_rules(record.path, header)
         if not same_rules(header, rules, setup):
             raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}) and cannot be replayed.")
@@ -118,7 +127,28 @@ class Replay:
             retrace(rules, story, record.lines, name)
         except DifferenceError as error:
             difference = str(error)
-        return cls(rules, setup, header, story, difference)
+        return cls(record, rules, setup, story, difference)
+
+    def look_again(self) -> bool:
+        """Read on in a match that another window plays; tell whether there is more to see, or something was taken back."""
+        try:
+            size = self.path.stat().st_size
+            if size == self._size:
+                return False
+            record = generations(self.path)[0]
+        except (OSError, SaveError):
+            return False
+        self._size = size
+        seen = len(self.record.lines)
+        if self.difference or len(record.texts) <= seen or record.texts[:seen] != self.record.texts or record.header != self.record.header:
+            return False
+        self.record = record
+        try:
+            retrace(self.rules, self._story, record.lines, called(record.path), seen)
+        except DifferenceError as error:
+            self.difference = str(error)
+        self.jump(self.position)
+        return True
 
     @property
     def first(self) -> int:

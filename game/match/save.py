@@ -14,14 +14,20 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from game.content.faults import quotable
+from game.content.files import UnreadableError, opened, read_whole, remove
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
 from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, Taken, generation, snapshot_path
+from game.match.lock import Lock, lock_path
 from game.paths import saves_folder
 from game.rules import open_box
+
+FORMATS = (1, FORMAT)
+"""The formats that are read."""
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 50_000
@@ -37,6 +43,10 @@ HOSTILE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, 
 
 class SaveError(Exception):
     """A save that cannot be opened, in one sentence that names the file and the place in it."""
+
+
+class InUseError(SaveError):
+    """A save that another window plays: it can be looked at, and gone on with as a match of its own."""
 
 
 class SaveEntry(Struct, frozen=True):
@@ -71,16 +81,24 @@ class Frozen(Struct, frozen=True):
     state: bytes
 
 
+def called(path: Path) -> str:
+    """Return how a save is called in sentences."""
+    return quotable(path.name or str(path), 120)
+
+
+def named(path: Path) -> Path:
+    """Return the path of a save; raise SaveError for one that has no name, such as the folder one is in."""
+    if not path.name:
+        raise SaveError(f"{called(path)} is no save: this is not an ordinary file.")
+    return path
+
+
 def read_bytes(path: Path) -> bytes:
     """Return a file's bytes; raise SaveError when it cannot be read or is larger than any save."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SaveError(f"{path.name} cannot be read: {error.strerror or error}.") from None
-    if len(content) > MOST_BYTES:
-        raise SaveError(f"{path.name} is larger than {MOST_BYTES // 1024 // 1024} MiB and so no save.")
-    return content
+        return read_whole(path, MOST_BYTES)
+    except UnreadableError as error:
+        raise SaveError(f"{called(path)} is no save: {error}.") from None
 
 
 def read_record(path: Path) -> Record:
@@ -88,17 +106,17 @@ def read_record(path: Path) -> Record:
     content = read_bytes(path)
     texts = content.split(b"\n", MOST_LINES + 1)
     if len(texts) > MOST_LINES + 1:
-        raise SaveError(f"{path.name} has more than {MOST_LINES} lines and so is no save.")
+        raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")
     if len(texts) == 1:
-        raise SaveError(f"{path.name}, line 1: the file ends within its first line.")
+        raise SaveError(f"{called(path)}, line 1: the file ends within its first line.")
     header = _header(path, texts[0])
     lines: list[Line] = []
-    torn = "" if not texts[-1] else f"{path.name}, line {len(texts)}: the line is cut off."
+    torn = "" if not texts[-1] else f"{called(path)}, line {len(texts)}: the line is cut off."
     for number, text in enumerate(texts[1:-1], start=2):
         try:
             lines.append(_strict(text, Taken | Back))
         except HOSTILE as error:
-            torn = f"{path.name}, line {number}: {brief(error)}."
+            torn = f"{called(path)}, line {number}: {brief(error)}."
             break
     kept = tuple(text + b"\n" for text in texts[1 : len(lines) + 1])
     return Record(path, header, tuple(lines), kept, torn)
@@ -113,6 +131,7 @@ def read_snapshot(path: Path) -> Frozen:
 def generations(path: Path) -> tuple[Record, ...]:
     """Return the readable generations of a save, the one that tells most first; raise SaveError when none is readable."""
     records = []
+    path = named(path)
     first: SaveError | None = None
     for number in range(GENERATIONS):
         try:
@@ -120,8 +139,21 @@ def generations(path: Path) -> tuple[Record, ...]:
         except SaveError as error:
             first = first or error
     if not records:
-        raise first or SaveError(f"{path.name} cannot be read.")
+        raise first or SaveError(f"{called(path)} cannot be read.")
     return tuple(sorted(records, key=lambda record: -len(record.lines)))
+
+
+def holds_more(path: Path, texts: Iterable[bytes]) -> bool:
+    """Tell whether a file of a save has whole lines behind its first that are not among these, readable or not."""
+    known = {text.rstrip(b"\n") for text in texts}
+    for number in range(GENERATIONS):
+        try:
+            rows = read_bytes(generation(path, number)).split(b"\n")
+        except SaveError:
+            continue
+        if any(row not in known for row in rows[1:-1]):
+            return True
+    return False
 
 
 def snapshots(path: Path) -> Iterable[Frozen]:
@@ -135,7 +167,7 @@ def snapshots(path: Path) -> Iterable[Frozen]:
 
 def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
     """Return the box, the rulebook and the setup of a save under today's rules and cards; raise SaveError when there is none."""
-    place = f"{path.name}, line 1"
+    place = f"{called(path)}, line 1"
     try:
         box = open_box(header.game)
     except KeyError:
@@ -193,9 +225,9 @@ def decode_state(rules: AnyRules, content: bytes, place: str, *, text: bool) -> 
     return judged(rules, state, place)
 
 
-def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | None) -> bytes:
-    """Return the content of a snapshot file: a line of JSON, then the state in msgpack."""
-    stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome)
+def snapshot_bytes(header: Header, count: int, state: Any, outcome: Outcome | None, lines: int) -> bytes:
+    """Return the content of a snapshot file: a line of JSON, then the state in msgpack; `lines` as in `Stamp`."""
+    stamp = Stamp(FORMAT, header.game, header.version, header.catalogue, count, digest(state), outcome, lines)
     return msgspec.json.encode(stamp) + b"\n" + msgspec.msgpack.encode(state)
 
 
@@ -211,11 +243,25 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     return tuple(sorted(entries, key=lambda entry: (entry.when, entry.path.name), reverse=True))
 
 
+def take_lock(path: Path) -> Lock:
+    """Return the right to write a save; raise InUseError while another window has it."""
+    lock = Lock.take(named(path))
+    if lock is None:
+        raise InUseError(f"{called(path)} is being played in another window.")
+    return lock
+
+
 def remove_save(path: Path) -> None:
-    """Delete a save with its generations and snapshots."""
-    for number in range(GENERATIONS):
-        generation(path, number).unlink(missing_ok=True)
-        snapshot_path(path, number).unlink(missing_ok=True)
+    """Delete a save with its generations and snapshots; raise InUseError while it is being played, OSError when it cannot be."""
+    lock = take_lock(path)
+    try:
+        for number in range(GENERATIONS):
+            for each in (generation(path, number), snapshot_path(path, number)):
+                each.unlink(missing_ok=True)
+                remove(each.with_name(each.name + ".tmp"))
+    finally:
+        lock.release()
+        remove(lock_path(path))
 
 
 def stray(found: Any, known: Any, at: str = "$") -> str:
@@ -253,17 +299,17 @@ def _header(path: Path, text: bytes) -> Header:
     try:
         header: Header = _strict(text, Header)
     except HOSTILE as error:
-        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
-    if header.format != FORMAT:
-        raise SaveError(f"{path.name}, line 1: format {header.format} is not known here.")
+        raise SaveError(f"{called(path)}, line 1: {brief(error)}.") from None
+    if header.format not in FORMATS:
+        raise SaveError(f"{called(path)}, line 1: format {header.format} is not known here.")
     setup = header.setup
     copies = [copies for deck in setup.decks for copies in deck.cards.values()]
     if setup.game != header.game or not 1 <= setup.seats <= MOST_SEATS or len(setup.decks) > MOST_SEATS:
-        raise SaveError(f"{path.name}, line 1: the setup does not fit the save.")
+        raise SaveError(f"{called(path)}, line 1: the setup does not fit the save.")
     if len(header.plans) != setup.seats or not 0 <= header.count <= MOST_LINES:
-        raise SaveError(f"{path.name}, line 1: the players do not fit the setup.")
+        raise SaveError(f"{called(path)}, line 1: the players do not fit the setup.")
     if any(count < 0 for count in copies) or sum(copies) > MOST_COPIES:
-        raise SaveError(f"{path.name}, line 1: a deck has a number of cards that no deck has.")
+        raise SaveError(f"{called(path)}, line 1: a deck has a number of cards that no deck has.")
     return header
 
 
@@ -271,9 +317,9 @@ def _stamp(path: Path, text: bytes) -> Stamp:
     try:
         stamp: Stamp = _strict(text, Stamp)
     except HOSTILE as error:
-        raise SaveError(f"{path.name}, line 1: {brief(error)}.") from None
-    if stamp.format != FORMAT:
-        raise SaveError(f"{path.name}, line 1: format {stamp.format} is not known here.")
+        raise SaveError(f"{called(path)}, line 1: {brief(error)}.") from None
+    if stamp.format not in FORMATS:
+        raise SaveError(f"{called(path)}, line 1: format {stamp.format} is not known here.")
     return stamp
 
 
@@ -282,23 +328,23 @@ def _stamps(path: Path) -> Iterable[Stamp]:
     for number in range(GENERATIONS):
         snapshot = snapshot_path(path, number)
         try:
-            with snapshot.open("rb") as file:
+            with opened(snapshot) as file:
                 yield _stamp(snapshot, file.readline(LONGEST_STAMP).rstrip(b"\n"))
-        except (OSError, SaveError):
+        except (OSError, UnreadableError, SaveError):
             continue
 
 
 def _entry(path: Path) -> SaveEntry | None:
     for number in range(GENERATIONS):
         try:
-            with generation(path, number).open("rb") as file:
+            with opened(generation(path, number)) as file:
                 header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"))
                 start = file.tell()
                 end = file.seek(0, 2)
                 file.seek(max(start, end - 65536))
                 tail = file.read().split(b"\n")
             box = open_box(header.game)
-        except (OSError, SaveError, KeyError):
+        except (OSError, UnreadableError, SaveError, KeyError):
             continue
         outcome = next((stamp.outcome for stamp in _stamps(path)), None)
         names = tuple(plan.name or plan.player for plan in header.plans)

@@ -10,8 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
-
-from game.match.match import Match
+from shelved import resumed
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,7 +60,7 @@ def test_a_match_that_was_killed_stands_where_it_stood(actions, tmp_path):
         running.stdin.close()
         running.stdout.close()
     (path,) = (tmp_path / "saves").glob("*.jsonl")
-    match = Match.resume(path)
+    match = resumed(path)
     assert match.count == actions
     assert match.notice == ""
 

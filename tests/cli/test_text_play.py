@@ -160,7 +160,7 @@ def test_undo_is_refused_with_its_reason_after_dice_were_seen(tmp_path):
 def test_leaving_says_how_to_go_on_and_the_match_stands_where_it_stood(tmp_path):
     match = table(tmp_path, "human", "random")
     typist = play(match, "1", "quit")
-    match.flush()
+    match.close()
     assert typist.said[-1].endswith(f"--resume {match.path}")
     again = Match.resume(match.path)
     assert (again.count, again.digest) == (match.count, match.digest)

@@ -143,7 +143,7 @@ def test_with_take_backs_a_draw_is_taken_back(tmp_path: Path) -> None:
     match.submit(toy.Draw())
     match.undo()
     assert (match.digest, match.count, match.offers()) == (before, 0, offers)
-    match.flush()
+    match.close()
     assert Match.resume(match.path).digest == before
 
 

@@ -27,7 +27,7 @@ def test_an_old_save_goes_on_where_it_stood(save: Path, tmp_path: Path) -> None:
     if match.rules.version == read_record(save).header.version:
         assert match.digest == stamp.state
     match.submit(match.legal()[0])
-    match.flush()
+    match.close()
     assert match.save_fault == ""
     assert Match.resume(match.path).count == stamp.count + 1
 

@@ -18,7 +18,7 @@ import pytest
 import toy
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from shelved import played_on, toy_match
+from shelved import played_on, resumed, toy_match
 
 from game.kernel.setup import Setup
 from game.match import journal
@@ -32,11 +32,19 @@ from game.paths import saves_folder
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 
 
-def saved(folder: Path, actions: int = 3, **kwargs: Any) -> Match:
+def running(folder: Path, actions: int = 3, **kwargs: Any) -> Match:
+    """A match that goes on."""
     match = played_on(toy_match(folder=folder, **kwargs), actions)
     match.flush()
     assert match.save_fault == ""
     assert match.path is not None
+    return match
+
+
+def saved(folder: Path, actions: int = 3, **kwargs: Any) -> Match:
+    """A match that was left."""
+    match = running(folder, actions, **kwargs)
+    match.close()
     return match
 
 
@@ -68,7 +76,7 @@ def one_sentence(error: SaveError) -> None:
 
 def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     match = saved(tmp_path, 25, seats=3)
-    again = Match.resume(match.path)
+    again = resumed(match.path)
     assert (again.digest, again.count, again.deciding, again.notice) == (match.digest, 25, match.deciding, "")
     assert (again.setup, again.plans, again.names, again.path) == (match.setup, match.plans, match.names, match.path)
     assert again.beats(0, 7) == match.beats(0, 7)
@@ -77,13 +85,13 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_opening_a_save_writes_nothing(tmp_path: Path) -> None:
     match = saved(tmp_path, 5)
     before = files(match.path)
-    Match.resume(match.path)
+    resumed(match.path)
     Replay.open(match.path)
     assert files(match.path) == before
 
 
 def test_three_generations_each_one_line_behind(tmp_path: Path) -> None:
-    match = saved(tmp_path, 3)
+    match = running(tmp_path, 3)
     for _ in range(3):
         played_on(match, 1)
         match.flush()
@@ -94,7 +102,7 @@ def test_three_generations_each_one_line_behind(tmp_path: Path) -> None:
 
 
 def test_saving_an_action_writes_a_line_not_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = saved(tmp_path, 4)
+    match = running(tmp_path, 4)
     whole: list[str] = []
     monkeypatch.setattr(journal, "replace_file", lambda path, content, **_: whole.append(path.name))
     for _ in range(10):
@@ -109,19 +117,19 @@ def test_saving_an_action_writes_a_line_not_the_match(tmp_path: Path, monkeypatc
 def test_a_resumed_match_goes_on_in_the_same_files(tmp_path: Path) -> None:
     match = saved(tmp_path, 4)
     again = played_on(Match.resume(match.path), 3, seed=8)
-    again.flush()
-    third = Match.resume(match.path)
+    again.close()
+    third = resumed(match.path)
     assert (third.digest, third.count) == (again.digest, 7)
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
 def test_taking_back_survives_saving(tmp_path: Path) -> None:
-    match = saved(tmp_path, 5, take_backs=True)
+    match = running(tmp_path, 5, take_backs=True)
     match.undo()
     match.undo()
     played_on(match, 2, seed=9)
-    match.flush()
-    again = Match.resume(match.path)
+    match.close()
+    again = resumed(match.path)
     assert (again.digest, again.count) == (match.digest, match.count)
     assert digests(again) == digests(match)
 
@@ -148,7 +156,7 @@ import toy, game.rules
 sys.modules["game.rules.toy"] = toy
 game.rules.IDS = (*game.rules.IDS, "toy")
 from pathlib import Path
-from shelved import played_on, toy_match
+from shelved import played_on, resumed, toy_match
 match = toy_match(seats=3, folder=Path({folder!r}))
 while match.deciding is not None:
     played_on(match, 1, seed=match.count)
@@ -174,22 +182,85 @@ def test_killing_the_program_loses_nothing(tmp_path: Path, after: float) -> None
     assert match.count >= count
     assert digests(match)[count] == digest
     played_on(match, 1)
-    match.flush()
-    assert Match.resume(match.path).digest == match.digest
+    match.close()
+    assert resumed(match.path).digest == match.digest
 
 
 # ---------------------------------------------------------------------------------------------- cut and altered
 
 
+def without_snapshots(path: Path) -> None:
+    for number in range(GENERATIONS):
+        snapshot_path(path, number).unlink(missing_ok=True)
+
+
 def test_a_save_cut_at_any_byte_opens_the_generation_before(tmp_path: Path) -> None:
     match = saved(tmp_path, 3)
+    without_snapshots(match.path)
     known, whole = digests(match), match.path.read_bytes()
     for cut in range(len(whole)):
         match.path.write_bytes(whole[:cut])
-        again = Match.resume(match.path)
+        again = resumed(match.path)
         assert again.count == match.count - 1, f"cut at byte {cut}"
         assert again.digest == known[again.count]
         assert again.notice or whole[:cut].endswith(b"\n")
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_the_last_line_is_found_again_from_the_position_it_led_to(tmp_path: Path, *, back: bool) -> None:
+    """Cut anywhere, the match stands where it stood, with its whole history, and goes on in its own file."""
+    match = running(tmp_path, 4, take_backs=True)
+    if back:
+        match.undo()
+    match.close()
+    known, whole = digests(match), match.path.read_bytes()
+    for cut in range(len(whole)):
+        match.path.write_bytes(whole[:cut])
+        again = resumed(match.path)
+        assert (again.count, again.first, again.path) == (match.count, 0, match.path), f"cut at byte {cut}"
+        assert digests(again) == known
+        assert "was damaged" in again.notice
+    again = played_on(Match.resume(match.path), 2)
+    again.close()
+    third = resumed(match.path)
+    assert (digests(third), third.notice) == (digests(again), "")
+
+
+def test_a_position_that_is_newer_than_the_journal_is_gone_on_from(tmp_path: Path) -> None:
+    """Of a journal that lacks more than a line, the position saved beside it tells most; the journal stays as it is."""
+    match = saved(tmp_path, 6)
+    for number in range(GENERATIONS):
+        path = generation(match.path, number)
+        path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
+    kept = files(match.path)
+    again = Match.resume(match.path)
+    assert (again.digest, again.count, again.first) == (match.digest, 6, 6)
+    assert "cannot be replayed" in again.notice
+    played_on(again, 1)
+    again.close()
+    assert again.path != match.path
+    assert {path: path.read_bytes() for path in kept} == kept
+
+
+def test_whole_lines_behind_a_tear_are_never_overwritten(tmp_path: Path) -> None:
+    """They cannot be played without the torn one, but somebody may mend it: the match goes on in a save of its own."""
+    match = saved(tmp_path, 6)
+    without_snapshots(match.path)
+    for number in range(GENERATIONS):
+        path = generation(match.path, number)
+        lines = path.read_bytes().splitlines(keepends=True)
+        lines[3] = lines[3][:20] + b"\n"
+        path.write_bytes(b"".join(lines))
+    kept = files(match.path)
+    again = Match.resume(match.path)
+    assert (again.count, again.digest) == (2, digests(match)[2])
+    assert "save of its own" in again.notice
+    played_on(again, 3)
+    again.close()
+    assert again.path != match.path
+    assert {path: path.read_bytes() for path in kept} == kept
+    third = resumed(again.path)
+    assert (third.count, third.digest, third.notice) == (5, again.digest, "")
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -199,19 +270,20 @@ def test_a_cut_in_an_older_generation_costs_nothing(tmp_path: Path, number: int)
     whole = path.read_bytes()
     for cut in range(0, len(whole), 7):
         path.write_bytes(whole[:cut])
-        again = Match.resume(match.path)
+        again = resumed(match.path)
         assert (again.digest, again.notice) == (match.digest, "")
 
 
 def test_two_damaged_generations_leave_the_third(tmp_path: Path) -> None:
     match = saved(tmp_path, 5)
+    without_snapshots(match.path)
     match.path.write_bytes(b"")
     generation(match.path, 1).write_bytes(b"\x00" * 50)
     again = Match.resume(match.path)
     assert (again.count, again.digest) == (3, digests(match)[3])
     played_on(again, 1)
-    again.flush()
-    assert Match.resume(match.path).count == 4
+    again.close()
+    assert resumed(match.path).count == 4
 
 
 def test_a_lone_journal_cut_at_any_byte_opens_what_it_holds_or_says_one_sentence(tmp_path: Path) -> None:
@@ -224,10 +296,10 @@ def test_a_lone_journal_cut_at_any_byte_opens_what_it_holds_or_says_one_sentence
         lone.write_bytes(whole[:cut])
         if cut <= head:
             with pytest.raises(SaveError, match="line 1") as caught:
-                Match.resume(lone)
+                resumed(lone)
             one_sentence(caught.value)
         else:
-            again = Match.resume(lone)
+            again = resumed(lone)
             assert again.count == whole[:cut].count(b"\n") - 1
             assert again.digest == known[again.count]
 
@@ -238,19 +310,20 @@ def test_an_altered_byte_never_costs_the_save_before(tmp_path: Path, damage: byt
     known, whole = digests(match), match.path.read_bytes()
     for at in range(0, len(whole), 3):
         match.path.write_bytes(whole[:at] + damage + whole[at + 1 :])
-        again = Match.resume(match.path)
+        again = resumed(match.path)
         assert again.count >= match.count - 1
         assert again.digest == known[again.count]
 
 
 def test_a_forged_action_is_not_believed(tmp_path: Path) -> None:
     match = saved(tmp_path, 4)
+    without_snapshots(match.path)
     for number in range(GENERATIONS):
         path = generation(match.path, number)
         lines = path.read_bytes().splitlines(keepends=True)
         lines[2] = lines[2].replace(b'"seat":', b'"seat":1')
         path.write_bytes(b"".join(lines))
-    again = Match.resume(match.path)
+    again = resumed(match.path)
     assert again.count == 1
     assert again.digest == digests(match)[1]
     assert "line 3" in again.notice
@@ -274,8 +347,8 @@ def test_a_save_from_other_rules_opens_from_its_snapshot(tmp_path: Path, newer_r
     assert "cannot be replayed" in again.notice
     assert again.path != match.path
     played_on(again, 3)
-    again.flush()
-    third = Match.resume(again.path)
+    again.close()
+    third = resumed(again.path)
     assert (third.digest, third.count, third.first, third.notice) == (again.digest, 9, 6, "")
     assert third.beats(0, 8) == again.beats(0, 8)
     assert third.beats(0, 6) == ()
@@ -310,21 +383,21 @@ def test_an_older_snapshot_serves_when_the_newest_is_cut(tmp_path: Path, newer_r
     for _ in range(4):
         played_on(match, 1)
         match.flush()
+    match.close()
     newer_rules()
     snapshot = snapshot_path(match.path)
     whole = snapshot.read_bytes()
     for cut in range(0, len(whole), 5):
         snapshot.write_bytes(whole[:cut])
-        assert Match.resume(match.path).count == 3
+        assert resumed(match.path).count == 3
 
 
 def test_without_a_snapshot_other_rules_refuse(tmp_path: Path, newer_rules: Any) -> None:
     match = saved(tmp_path, 3)
-    for number in range(GENERATIONS):
-        snapshot_path(match.path, number).unlink(missing_ok=True)
+    without_snapshots(match.path)
     newer_rules()
     with pytest.raises(SaveError, match="No position was saved") as caught:
-        Match.resume(match.path)
+        resumed(match.path)
     assert match.path.name in str(caught.value)
 
 
@@ -340,7 +413,7 @@ def test_a_snapshot_that_breaks_the_rules_is_refused(tmp_path: Path, newer_rules
         broken = msgspec.structs.replace(state, pile=(*state.pile, toy.Card(999, "larder-1")))
         path.write_bytes(stamp + b"\n" + msgspec.msgpack.encode(broken))
     with pytest.raises(SaveError, match="the position breaks the rules"):
-        Match.resume(match.path)
+        resumed(match.path)
 
 
 # ---------------------------------------------------------------------------------------------- strangers
@@ -355,7 +428,7 @@ def lone_save(folder: Path, content: bytes) -> Path:
 def test_a_save_larger_than_any_is_refused_at_once(tmp_path: Path) -> None:
     path = lone_save(tmp_path, b"{" + b" " * MOST_BYTES)
     with pytest.raises(SaveError, match="larger than 16 MiB"):
-        Match.resume(path)
+        resumed(path)
 
 
 @pytest.mark.parametrize(
@@ -364,7 +437,7 @@ def test_a_save_larger_than_any_is_refused_at_once(tmp_path: Path) -> None:
         (b'"game":"toy","version"', b'"game":"toy","prize":1,"version"', "line 1.*unknown field.*prize"),
         (b'"seed":1', b'"seed":1,"luck":2', "line 1.*unknown field.*luck"),
         (b'"line":"match"', b'"line":"pickle"', "line 1"),
-        (b'"format":1', b'"format":99', "format 99 is not known"),
+        (b'"format":2', b'"format":99', "format 99 is not known"),
         (b'"game":"toy"', b'"game":"../../etc/passwd"', "line 1"),
         (b'"seats":2', b'"seats":2000000000', "line 1"),
         (b'"decks":[]', b'"decks":[{"name":"x","cards":{"a":99999999999}}]', "line 1.*number of cards"),
@@ -377,7 +450,7 @@ def test_a_strange_header_is_refused_in_one_sentence(tmp_path: Path, old: bytes,
     whole = saved(tmp_path / "good", 2).path.read_bytes()
     assert old in whole
     with pytest.raises(SaveError, match=words) as caught:
-        Match.resume(lone_save(tmp_path, whole.replace(old, new)))
+        resumed(lone_save(tmp_path, whole.replace(old, new)))
     one_sentence(caught.value)
     assert str(caught.value).startswith("strange.jsonl")
 
@@ -385,7 +458,7 @@ def test_a_strange_header_is_refused_in_one_sentence(tmp_path: Path, old: bytes,
 @pytest.mark.parametrize("extra", [b'{"line":"action","n":3}\n', b'{"line":"back","to":9}\n', b"[]\n", b"\xff\n", b"[" * 50_000 + b"\n"])
 def test_a_strange_line_ends_the_good_part(tmp_path: Path, extra: bytes) -> None:
     match = saved(tmp_path / "good", 2)
-    again = Match.resume(lone_save(tmp_path, match.path.read_bytes() + extra))
+    again = resumed(lone_save(tmp_path, match.path.read_bytes() + extra))
     assert (again.count, again.digest) == (2, match.digest)
     assert "line 4" in again.notice
 
@@ -393,13 +466,13 @@ def test_a_strange_line_ends_the_good_part(tmp_path: Path, extra: bytes) -> None
 def test_too_many_lines_are_refused(tmp_path: Path) -> None:
     path = lone_save(tmp_path, saved(tmp_path / "good", 1).path.read_bytes() + b'{"line":"back","to":0}\n' * 60_000)
     with pytest.raises(SaveError, match="lines"):
-        Match.resume(path)
+        resumed(path)
 
 
 def test_a_folder_or_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nothing.jsonl"):
         with pytest.raises(SaveError) as caught:
-            Match.resume(path)
+            resumed(path)
         one_sentence(caught.value)
 
 
@@ -441,7 +514,7 @@ def test_fuzzed_saves_open_or_say_why(whole_save: dict[str, bytes], tmp_path_fac
     for name, each in content.items():
         (folder / f"x{name}").write_bytes(each)
     try:
-        match = Match.resume(folder / "x.jsonl")
+        match = resumed(folder / "x.jsonl")
     except SaveError as error:
         one_sentence(error)
     else:
@@ -454,7 +527,7 @@ def test_fuzzed_saves_open_or_say_why(whole_save: dict[str, bytes], tmp_path_fac
 @given(st.binary(max_size=300))
 def test_noise_is_refused(tmp_path_factory: pytest.TempPathFactory, noise: bytes) -> None:
     with pytest.raises(SaveError) as caught:
-        Match.resume(lone_save(tmp_path_factory.mktemp("noise"), noise))
+        resumed(lone_save(tmp_path_factory.mktemp("noise"), noise))
     one_sentence(caught.value)
 
 

@@ -16,6 +16,8 @@ import toy
 from msgspec.structs import replace
 from shelved import played_on, toy_match
 
+from game.content import files
+from game.content.files import replace_file
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Outcome, Setup
@@ -29,7 +31,6 @@ from game.match.journal import (
     fresh_path,
     generation,
     new_header,
-    replace_file,
     snapshot_path,
 )
 from game.match.match import Match
@@ -151,12 +152,12 @@ def test_a_program_ends_only_when_its_last_match_is_on_the_disk(tmp_path: Path) 
 def test_a_disk_that_comes_back_clears_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = saved(tmp_path)
     with monkeypatch.context() as gone:
-        gone.setattr(Path, "open", lambda *_, **__: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        gone.setattr(files, "_write", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         played_on(match, 1)
         match.flush()
         assert match.save_fault == f"The match could not be saved to {match.path.name}: No space left on device."
     played_on(match, 1)
-    match.flush()
+    match.close()
     assert match.save_fault == ""
     assert Match.resume(match.path).count == 5
 
@@ -262,8 +263,8 @@ def test_a_file_may_be_as_large_as_the_largest_and_no_larger(tmp_path: Path, mon
     path.write_bytes(b"x" * 2 * 1024 * 1024)
     assert len(read_bytes(path)) == 2 * 1024 * 1024
     path.write_bytes(b"x" * (2 * 1024 * 1024 + 1))
-    assert refused(path) == "big.jsonl is larger than 2 MiB and so no save."
-    with pytest.raises(SaveError, match=r"^gone\.jsonl cannot be read: No such file or directory\.$"):
+    assert refused(path) == "big.jsonl is no save: the file is larger than 2 MiB, the most that is read."
+    with pytest.raises(SaveError, match=r"^gone\.jsonl is no save: there is no such file\.$"):
         read_bytes(tmp_path / "gone.jsonl")
 
 
@@ -289,7 +290,7 @@ def test_a_save_that_ends_in_its_first_line_or_within_a_line_says_where(tmp_path
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"format": 2}, "format 2 is not known here."),
+        ({"format": 3}, "format 3 is not known here."),
         ({"game": "verona"}, "the setup does not fit the save."),
         ({"setup": Setup("toy", 0)}, "the setup does not fit the save."),
         ({"setup": Setup("toy", MOST_SEATS + 1)}, "the setup does not fit the save."),
@@ -329,10 +330,10 @@ def test_a_snapshot_of_another_format_is_none(tmp_path: Path) -> None:
     match = saved(tmp_path)
     path = snapshot_path(match.path)
     whole = path.read_bytes()
-    path.write_bytes(whole.replace(b'"format":1', b'"format":7'))
+    path.write_bytes(whole.replace(b'"format":2', b'"format":7'))
     with pytest.raises(SaveError, match=rf"^{path.name}, line 1: format 7 is not known here\.$"):
         read_snapshot(path)
-    path.write_bytes(whole.replace(b'"format":1', b'"format":1,"luck":1'))
+    path.write_bytes(whole.replace(b'"format":2', b'"format":2,"luck":1'))
     with pytest.raises(SaveError, match=rf"^{path.name}, line 1: .*luck.*\.$"):
         read_snapshot(path)
 
@@ -594,7 +595,7 @@ def test_the_journal_of_a_match_is_its_only_writer(tmp_path: Path) -> None:
     match = saved(tmp_path, 2)
     other = Journal(tmp_path / "other.jsonl", header_of(match), list(read_record(match.path).texts))
     assert not other.path.exists()
-    other.write(lambda: b"snapshot")
-    other.flush()
+    other.write(lambda lines: b"snapshot %d" % lines)
+    other.close()
     assert other.path.read_bytes() == match.path.read_bytes()
-    assert snapshot_path(other.path).read_bytes() == b"snapshot"
+    assert snapshot_path(other.path).read_bytes() == b"snapshot 2"

@@ -78,7 +78,7 @@ def played(actions: int = 30, seats: int = 3) -> Match:
         if match.deciding is None:
             break
         match.submit(match.legal()[0])
-    match.flush()
+    match.close()
     return match
 
 
@@ -500,7 +500,7 @@ def test_a_save_tells_how_it_ended_by_the_names_of_players_and_cards(game: str) 
     chance = Chance(4)
     while match.deciding is not None:
         match.submit(chance.pick(match.legal()))
-    match.flush()
+    match.close()
     stage = Stage(games=(open_box(game),))
     stage.show(Saves())
     column = [words for words in stage.words().splitlines() if "Anna" in words or "Beatrice" in words]

@@ -82,9 +82,11 @@ class MatchScreen(Page):
             self.view.take_up()
 
     def leave(self) -> None:
-        """Let the opponents go."""
+        """Let the opponents go, and the match, which another window may then play."""
         self.rival.close()
-        self.match.flush()
+        self.match.close()
+        if self.match.save_fault:
+            self.app.say(self.match.save_fault, "bad")
 
     def layout(self) -> None:
         """Fit the table into the window."""

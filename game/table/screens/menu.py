@@ -7,12 +7,11 @@ from typing import Any
 
 from game import paths
 from game.kernel.rules import Game
-from game.match.match import Match
-from game.match.save import SaveError, list_saves
+from game.match.save import list_saves
 from game.table.canvas.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, ornament
-from game.table.screens.opening import open_match
+from game.table.screens.opening import resume_match
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
 
@@ -81,10 +80,7 @@ class MenuScreen(Page):
     def resume(self) -> None:
         """Go on with the last match."""
         if self.last is not None:
-            try:
-                open_match(self.app, Match.resume(self.last.path))
-            except SaveError as error:
-                self.app.say(str(error), "bad")
+            resume_match(self.app, self.last.path, self.last.names)
 
     def new(self, game: str = "") -> None:
         """Set up a match of a world."""

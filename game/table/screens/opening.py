@@ -1,8 +1,15 @@
-"""Laying a match on the table."""
+"""Laying a match on the table, a new one or one that was left."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
 from game.match.match import Match
+from game.match.replay import Replay
+from game.match.save import InUseError, SaveError
+from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.shell.app import App
 
@@ -10,3 +17,46 @@ from game.table.shell.app import App
 def open_match(app: App, match: Match) -> None:
     """Show a match; it says itself what the players should know of it."""
     app.push(MatchScreen(match))
+
+
+def resume_match(app: App, path: Path, names: Sequence[str]) -> None:
+    """Go on with a match that was left, or say why not; one that another window plays can be looked at, or gone on with apart from it."""
+    try:
+        open_match(app, Match.resume(path))
+    except InUseError:
+        words = "Another window plays this match. You can look on, or go on from here with a match of its own."
+        answers: list[tuple[str, str, Callable[[], None]]] = [
+            ("Look on", "main", partial(watch, app, path, names, follow=True)),
+            ("Go on as a new match", "plain", partial(_apart, app, path)),
+            ("Leave it", "plain", _nothing),
+        ]
+        app.push(Dialog("This match is being played", words, answers))
+    except SaveError as error:
+        refuse(app, error)
+
+
+def watch(app: App, path: Path, names: Sequence[str], *, follow: bool = False) -> None:
+    """Watch a saved match from its beginning, or `follow` one that is being played."""
+    from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
+
+    try:
+        app.push(ReplayScreen(Replay.open(path), names, follow=follow))
+    except SaveError as error:
+        refuse(app, error)
+
+
+def refuse(app: App, error: SaveError) -> None:
+    """Say why a save cannot be opened."""
+    app.cue("refuse")
+    app.say(str(error), "bad")
+
+
+def _apart(app: App, path: Path) -> None:
+    try:
+        open_match(app, Match.resume(path, apart=True))
+    except SaveError as error:
+        refuse(app, error)
+
+
+def _nothing() -> None:
+    return

@@ -17,19 +17,29 @@ from game.table.play.laid import Printed, laid
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 
+_LOOK_SECONDS = 1.0
+"""How often a match that is followed is read again."""
+
 _PACES = (("0.5", "½ ×"), ("1", "1 ×"), ("2", "2 ×"), ("4", "4 ×"), ("8", "8 ×"))
 
 
 class ReplayScreen(Page):
-    """A saved match step by step, as one seat or a bystander saw it."""
+    """A saved match step by step, as one seat or a bystander saw it.
+
+    With `follow` it is one that another window plays: it begins where that stands, and what happens there comes after it.
+    """
 
     first_focus = "play"
     lift = 3000
     board: Board
 
-    def __init__(self, replay: Replay, names: Sequence[str] = ()) -> None:
+    def __init__(self, replay: Replay, names: Sequence[str] = (), *, follow: bool = False) -> None:
         super().__init__()
         self.replay = replay
+        self.follow = follow
+        self.looked = 0.0
+        if follow:
+            replay.jump(replay.count)
         self.theme = replay.setup.game
         self.viewer: Seat = SPECTATOR
         self.playing = False
@@ -105,9 +115,18 @@ class ReplayScreen(Page):
         else:
             self.go(self.replay.position + by)
 
+    def _look_again(self) -> None:
+        """See what happened in the window where the match is played."""
+        self.looked = self.app.now
+        before = self.replay.position
+        if self.replay.look_again():
+            self.stale()
+            if self.replay.position < before:
+                self._show()
+
     def _onward(self) -> bool:
         if not self.replay.step():
-            self.playing = False
+            self.playing = self.follow
             return False
         self.player.add(paced(self.replay.beats(self.viewer), self.app.theme.tempo, watched=True))
         return True
@@ -129,6 +148,8 @@ class ReplayScreen(Page):
         super().tick()
         board = self.board
         self.player.pace = float(self.pace) * (self.app.settings.pace or 8.0)
+        if self.follow and self.app.now - self.looked >= _LOOK_SECONDS:
+            self._look_again()
         if self.playing and not self.player.busy:
             self._onward()
         for begun in self.player.advance(self.app.now):
@@ -140,7 +161,8 @@ class ReplayScreen(Page):
                 if telling.words and not telling.detail:
                     self.words = self.printed.spoken(telling.words)
             self._parts = None
-        return board.moving(self.app.now) or self.player.busy or self.playing
+        waits = self.follow and self.replay.position == self.replay.count
+        return board.moving(self.app.now) or self.player.busy or (self.playing and not waits)
 
     def key(self, event: Event) -> bool:
         """Space plays and pauses, dot and comma step, digits choose the pace."""

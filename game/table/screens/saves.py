@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from game.kernel.words import spoken
-from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.canvas.draw import Drawn, Icon, Text
@@ -13,7 +12,7 @@ from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
-from game.table.screens.opening import open_match
+from game.table.screens.opening import refuse, resume_match, watch
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
 
@@ -66,24 +65,12 @@ class Saves(Page):
     def resume(self) -> None:
         """Go on with the match."""
         if self.entry is not None:
-            try:
-                open_match(self.app, Match.resume(self.entry.path))
-            except SaveError as error:
-                self._refuse(error)
+            resume_match(self.app, self.entry.path, self.entry.names)
 
     def watch(self) -> None:
         """Watch the match from its beginning."""
-        from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
-
         if self.entry is not None:
-            try:
-                self.app.push(ReplayScreen(Replay.open(self.entry.path), self.entry.names))
-            except SaveError as error:
-                self._refuse(error)
-
-    def _refuse(self, error: SaveError) -> None:
-        self.app.cue("refuse")
-        self.app.say(str(error), "bad")
+            watch(self.app, self.entry.path, self.entry.names)
 
     def check(self) -> None:
         """Play the match again in secret and compare every state."""
@@ -111,6 +98,8 @@ class Saves(Page):
     def _remove(self, entry: SaveEntry) -> None:
         try:
             remove_save(entry.path)
+        except SaveError as error:
+            refuse(self.app, error)
         except OSError as error:
             self.app.say(f"{entry.path.name} could not be deleted ({error.strerror}).", "bad")
         self.enter()

@@ -1,0 +1,164 @@
+"""Single files: read no further than allowed and never waited for, written so that a fault leaves what was there.
+
+A stranger's file may be a pipe, a device or endless, so only ordinary files are opened, and none waits for another program. A
+write that fails leaves the file before it whole: it is either put in place as a whole, or goes behind an end that is known to
+be good, and whatever half a write left behind that end is cut off by the next.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+PRIVATE = 0o600
+"""The permissions of a file that its owner alone may read."""
+
+_SHARED = 0o666
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+_WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+_CREATING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read; the words say why, without its name and without a full stop."""
+
+
+class MissingError(UnreadableError):
+    """A file that is not there."""
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open an ordinary file for reading, without waiting for anything; raise UnreadableError for any other."""
+    try:
+        number = os.open(path, _READING)
+    except (OSError, ValueError) as error:
+        _refuse(path, error)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise UnreadableError("this is not an ordinary file")
+    return os.fdopen(number, "rb")
+
+
+def read_whole(path: Path, limit: int) -> bytes:
+    """Return the bytes of an ordinary file of at most `limit` bytes; raise UnreadableError for any other."""
+    try:
+        with opened(path) as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        _refuse(path, error)
+    if len(content) > limit:
+        raise UnreadableError(f"the file is larger than {size_words(limit)}, the most that is read")
+    return content
+
+
+def size_words(size: int) -> str:
+    """Return a size as people say it."""
+    return f"{size // 1024} KiB" if size < 1 << 20 else f"{size >> 20} MiB"
+
+
+def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
+    if isinstance(error, FileNotFoundError):
+        raise MissingError("there is no such file") from None
+    if isinstance(error, ValueError):
+        raise UnreadableError("its name is impossible") from None
+    try:
+        ordinary = path.is_file()
+    except OSError:
+        ordinary = True
+    if not ordinary:
+        raise UnreadableError("this is not an ordinary file") from None
+    raise UnreadableError(f"the file cannot be read ({error.strerror or error})") from None
+
+
+def replace_file(path: Path, content: bytes, *, durable: bool = True, private: bool = False) -> None:
+    """Put a file in place as a whole, making its folder; raise OSError and leave what was there.
+
+    With `durable` it is on the disk when this returns; a `private` one can be read by its owner alone.
+    """
+    fresh = write_fresh(path, content, durable=durable, private=private)
+    put_in_place(fresh, path, durable=durable)
+
+
+def write_fresh(path: Path, content: bytes, *, durable: bool = True, private: bool = False) -> Path:
+    """Write what is to become a file beside it, making its folder; return where it lies, to be put in place."""
+    path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
+    fresh = path.with_name(path.name + ".tmp")
+    fresh.unlink(missing_ok=True)
+    number = os.open(fresh, _CREATING, PRIVATE if private else _SHARED)
+    try:
+        try:
+            _write(number, content)
+            if durable:
+                os.fsync(number)
+        finally:
+            os.close(number)
+    except BaseException:
+        remove(fresh)
+        raise
+    return fresh
+
+
+def put_in_place(fresh: Path, path: Path, *, durable: bool = True) -> None:
+    """Give a fresh file its name, in place of one that may have it; raise OSError and leave that one there."""
+    try:
+        os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+    except OSError:
+        remove(fresh)
+        raise
+    if durable:
+        _sync_folder(path.parent)
+
+
+def append_at(path: Path, end: int, content: bytes) -> None:
+    """Write behind the first `end` bytes of a file, cutting off whatever else stood there; raise OSError when that failed.
+
+    What failed may leave a part of the content behind `end`, never a change before it. A file that is shorter is refused.
+    """
+    number = os.open(path, _WRITING)
+    try:
+        if os.fstat(number).st_size != end:
+            if os.fstat(number).st_size < end:
+                raise FileNotFoundError(None, "the file has become shorter")
+            os.ftruncate(number, end)
+        os.lseek(number, end, os.SEEK_SET)
+        _write(number, content)
+    finally:
+        os.close(number)
+
+
+def sync(path: Path) -> None:
+    """Carry what was written to a file to the disk."""
+    number = os.open(path, _WRITING)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there and can be."""
+    try:
+        os.unlink(path)  # noqa: PTH108
+    except OSError:
+        return
+
+
+def _write(number: int, content: bytes) -> None:
+    left = memoryview(content)
+    while left:
+        left = left[os.write(number, left) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Carry a new name to the disk, where the system lets a folder be opened."""
+    if os.name != "posix":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    except OSError:
+        return  # some file systems cannot; the name is there for every program all the same
+    finally:
+        os.close(number)

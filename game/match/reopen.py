@@ -1,0 +1,179 @@
+"""Going on with a saved match: of all that its files say, the newest that can still be believed.
+
+A journal says most, for it can be played again and gives the way back; each of its generations says it up to a line. A snapshot
+says how the match stood after some line. Whichever stands furthest is opened. Nothing that is still readable is ever written
+over: where the files hold more than what is opened, the match goes on in a save of its own and they stay as they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import UNSET, Raw, Struct
+
+from game.ai.levels import KNOWN
+from game.kernel.digest import digest
+from game.kernel.offers import SetupError
+from game.kernel.rules import AnyRules
+from game.kernel.setup import Setup
+from game.match.journal import Back, Header, Line, Taken, encode_line, new_header
+from game.match.replay import DifferenceError, first_state, retrace
+from game.match.save import (
+    Frozen,
+    Record,
+    SaveError,
+    called,
+    decode_state,
+    generations,
+    holds_more,
+    open_rules,
+    same_rules,
+    snapshots,
+)
+from game.match.seats import check_plans
+from game.match.story import Story
+
+
+class Reopened(Struct):
+    """A match as it was found: its rules and story, and the lines of its journal.
+
+    `notice` is empty or what the players should know. `apart` tells that the files hold more, so that the match must go on in others.
+    """
+
+    rules: AnyRules
+    setup: Setup
+    header: Header
+    story: Story
+    texts: list[bytes]
+    notice: str = ""
+    apart: bool = False
+
+
+def reopened(path: Path) -> Reopened:
+    """Return a saved match where its newest readable source leaves it; raise SaveError, one sentence, when there is none."""
+    records = generations(path)
+    best, why = _best(path, records)
+    stands = tuple(snapshots(path))
+    if best is None:
+        return _from_snapshots(path, records, stands, why)
+    for frozen in stands:
+        if _newer(frozen, best, damaged=bool(why)):
+            found = _healed(path, best, frozen) or _stands(path, records[0], frozen, best.notice or f"{called(path)} was damaged.")
+            if found is not None:
+                best = found
+                break
+    if not best.apart and holds_more(path, best.texts):
+        best.apart = True
+        best.notice = f"{best.notice or f'{called(path)} was damaged.'} It goes on in a save of its own; the damaged one stays as it is."
+    return best
+
+
+def _best(path: Path, records: tuple[Record, ...]) -> tuple[Reopened | None, str]:
+    """Return the generation that goes furthest under today's rules, if any does, and what is wrong with the one that tells most."""
+    best: Reopened | None = None
+    why = ""
+    for record in records:
+        if best is not None and len(record.lines) <= len(best.texts):
+            break
+        try:
+            found, fault = _retraced(record)
+        except SaveError as error:
+            why = why or str(error)
+            continue
+        why = why or fault
+        if best is None or len(found.texts) > len(best.texts):
+            best = found
+            if fault:
+                best.notice = f"The match goes on from before the damage: {fault}"
+            elif record.path != path or why:
+                best.notice = f"{called(path)} was damaged; the match goes on from the save before it."
+        if not fault:
+            break
+    return best, why
+
+
+def _retraced(record: Record) -> tuple[Reopened, str]:
+    """Return a journal file played again as far as it goes, and why not further; raise SaveError when it cannot be played at all."""
+    name, header = called(record.path), record.header
+    _, rules, setup = open_rules(record.path, header)
+    if not same_rules(header, rules, setup):
+        raise SaveError(f"{name} was saved with other rules or cards (version {header.version[:20]}).")
+    _check_seats(rules, header, name)
+    story = Story(rules, setup, header.count, first_state(rules, setup, header, name), bare=header.start is UNSET)
+    good, fault = len(record.lines), ""
+    try:
+        retrace(rules, story, record.lines, name)
+    except DifferenceError as error:
+        good, fault = error.good, str(error)
+    return Reopened(rules, setup, header, story, list(record.texts[:good]), record.torn), fault
+
+
+def _newer(frozen: Frozen, best: Reopened, *, damaged: bool) -> bool:
+    """Tell whether a snapshot follows more of the match; the oldest format does not say which line it follows."""
+    stamp = frozen.stamp
+    return stamp.lines > len(best.texts) if stamp.format > 1 else damaged and stamp.count > best.story.count
+
+
+def _healed(path: Path, best: Reopened, frozen: Frozen) -> Reopened | None:
+    """Return the journal with the one line it lacks, found again from the position that it led to; None where that fails."""
+    stamp, rules, story = frozen.stamp, best.rules, best.story
+    if stamp.lines != len(best.texts) + 1:
+        return None
+    line: Line | None = None
+    if story.base <= stamp.count < story.count and digest(story.at(stamp.count)) == stamp.state:
+        line = Back(stamp.count)
+        story.cut(stamp.count)
+    elif stamp.count == story.count + 1:
+        seat, number = rules.deciding(story.state), stamp.count
+        for action in rules.legal(story.state):
+            after = rules.advance(story.state, action)
+            if digest(after) == stamp.state:
+                story.add(action, after)
+                line = Taken(number, -1 if seat is None else seat, Raw(msgspec.json.encode(action)), stamp.state)
+                break
+    if line is None:
+        return None
+    best.texts.append(encode_line(line))
+    best.notice = f"{called(path)} was damaged; its last line was found again from the position saved beside it."
+    return best
+
+
+def _from_snapshots(path: Path, records: tuple[Record, ...], stands: tuple[Frozen, ...], why: str) -> Reopened:
+    """Return the match from the newest snapshot that opens; raise SaveError when none does."""
+    fault: SaveError | None = None
+    for record in records:
+        for frozen in stands:
+            try:
+                return _stood(path, record, frozen, why)
+            except SaveError as error:
+                fault = fault or error
+    raise fault or SaveError(f"{why} No position was saved beside it.")
+
+
+def _stands(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened | None:
+    try:
+        return _stood(path, record, frozen, why)
+    except SaveError:
+        return None
+
+
+def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
+    """Return the match as a snapshot says that it stood, without its history; raise SaveError when it cannot be believed."""
+    _, rules, setup = open_rules(record.path, record.header)
+    _check_seats(rules, record.header, called(path))
+    place = f"{called(path)}.snap"
+    state = decode_state(rules, frozen.state, place, text=False)
+    if digest(msgspec.msgpack.decode(frozen.state)) != frozen.stamp.state:  # as it was written: a field that came later is not in it
+        raise SaveError(f"{place}: the position was altered.")
+    count = max(0, frozen.stamp.count)
+    header = new_header(rules, setup, record.header.plans, state, count=count, start=Raw(msgspec.json.encode(state)))
+    notice = f"{why} It goes on from its last position and cannot be replayed."
+    return Reopened(rules, setup, header, Story(rules, setup, count, state, bare=False), [], notice, apart=True)
+
+
+def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
+    try:
+        check_plans(rules, header.plans, header.setup.seats, KNOWN)
+    except SetupError as error:
+        raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None
