@@ -6,12 +6,13 @@ import pytest
 from scenario import Table
 
 from game.kernel.chance import Scripted
-from game.kernel.ids import SPECTATOR
+from game.kernel.ids import SPECTATOR, cell_place, piece_place
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.rules.hearsay.actions import Claim, Doubt, Roll
 from game.rules.hearsay.box import BOX
 from game.rules.hearsay.events import Lifted, Rolled
+from game.rules.hearsay.offers import MARKER
 from game.rules.hearsay.preview import ways
 from game.rules.hearsay.rules import HearsayRules
 from game.rules.hearsay.setup import begin
@@ -158,13 +159,96 @@ def test_HS_10_equally_many_dice_share_the_victory():
 # What is shown
 
 
+def test_a_seat_sees_its_own_dice_and_the_backs_of_all_others():
+    scene = table((1, 2), (5,), (6,), claim=9, turn=1).scene(0)
+    dice_shown = {piece.id: (piece.zone, piece.slot, piece.owner, piece.face) for piece in scene.pieces.values() if piece.kind == "die"}
+    assert dice_shown == {0: ("cup@0", 0, 0, "1"), 1: ("cup@0", 1, 0, "2"), 5: ("cup@1", 0, 1, None), 10: ("cup@2", 0, 2, None)}
+    assert scene.pieces[0].words == "A 1"
+    assert "under" in scene.pieces[5].words
+    assert [(zone.count, zone.columns) for zone in scene.zones.values()][1:] == [(2, 2), (1, 1), (1, 1)]
+    assert [counter.value for counter in scene.counters.values()] == [2, 1, 1]
+
+
+def test_the_marker_stands_on_the_sum_that_was_claimed_last():
+    with table((1, 2), (5,), (6,), claim=9, turn=1) as play:
+        scene = play.scene(2)
+        assert scene.zones["sums"].columns == 24
+        assert (scene.pieces[MARKER].slot, scene.pieces[MARKER].owner) == (8, 0)
+        assert play.offer(Claim(11)).target == cell_place("sums", 10)
+        assert play.offer(Claim(11)).source == piece_place(MARKER)
+        (lit,) = RULES.overlays(play.observation(1), MARKER)
+        assert lit.places == tuple(cell_place("sums", space) for space in range(9, 15))
+        assert RULES.overlays(play.observation(1), 0) == ()
+
+
+def test_whoever_must_choose_is_asked_and_the_others_are_told_whom_they_wait_for():
+    play = table((1, 2), (5,), (6,), claim=9, turn=1)
+    assert [(seat.label, seat.active) for seat in play.scene(0).seats] == [("Player 1", False), ("Player 2", True), ("Player 3", False)]
+    assert play.scene(1).prompt.words == "{0} claims 9: claim more, or doubt it."
+    assert play.scene(2).prompt.words == "{1} claims or doubts."
+    assert play.scene(SPECTATOR).prompt.words == play.scene(1).prompt.words
+    assert table((1,), (2,)).scene(0).prompt.words == "Claim a sum: 2 dice are in play."
+    assert table((1,), (2,), claim=4, lifted=True).scene(0).prompt.words.startswith("3 in all.")
+    assert table((1,), (2,), claim=4, lifted=True).scene(1).prompt.words == "{0} rolls again."
+    assert table((1,), (), claim=4, lifted=True).scene(0).prompt is None
+
+
+def test_what_happened_is_told_to_everybody_and_a_roll_to_nobody_but_its_owner():
+    with table((1, 1), (6, 6)) as play:
+        play.do(Claim(10))
+        assert play.words(1) == ["{0} claims 10."]
+        play.do(Doubt())
+        assert play.words(0) == ["{1} doubts that the dice show 10. They do: 14 in all."]
+        play.do(Roll(), rolls=(3, 4, 2))
+        assert play.words(0) == [
+            "{1} gives up a die and has 1 left.",
+            "{0} rolls 3, 4: 7 in all.",
+            "{1} rolls 1 die under the cup.",
+            "{1} has the first word.",
+        ]
+        assert play.words(1)[1:3] == ["{0} rolls 2 dice under the cup.", "{1} rolls 2: 2 in all."]
+        play.do(Claim(9))
+        play.do(Doubt())
+        assert play.words(0)[0] == "{0} doubts that the dice show 9. They do: 9 in all."
+
+
+def test_the_end_names_whoever_won():
+    play = table((1, 1), (6,), (3, 3), claim=16, turn=2)
+    play.do(Doubt())
+    assert play.words(0)[-1] == "{1} gives up the last die, and the match ends."
+    assert play.outcome.words == "{0} and {2} have equally many dice left: a shared victory"
+    play = table((1,), (6, 6), claim=16, turn=1)
+    play.do(Doubt())
+    assert play.outcome.words == "{1} has the most dice left"
+
+
 def test_the_odds_are_those_of_dice():
     assert [ways(2, least) for least in (2, 7, 12, 13)] == [36, 21, 1, 0]
-    with table((6, 6), (1, 1)) as play:
-        assert "100%" in RULES.preview(play.observation(0), Claim(14)).words
-        assert "58%" in RULES.preview(play.observation(0), Claim(19)).words
+    with table((6, 6), (1, 1), claim=14) as play:
+        assert RULES.preview(play.observation(0), Claim(19)).words == "You see 12; that all dice show 19 or more is 58% likely."
+        assert RULES.preview(play.observation(1), Doubt()).words == "You see 2; that all dice show less than 14 is 97% likely."
 
 
 def test_a_claim_that_the_dice_show_is_worth_more_than_one_that_they_do_not():
     true, false = (State(1, ((1, 1), (6, 6)), 0, claim, 1) for claim in (14, 15))
     assert RULES.evaluate(true)[1] > 0.5 > RULES.evaluate(false)[1]
+    assert RULES.evaluate(State(1, ((1, 1, 1), (6, 6)), 0, 5))[0] > 0.5
+    assert RULES.evaluate(State(1, ((1, 1), (6, 6)), 0, 9, 1, lifted=True))[0] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("state", "fault"),
+    [
+        (State(1, ((1,),), 0, 1), "sit at the table"),
+        (State(1, ((1,), (2,)), 2, 2), "turn of seat 2"),
+        (State(1, ((1,) * 6, (2,)), 0, 7), "has 6 dice"),
+        (State(1, ((7,), (2,)), 0, 2), "shows 7"),
+        (State(1, ((0,), (2,)), 0, 2), "shows 0"),
+        (State(1, ((1,), (2,)), 0, 3, 4), "seat 4 claimed"),
+        (State(1, ((1,), (2,)), 0, 1), "1 is claimed of 2 dice"),
+        (State(1, ((1,), (2,)), 0, 13, 1), "13 is claimed of 2 dice"),
+        (State(1, ((1,), ()), 0, 3), "nobody doubted"),
+    ],
+)
+def test_a_table_that_cannot_be_is_noticed(state, fault):
+    assert [words for words in RULES.faults(state) if fault in words] != []
