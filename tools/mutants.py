@@ -9,6 +9,7 @@ quickest first. The mutants that nobody noticed are shown as diffs.
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import subprocess
 import sys
@@ -75,10 +76,19 @@ def copied(folder: str) -> Path:
 
 
 def drawn_files(folder: str, count: int, chance: Random) -> Counter[str]:
-    """Return how many of so many lines, drawn from all the code of a folder, lie in each file."""
-    files = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / folder).rglob("*.py"))]
-    lines = [(ROOT / name).read_text(encoding="utf-8").count("\n") for name in files]
-    return Counter(chance.choices(files, lines, k=count))
+    """Return how many of so many lines, drawn from all functions of a folder, lie in each file."""
+    files = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted((ROOT / folder).rglob("*.py"))}
+    return Counter(chance.choices([*files], [lines_of_functions(text) for text in files.values()], k=count))
+
+
+def lines_of_functions(text: str) -> int:
+    """Return how many lines of a module lie in functions that mutmut changes: those without a decorator, or a plain one."""
+    return sum(
+        (node.end_lineno or 0) - node.lineno
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        and all(isinstance(each, ast.Name) and each.id in {"staticmethod", "classmethod"} for each in node.decorator_list)
+    )
 
 
 def configured(place: Path, folder: str, files: Iterable[str]) -> None:

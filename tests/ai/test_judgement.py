@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
+from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
@@ -97,6 +98,23 @@ def test_who_errs_never_errs_by_more_than_its_noise():
     assert set(found) == {"near", "best"}
     assert found["best"] > found["near"]
     assert set(choices(GreedyPlayer, table(a=0.5, b=0.5), 40, noise=0.6)) == {"a", "b"}
+
+
+def test_who_plays_easily_errs_as_much_and_imagines_two_worlds():
+    worth = {"worst": 0.0, "near": 0.5, "far": 0.35, "best": 1.0}
+    rules = table(**worth)
+    found = Counter(player("easy", rules).choose(None, tuple(worth), Budget(), Chance(seed)) for seed in range(200))
+    assert set(found) == {"near", "best"}
+    hidden = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5, secrets=10**9)
+    player("easy", hidden).choose(None, tuple(worth), Budget(), Chance(1))
+    assert hidden.sampled == 2
+
+
+def test_an_end_of_the_match_on_the_way_is_counted_like_any_other_position():
+    tree = {(): ("win", "wander"), ("wander",): ("back", "forth")}
+    worth = {"win": 0.8, "wander": 0.9, "back": 0.2, "forth": 0.1}
+    rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    assert set(choices(SearchPlayer, rules, 12)) == {"win"}
 
 
 def test_a_sure_thing_is_weighed_against_a_lucky_one_by_many_throws():
@@ -223,7 +241,7 @@ def test_a_first_glance_counts_for_so_many_visits(visits, total, mean):
 
 def test_what_thought_adds_to_glances_is_their_mean_difference_by_visits():
     node = Node()
-    assert node.shift(0) == 0.0
+    assert (node.visits, node.edges, node.shift(0)) == (0, {}, 0.0)
     for name, (glance, visits, total) in {"a": (0.5, 3, 1.2), "b": (0.2, 1, 0.6), "c": (0.9, 0, 0.0)}.items():
         node.edges[name] = Edge(glance)
         node.edges[name].visits, node.edges[name].sums = visits, [total, 0.0] if visits else []

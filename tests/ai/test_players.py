@@ -146,7 +146,9 @@ def test_a_budget_of_seconds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ai.player.monotonic", lambda: now[0])
     spent = Budget(seconds=0.5).clock()
     assert not spent(1_000_000)
-    now[0] = 10.6
+    now[0] = 10.499
+    assert not spent(1_000_000)
+    now[0] = 10.5
     assert spent(1)
 
 
