@@ -120,14 +120,19 @@ def looked_at(rules: Any, state: Any) -> Iterator[str]:
     yield from offered(rules, observation, rules.offers(state))
 
 
-def written(name: str) -> str:
-    """Play a stretch and return it as text."""
-    stretch = STRETCHES[name]
+def completed(stretch: Stretch) -> tuple[Any, Setup]:
+    """Return the rulebook and the setup of a stretch."""
     box = open_box(stretch.game)
     ready = box.ready_decks()
     decks = tuple(ready[number] for number in stretch.decks)
     setup = box.complete(Setup(stretch.game, stretch.seats, stretch.seed, options=stretch.options, map=stretch.map, decks=decks))
-    rules = box.rules(setup)
+    return box.rules(setup), setup
+
+
+def written(name: str) -> str:
+    """Play a stretch and return it as text."""
+    stretch = STRETCHES[name]
+    rules, setup = completed(stretch)
     step = rules.setup(setup)
     story, chance = Story(rules, setup, 0, step.state), Chance(stretch.seed)
     lines = [brief(setup)]
