@@ -54,7 +54,10 @@ class GreedyPlayer:
             reach = self._noise * (max(values) - min(values)) + EVEN
             values = [value + reach * chance.below(1000) / 1000 for value in values]
         best = max(values)
-        return chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
+        chosen = chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
+        ranked = sorted(zip(legal, values, strict=True), key=lambda pair: -pair[1])
+        world = self._rules.sample(observation, Chance(chance.state))
+        return unwasted(self._rules, world, [chosen, *(action for action, _ in ranked)])
 
     def judge(self, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         """Return the deciding seat's prospects after each action, averaged over worlds where that matters."""
@@ -79,6 +82,20 @@ class GreedyPlayer:
                 lucky.sort(key=lambda index: -sums[index] / looks[index])
                 lucky = sorted(lucky[: max(FEW, len(lucky) // 2)])
         return [total / count for total, count in zip(sums, looks, strict=True)]
+
+
+def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> Any:
+    """Return the first of these actions that is no waste in a world: one that would change nothing must leave its seat better off.
+
+    Otherwise a card would be thrown away only because that puts off the end of the turn.
+    """
+    seat = rules.deciding(world)
+    for action in ranked:
+        if not rules.warning(world, action):
+            return action
+        if seat is not None and rules.evaluate(rules.advance(world, action))[seat] > rules.evaluate(world)[seat] + EVEN:
+            return action
+    return ranked[0]
 
 
 def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer, answer, settle
+from game.ai.greedy import GreedyPlayer, answer, settle, unwasted
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -106,7 +106,8 @@ class SearchPlayer:
             if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
                 break
         shift = root.shift(seat)
-        return max(legal, key=lambda action: (root.edges[action].visits, root.edges[action].mean(seat, shift)))
+        ranked = sorted(legal, key=lambda action: (-root.edges[action].visits, -root.edges[action].mean(seat, shift)))
+        return unwasted(rules, world, ranked)
 
 
 class _Descent:

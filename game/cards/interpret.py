@@ -67,6 +67,7 @@ class Asking:
         options, most = self.options(run), self.most(run)
         run.bound[self.name] = ()
         if most <= 0 or not options:
+            run.world.spare(-1, "there is nowhere to go" if self.kind == "spot" else "there is nothing to choose")
             return self._onward(run)
         if self.kind == "piece" and len(options) <= min(self.least(run), most):
             run.bound[self.name] = options
@@ -470,7 +471,10 @@ def _drawing_lots(hand: Find, count: Number, name: Ref) -> Step:
 
 def _dropping(find: Find) -> Step:
     def step(run: Run) -> None:
-        run.world.drop(run, find(run))
+        pieces = find(run)
+        if not pieces:
+            run.world.spare(-1, "there is no card to discard")
+        run.world.drop(run, pieces)
 
     return step
 

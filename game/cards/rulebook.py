@@ -6,12 +6,14 @@ A game states its chapters and keeps what is its own: how a match begins, what i
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
 from game.cards.asking import asked
 from game.cards.interpret import Frame
+from game.cards.waste import warned
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
@@ -43,7 +45,7 @@ class Chapters(Struct, frozen=True):
     """The chapters of a rulebook, as functions.
 
     `table` and `draft` lay out a state (of an arena) to ask and to change; `play` carries out an action on a draft. `refusal` and `offers`
-    are asked of a table; `observe`, `redact` and `gives_away` need nothing else; all others are told the arena first, and `face` the
+    are asked of a table, `warning` of a table and its state; `observe`, `redact` and `gives_away` need nothing else; all others are told the arena first, and `face` the
     catalogue.
     """
 
@@ -52,6 +54,7 @@ class Chapters(Struct, frozen=True):
     play: Callable[[Any, Any], None]
     refusal: Callable[[Any, Any], Refusal | None]
     offers: Callable[[Any], tuple[Offer, ...]]
+    warning: Callable[[Any, Any, Any], str]
     observe: Callable[[Any, Seat], Any]
     redact: Callable[[Any, Seat], Any]
     gives_away: Callable[[Any], bool]
@@ -87,8 +90,12 @@ class CardRules(Rulebook[S, A, E, O, Draft[S, E]]):
         return self.chapters.refusal(self.chapters.table(self.arena, state), action)
 
     def offers(self, state: S) -> tuple[Offer, ...]:
-        """Return what the deciding seat could consider."""
-        return self.chapters.offers(self.chapters.table(self.arena, state)) if state.stack else ()
+        """Return what the deciding seat could consider, with a warning where it would change nothing."""
+        return warned(self.chapters.offers(self.chapters.table(self.arena, state)), partial(self.warning, state)) if state.stack else ()
+
+    def warning(self, state: S, action: A) -> str:
+        """Return why an allowed action would change nothing."""
+        return self.chapters.warning(self.chapters.table(self.arena, state), state, action)
 
     def draft(self, state: S, chance: Chance, *, telling: bool) -> Draft[S, E]:
         """Return a working copy of a state."""

@@ -219,6 +219,8 @@ class CardDraft(CardTable[S, E]):
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002  (the World's signature)
         """Let seats draw cards."""
         for seat in seats:
+            if not self.decks[seat]:
+                self.spare(NOWHERE, "the deck is empty")
             self.draw_cards(seat, max(count, 0))
 
     # --- what lasts ----------------------------------------------------------------------------------------------------

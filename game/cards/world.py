@@ -281,6 +281,9 @@ class World:
         """Do what one card alone does."""
         _unspoken(f"special {name} {run.card}")
 
+    def spare(self, piece: PieceId, why: str) -> None:
+        """Hear why a verb leaves a piece as it is (-1: no piece), as in `is *Steady*`; only a trial listens (`waste`)."""
+
     # --- running abilities ---------------------------------------------------------------------------------------------
 
     def arrange(self) -> None:

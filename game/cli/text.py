@@ -199,6 +199,8 @@ class TextTable:
     def _take(self, seat: Seat, offer: Offer, through: tuple[Place, ...] = ()) -> bool:
         rules, observation = self.match.rules, self.match.observation(seat)
         action = offer.action
+        if offer.warning and not self._sure(offer.warning):
+            return False
         if offer.form:
             values = self._fill_in(offer)
             if values is None:
@@ -216,6 +218,11 @@ class TextTable:
             self._say(self._refused(error.refusal))
             return False
         return True
+
+    def _sure(self, warning: str) -> bool:
+        """Ask once whether something is to be done that would change nothing."""
+        self._say(f"{self._spoken(warning).replace('*', '')} Type `yes` to do it all the same; anything else leaves it.")
+        return self._ask().lower() in {"yes", "y"}
 
     def _fill_in(self, offer: Offer) -> dict[str, str | int | bool] | None:
         values: dict[str, str | int | bool] = {}

@@ -35,6 +35,7 @@ class Offer(Struct, frozen=True):
     put down; a source without a target is a button on the piece itself; both None make a button beside the table, and `main` marks the button that Space presses. `refusal` is None when the
     action is allowed. `passing` names the window (a key of `Rules.windows`) that this offer lets go by: nothing is done in it; where it is
     the only enabled offer, a player may have it taken by itself. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
+    `warning` is a sentence for a play that would change nothing, with the reason; whoever takes it is asked once.
     """
 
     action: Any
@@ -46,6 +47,7 @@ class Offer(Struct, frozen=True):
     main: bool = False
     passing: str = ""
     form: tuple[Option, ...] = ()
+    warning: str = ""
 
 
 class Preview(Struct, frozen=True):

@@ -53,6 +53,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         after: S = draft.freeze()
         return after
 
+    def warning(self, state: S, action: A) -> str:  # noqa: ARG002
+        """Return nothing: every action changes something."""
+        return ""
+
     def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
         """Return the event unchanged: nothing is hidden from anyone."""
         return event

@@ -80,6 +80,10 @@ class Rules(Protocol[S, A, E, O]):
         """Return what the deciding seat could consider, the refused ones with their reasons."""
         ...
 
+    def warning(self, state: S, action: A) -> str:
+        """Return why an allowed action would change nothing but its cost, in one sentence; empty when it would, or may, change something."""
+        ...
+
     def legal(self, state: S) -> tuple[A, ...]:
         """Return the enabled actions only: the fast path. Empty exactly when the match is over."""
         ...

@@ -19,6 +19,7 @@ from game.kernel.offers import Malformed
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
+from game.kernel.words import spoken
 from game.match.journal import Back, Header, Line, Taken
 from game.match.save import HOSTILE, Record, SaveError, brief, called, decode_state, generations, open_rules, same_rules, stray
 from game.match.story import Story
@@ -79,7 +80,7 @@ def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) 
             raise DifferenceError(f"{place}: it is not seat {line.seat + 1}'s turn to decide.", number, index)
         refusal = rules.refusal(story.state, action)
         if refusal is not None:
-            words = refusal.words.rstrip(".")
+            words = spoken(refusal.words, (), lambda card: rules.face(card).name).rstrip(".")
             raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({refusal.rule}).", number, index)
         state = rules.advance(story.state, action)
     except (*HOSTILE, Malformed) as error:

@@ -40,6 +40,7 @@ class Ladder:
         self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, secrets: int = 1, asks: dict[str, int] | None = None
     ) -> None:
         self.tree, self.worth, self.secrets, self.asks = tree, worth, secrets, asks or {}
+        self.idle: set[str] = set()
         self.sampled = 0
         self.looked: Counter[str] = Counter()
 
@@ -57,6 +58,9 @@ class Ladder:
 
     def legal(self, state: Position) -> tuple[str, ...]:
         return self.tree.get(tuple(word.rstrip("123456") for word in state.path), ())
+
+    def warning(self, _state: Position, action: str) -> str:
+        return "It would change nothing." if action in self.idle else ""
 
     def advance(self, state: Position, action: str, chance: Chance | None = None) -> Position:
         self.looked[action] += 1
@@ -85,6 +89,17 @@ def test_the_best_is_taken_and_equal_ones_by_chance():
     found = choices(GreedyPlayer, table(a=0.7, b=0.2, c=0.7 - 1e-12, d=0.69))
     assert set(found) == {"a", "c"}
     assert min(found.values()) > 8
+
+
+@pytest.mark.parametrize("kind", [GreedyPlayer, SearchPlayer])
+def test_what_would_change_nothing_is_done_only_where_it_gains_something(kind: Any):
+    """Throwing a card away looks better than ending the turn, and is no better than the table as it stands."""
+    for waste, chosen in ((0.5, "end"), (0.6, "waste")):
+        rules = table(waste=waste, end=0.4)
+        rules.idle = {"waste"}
+        assert set(choices(kind, rules, 10)) == {chosen}
+    rules = table(waste=0.5, end=0.4)
+    assert set(choices(kind, rules, 10)) == {"waste"}, "what may change something is taken as it looks"
 
 
 def test_judgement_is_the_prospects_after_each_action_in_their_order():

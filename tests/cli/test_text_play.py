@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.cli.text import TextTable, matching
 from game.kernel.setup import Setup
@@ -216,3 +217,17 @@ def test_a_sentence_that_is_typed_whole_wins_over_longer_ones():
     assert matching(sentences, "ayla b1") == [0]
     assert matching(sentences, "ayla b") == [0, 1, 2]
     assert matching(sentences, "nobody") == []
+
+
+def test_what_would_change_nothing_is_asked_about_once(tmp_path, monkeypatch):
+    match = table(tmp_path, "human", "random", game="shine", seed=3)
+    plain = match.offers
+    warning = "It would change nothing: [bone-harpist] is *Steady*."
+    monkeypatch.setattr(match, "offers", lambda: tuple(replace(offer, warning=warning) for offer in plain()))
+    typist = play(match, "1", "no", "1", "yes")
+    assert typist.text.count("It would change nothing: Bone Harpist is Steady. Type `yes`") == 2
+    assert match.count >= 1
+    left = table(tmp_path, "human", "random", game="shine", seed=3)
+    monkeypatch.setattr(left, "offers", lambda: tuple(replace(offer, warning=warning) for offer in plain()))
+    play(left, "1", "no")
+    assert left.count == 0

@@ -24,7 +24,7 @@ def perform(draft: OvercrossDraft, action: Action) -> None:
         case Place(cell):
             _place(draft, cell)
         case Play():
-            _play(draft, action)
+            play_card(draft, action)
         case Move():
             _move(draft, action)
         case Attack(piece, attack, target):
@@ -32,7 +32,7 @@ def perform(draft: OvercrossDraft, action: Action) -> None:
             _spend_action(draft, piece, size)
             draft.fight(piece, attack, target)
         case Use():
-            _use(draft, action)
+            use_ability(draft, action)
         case Choose(choice):
             answer(draft, choice)
         case EndTurn():
@@ -73,7 +73,7 @@ def _place(draft: OvercrossDraft, cell: int) -> None:
     draft.deploy_unit(placing.unit.id, cell, "start" if placing.start else "back", placing.unit)
 
 
-def _play(draft: OvercrossDraft, play: Play) -> None:
+def play_card(draft: OvercrossDraft, play: Play) -> None:
     """Play a card: its cost off the play limit, then what its kind does (OC-15 to OC-17, OC-22, OC-32)."""
     card_id, seat = draft.cards[play.piece]
     card = draft.arena.catalogue[card_id]
@@ -123,7 +123,8 @@ def _move(draft: OvercrossDraft, move: Move) -> None:
         draft.walk(move.piece, way)
 
 
-def _use(draft: OvercrossDraft, use: Use) -> None:
+def use_ability(draft: OvercrossDraft, use: Use) -> None:
+    """Use an ability of a character or of its edit: its action is taken, and what it does begins (OC-18 to OC-20)."""
     edit = draft.edits().get(use.piece)
     bearer = edit[1].id if edit else use.piece
     card = draft.card_of(use.piece)

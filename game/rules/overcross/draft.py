@@ -194,6 +194,7 @@ class OvercrossDraft(Table):
         unit = self.units.get(piece)
         if unit is not None:
             if behind.laid is not None and self.unit_stat(unit, "fireproof") > 0:
+                self.spare(piece, "is *Fireproof*")
                 return False
             self.set_unit(replace(unit, damage=unit.damage + amount))
             self.record(Hurt(piece, unit.card, amount, by))
@@ -203,6 +204,7 @@ class OvercrossDraft(Table):
             return True
         terrain = self.terrain.get(piece)
         if terrain is None or not self.arena.area(terrain.card).hit_points:
+            self.spare(piece, "cannot be damaged")
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
         self.touch()
@@ -567,6 +569,8 @@ class OvercrossDraft(Table):
             if unit and taken > 0:
                 self.set_unit(replace(unit, damage=unit.damage - taken))
                 self.record(Healed(piece, unit.card, taken))
+            elif unit:
+                self.spare(piece, "has no damage")
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
         """Destroy pieces."""
@@ -581,6 +585,7 @@ class OvercrossDraft(Table):
             unit, terrain = self.units.get(piece), self.terrain.get(piece)
             was = self.zone_of(piece)
             if was == "gone" or (terrain and terrain.card.startswith(MAP_CARD)):
+                self.spare(piece, "stays where it is")
                 continue
             if unit:
                 self._leave(unit)
@@ -612,7 +617,9 @@ class OvercrossDraft(Table):
         kind = self.arena.catalogue[card].kind
         if not self.zone_of(piece) or self.zone_of(piece) == "gone":
             return
-        if kind == "character" and not self.named(card, seat):
+        if kind == "character" and self.named(card, seat):
+            self.spare(piece, "is in play already")
+        elif kind == "character":
             self.take(piece)
             self.deploy_unit(piece, spot, "card")
         elif kind == "terrain":
@@ -631,7 +638,10 @@ class OvercrossDraft(Table):
 
     def _immovable(self, run: Run, piece: PieceId) -> bool:
         unit = self.units.get(piece)
-        return unit is None or (unit.seat != run.seat and self.unit_stat(unit, "steady") > 0)
+        steady = unit is not None and unit.seat != run.seat and self.unit_stat(unit, "steady") > 0
+        if steady:
+            self.spare(piece, "is *Steady*")
+        return unit is None or steady
 
     def move(self, run: Run, piece: PieceId, spot: int, *, walk: bool) -> None:
         """Move a character to a space, walking there or set down at once (OC-52)."""
@@ -652,6 +662,8 @@ class OvercrossDraft(Table):
                 if unit is None or self._immovable(run, piece) or self.outcome is not None:
                     break
                 cell = self._beyond(unit.cell, self.cell_of(origin), toward=toward)
+                if cell < 0:
+                    self.spare(piece, "has something in the way")
                 if cell < 0 or not self.enter(unit, cell, "push", run.seat):
                     break
 
@@ -698,16 +710,20 @@ class OvercrossDraft(Table):
         for piece in pieces:
             unit = self.units.get(piece)
             if unit is not None:
-                minor = unit.minor if part == "major" else False
-                major = unit.major if part == "minor" else False
-                self.set_unit(replace(unit, minor=minor, major=major))
+                fresh = replace(unit, minor=unit.minor and part == "major", major=unit.major and part == "minor")
+                if fresh == unit:
+                    self.spare(piece, "has that action still to take")
+                    continue
+                self.set_unit(fresh)
                 self.record(Readied(piece, unit.card, part or "both"))
 
     def exhaust(self, run: Run, pieces: Pieces) -> None:  # noqa: ARG002
         """Let characters have no more actions this turn."""
         for piece in pieces:
             unit = self.units.get(piece)
-            if unit is not None:
+            if unit is not None and unit.minor and unit.major:
+                self.spare(piece, "has no action left")
+            elif unit is not None:
                 self.set_unit(replace(unit, minor=True, major=True))
                 self.record(Exhausted(piece, unit.card))
 
@@ -721,11 +737,15 @@ class OvercrossDraft(Table):
         area = self.in_range(unit, attacks[part])
         if (victim and area >> victim.cell & 1) or (terrain and self.reaches(unit, attacks[part], terrain, area)):
             self.fight(who, part, target)
+        else:
+            self.spare(target, "is out of reach")
 
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:  # noqa: ARG002
         """Let seats draw cards."""
         for seat in seats:
             if not self.out[seat]:
+                if not self.decks[seat]:
+                    self.spare(NONE, "the deck is empty")
                 self.draw_cards(seat, max(count, 0))
 
     def drop(self, run: Run, pieces: Pieces) -> None:  # noqa: ARG002

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from game.cards.waste import warned
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
@@ -12,7 +14,7 @@ from game.kernel.rulebook import Rulebook
 from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.overcross import observe, preview, scene, setup, tell
+from game.rules.overcross import observe, preview, scene, setup, tell, trial
 from game.rules.overcross.actions import Action
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
@@ -64,8 +66,12 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
         return refusal(self._table(state), action)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """Return what the deciding seat could consider."""
-        return offers(self._table(state))
+        """Return what the deciding seat could consider, with a warning where it would change nothing."""
+        return warned(offers(self._table(state)), partial(self.warning, state))
+
+    def warning(self, state: State, action: Action) -> str:
+        """Return why an allowed action would change nothing."""
+        return trial.warning(self._table(state), state, action)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the enabled actions only."""

@@ -105,10 +105,10 @@ def _do(draft: ShineDraft, action: Action) -> None:
             if draft.telling:
                 draft.record(Sent(seat, draft.cards[piece][0], "graveyard", "top", BOTH))
         case Play(piece, at):
-            _play(draft, seat, piece, at)
+            play_card(draft, seat, piece, at)
             _acted(draft, top)
         case Use(piece, part, at):
-            _use(draft, seat, piece, part, at)
+            use_ability(draft, seat, piece, part, at)
             _acted(draft, top)
         case Attack(piece, target):
             _attack(draft, seat, piece, target)
@@ -164,7 +164,8 @@ def _shift(draft: ShineDraft, piece: int, to: int) -> None:
         draft.record(Moved(draft.owner(piece), draft.card_of(piece), origin, to))
 
 
-def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
+def play_card(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
+    """Pay for a card and put it on its space, or a spell on the chain (SH-11 to SH-13)."""
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
     draft.pay_shine(seat, printed.cost)
@@ -183,7 +184,7 @@ def _play(draft: ShineDraft, seat: int, piece: int, at: int) -> None:
         draft.stack.append(Watching(1 - seat, piece))
 
 
-def _use(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:
+def use_ability(draft: ShineDraft, seat: int, piece: int, part: int, at: int) -> None:
     """Pay for an ability and put it on the chain (SH-16, SH-42, SH-43)."""
     card = draft.cards[piece][0]
     program = draft.program(card, part)

@@ -143,6 +143,8 @@ class ShineDraft(CardDraft[State, Event], Table):
             self.memo.clear()
             if self.telling:
                 self.record(Shone(seat, amount, "placed" if ready else "placed exhausted"))
+        else:
+            self.spare(NONE, "the Shine deck is empty")
 
     def return_shine(self, seat: Seat, amount: int) -> None:
         """Shuffle Shine back into the Shine deck, exhausted ones first (SH-38)."""
@@ -172,6 +174,7 @@ class ShineDraft(CardDraft[State, Event], Table):
         """Turn an active card exhausted (SH-9, SH-34)."""
         stand = self.stand(piece)
         if stand is None or stand.turned:
+            self.spare(piece, "is exhausted already" if stand else "is not on the field")
             return
         space = self.space_of(piece)
         self.set_space(space, replace(stand, turned=True))
@@ -182,7 +185,9 @@ class ShineDraft(CardDraft[State, Event], Table):
     def exhaust(self, run: Run, pieces: Pieces) -> None:
         """Turn cards exhausted; what is steady is not turned by the other player."""
         for piece in pieces:
-            if self.owner(piece) == run.seat or not self.flagged(piece, "steady"):
+            if self.owner(piece) != run.seat and self.flagged(piece, "steady"):
+                self.spare(piece, "is *Steady*")
+            else:
                 self.turn_card(piece)
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
@@ -194,6 +199,8 @@ class ShineDraft(CardDraft[State, Event], Table):
                 self.set_space(space, replace(stand, turned=False))
                 if self.telling:
                     self.record(Turned(seat_of(space), self.card_of(piece), space, exhausted=False))
+            else:
+                self.spare(piece, "is active already")
 
     # --- destroying and battling ---------------------------------------------------------------------------------------
 
@@ -267,6 +274,8 @@ class ShineDraft(CardDraft[State, Event], Table):
         """Change a card's stat for a while; without a battle there is nothing for "this battle" to change (SH-29)."""
         if until != "battle" or self.fight is not None:
             super().modify(run, pieces, stat, stage, value, until)
+        else:
+            self.spare(NONE, "no battle is going on")
 
     def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:  # noqa: ARG002
         """Put cards into a hand, a graveyard or a deck of their owners; a Star stays where it is."""
@@ -311,6 +320,8 @@ class ShineDraft(CardDraft[State, Event], Table):
                 self.set_space(space, replace(stand, shine=stand.shine + amount))
                 if self.telling:
                     self.record(Shone(seat, abs(amount), "attached" if amount > 0 else "detached", self.card_of(piece)))
+            else:
+                self.spare(NONE, "there is no Shine to attach" if add > 0 else "there is no Shine to take off")
 
     def cancel(self, run: Run, what: str) -> None:
         """Stop the attack, or take what is answered off the chain (SH-43)."""
@@ -324,6 +335,8 @@ class ShineDraft(CardDraft[State, Event], Table):
                 self.next = 1 - self.chain[-1].seat
             if self.telling:
                 self.record(Cancelled(link.seat, link.card))
+        else:
+            self.spare(NONE, "there is nothing of your opponent's to answer")
 
     def draw(self, run: Run, seats: tuple[Seat, ...], count: int) -> None:
         """Let seats draw cards; whoever has none left loses (SH-8)."""

@@ -20,6 +20,7 @@ from game.rules.shine import preview as previewing
 from game.rules.shine import scene as picturing
 from game.rules.shine import setup as beginning
 from game.rules.shine import tell as telling
+from game.rules.shine import trial as trying
 from game.rules.shine.actions import Action
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event
@@ -46,6 +47,7 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         play=applying.play,
         refusal=judging.refusal,
         offers=offering.offers,
+        warning=trying.warning,
         observe=seeing.observe,
         redact=seeing.redact,
         gives_away=seeing.gives_away,

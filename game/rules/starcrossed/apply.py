@@ -49,13 +49,13 @@ def _do(draft: StarDraft, action: Action) -> None:
     seat = draft.stack[-1].seat
     match action:
         case Play(piece, at, special):
-            _play(draft, seat, piece, at, special=special)
+            play_card(draft, seat, piece, at, special=special)
         case Recruit(piece, at):
             _recruit(draft, seat, piece, at)
         case SetDown(piece, at):
             _set(draft, seat, piece, at)
         case Use(piece, part, at):
-            _use(draft, seat, piece, part, at)
+            use_ability(draft, seat, piece, part, at)
         case Done():
             draft.stack.pop()
             draft.step += 1
@@ -99,7 +99,8 @@ def _spend_special(draft: StarDraft, seat: int) -> None:
     draft.special_done = (True, done[1]) if seat == 0 else (done[0], True)  # SC-27
 
 
-def _play(draft: StarDraft, seat: int, piece: int, at: int, *, special: bool) -> None:
+def play_card(draft: StarDraft, seat: int, piece: int, at: int, *, special: bool) -> None:
+    """Pay for a card and play it: a diva comes, a move takes effect, a power or an item stays (SC-13, SC-20 to SC-23)."""
     card = draft.cards[piece][0]
     printed = draft.printed_cards[card]
     _pay_for(draft, seat, printed.cost, special=special)
@@ -163,7 +164,8 @@ def _set(draft: StarDraft, seat: int, piece: int, at: int) -> None:
         draft.record(SkillSet(seat, card, at))
 
 
-def _use(draft: StarDraft, seat: int, piece: int, part: int, at: int) -> None:
+def use_ability(draft: StarDraft, seat: int, piece: int, part: int, at: int) -> None:
+    """Use an action ability (SC-26, SC-27)."""
     card = draft.cards[piece][0]
     ability = draft.arena.catalogue.program(card, part).ability
     special = "special" in ability.timing if isinstance(ability.timing, tuple) else ability.timing == "special"

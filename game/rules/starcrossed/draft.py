@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from game.cards.events import BOTH, HIDDEN, Looked, Revealed, Sent, Shuffled
+from game.cards.events import BOTH, HIDDEN, Answered, Looked, Revealed, Sent, Shuffled
 from game.cards.interpret import Frame, Run, trigger
 from game.cards.table import CardDraft
 from game.cards.world import rationed
@@ -239,6 +239,7 @@ class StarDraft(CardDraft[State, Event], Table):
         """Raise a crystal by one level: one extra energy at once, and its owner may attune it (SC-15, SC-16)."""
         crystal = self.crystals[index]
         if crystal.level >= MOST_LEVEL:
+            self.spare(index, f"is at level {MOST_LEVEL} already")
             return
         seat = index // LANES
         self.set_crystal(index, replace(crystal, level=crystal.level + 1))
@@ -258,6 +259,8 @@ class StarDraft(CardDraft[State, Event], Table):
             if self.telling:
                 self.record(Attuned(index, tribe))
             self.notice("attuned", index)
+        else:
+            self.spare(index, f"is attuned to {tribe.capitalize()} already")
 
     # --- the verbs of cards --------------------------------------------------------------------------------------------
 
@@ -265,6 +268,8 @@ class StarDraft(CardDraft[State, Event], Table):
         """Change a stat for a while; without an attack there is nothing for "this attack" to change."""
         if until != "attack" or self.fight is not None:
             super().modify(run, pieces, stat, stage, value, until)
+        else:
+            self.spare(NONE, "no attack is going on")
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
         """Vanquish divas; skill cards are discarded."""
@@ -275,7 +280,10 @@ class StarDraft(CardDraft[State, Event], Table):
                 self.send(run, (piece,), "void", "bottom")
 
     def _immovable(self, run: Run, piece: PieceId) -> bool:
-        return self.controller(piece) != run.seat and self.flagged(piece, "anchored")
+        anchored = self.controller(piece) != run.seat and self.flagged(piece, "anchored")
+        if anchored:
+            self.spare(piece, "is *Anchored*")
+        return anchored
 
     def send(self, run: Run, pieces: Pieces, to: str, place: str) -> None:
         """Put cards into a zone of their owners; what everyone saw stays known."""
@@ -364,9 +372,15 @@ class StarDraft(CardDraft[State, Event], Table):
         if self.fight is not None and self.fight.stage != "over":
             self.fight = replace(self.fight, stage="over")
             self.record(FightOver(self.fight.crystal, "stopped"))
+        else:
+            self.spare(NONE, "no attack is going on")
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
         """Give the ability's player the special action back."""
+        if self.special_done[run.seat]:
+            self.record(Answered(run.seat, "chosen"))
+        else:
+            self.spare(NONE, "the special action is still to be taken")
         self.special_done = (False, self.special_done[1]) if run.seat == 0 else (self.special_done[0], False)
 
     def level(self, run: Run, pieces: Pieces, add: int) -> None:  # noqa: ARG002
@@ -378,6 +392,8 @@ class StarDraft(CardDraft[State, Event], Table):
             for _ in range(add):
                 self.level_up(index)
             crystal = self.crystals[index]
+            if add < 0 and not crystal.level:
+                self.spare(index, "is at level 0 already")
             if add < 0 < crystal.level:
                 self.set_crystal(index, replace(crystal, level=max(crystal.level + add, 0)))
                 self.record(Levelled(index, self.crystals[index].level, up=False))

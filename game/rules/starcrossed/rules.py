@@ -18,6 +18,7 @@ from game.rules.starcrossed import preview as previewing
 from game.rules.starcrossed import scene as picturing
 from game.rules.starcrossed import setup as beginning
 from game.rules.starcrossed import tell as telling
+from game.rules.starcrossed import trial as trying
 from game.rules.starcrossed.actions import Action
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
@@ -46,6 +47,7 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
         play=applying.play,
         refusal=judging.refusal,
         offers=offering.offers,
+        warning=trying.warning,
         observe=seeing.observe,
         redact=seeing.redact,
         gives_away=seeing.gives_away,

@@ -213,7 +213,7 @@ class MatchScreen(Page):
         try:
             self.match.submit(action)
         except IllegalAction as error:
-            self.app.say(f"{error.refusal.words} ({error.refusal.rule})", "bad")
+            self.app.say(f"{self.view.spoken(error.refusal.words)} ({error.refusal.rule})", "bad")
             self.hand.dealt = -1
             return
         if self.match.save_fault:
@@ -231,7 +231,7 @@ class MatchScreen(Page):
         """Take the last own decision back."""
         refusal = self.match.undo_refusal()
         if refusal is not None:
-            self.app.say(refusal.words, "bad")
+            self.app.say(self.view.spoken(refusal.words), "bad")
             self.app.cue("refuse")
             return
         self.rival.cancel()

@@ -5,6 +5,8 @@ Dragging, clicking twice and the keyboard (`match_keys`) all end in the same ver
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any, Protocol
 
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from game.kernel.ids import CardId, Place
 from game.kernel.offers import Offer, Preview
 from game.table.canvas.view import Event, Rect, inside
+from game.table.pages.dialog import Dialog
 from game.table.pieces.grid_view import GridView
 from game.table.play import grip
 from game.table.play.match_view import MatchView
@@ -106,9 +109,11 @@ class MatchHand:
         self.ways.clear()
 
     def _named(self, offer: Offer) -> Offer:
-        """Return an offer whose verb names seats and cards in full."""
-        verb = self.view.spoken(offer.verb)
-        return offer if verb == offer.verb else replace(offer, verb=verb)
+        """Return an offer that names seats and cards in full, in all its words."""
+        spoken, refusal = self.view.spoken, offer.refusal
+        if refusal is not None:
+            refusal = replace(refusal, words=spoken(refusal.words))
+        return replace(offer, verb=spoken(offer.verb), refusal=refusal, warning=spoken(offer.warning))
 
     def has_tools(self) -> bool:
         """Tell whether there are tools that correct the table."""
@@ -352,6 +357,13 @@ class MatchHand:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))
             return
         self.app.cue("drop")
+        if offer.warning:
+            answers: list[tuple[str, str, Callable[[], None]]] = [
+                ("Do it all the same", "danger", partial(self.desk.submit, chosen.action)),
+                ("Leave it", "main", self.desk.stale),
+            ]
+            self.app.push(Dialog(offer.verb, offer.warning, answers))
+            return
         self.desk.submit(chosen.action)
 
     def _filled(self, offer: Offer, values: dict[str, str | int | bool]) -> None:
@@ -359,7 +371,7 @@ class MatchHand:
         refusal = self.match.refusal(action)
         if refusal is not None:
             self.app.cue("refuse")
-            self.app.say(f"{refusal.words} ({refusal.rule})", "bad")
+            self.app.say(f"{self.view.spoken(refusal.words)} ({refusal.rule})", "bad")
             return
         self.desk.submit(action)
 

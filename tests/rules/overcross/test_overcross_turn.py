@@ -6,14 +6,14 @@ import itertools
 from collections import Counter
 
 import pytest
-from overcross_table import CARDS, FIRE, LEADER, Field, card
+from overcross_table import CARDS, FIRE, LEADER, Field, card, lasting
 from scenario import Table
 
 from game.cards.model import Ability, Damage, Draw, Modifier, Select, Target
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
-from game.rules.overcross.actions import Attack, EndTurn, Move, Order, Place, Play, Use
+from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Order, Place, Play, Use
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX, catalogue
 from game.rules.overcross.cards import GENRES, judge
@@ -393,3 +393,41 @@ def test_placing_a_mark_uses_the_own_zone():
     own = table.legal()[0]
     assert isinstance(own, Place)
     table.refused(Place(rules.arena.width * (rules.arena.height // 2)), rule="OC-46")
+
+
+# --- plays that would change nothing -----------------------------------------------------------------------------------
+
+
+def warnings(table):
+    """Return the warnings of what is on offer, by action."""
+    return {offer.action: offer.warning for offer in table.rules.offers(table.state) if offer.refusal is None}
+
+
+def test_a_pull_on_a_steady_target_and_a_backup_of_a_name_in_play_are_warned_of():
+    f = Field(("........",) * 8, tuple(catalogue().cards.values()))
+    units = ((0, "shelver-drone", (0, 0)), (1, "gregor-the-doorstop", (4, 4)), (1, "pim-the-potboy", (6, 6)))
+    table = f.world(*units, hands=(("tractor-beam", "backup-from-tape"),), discards=(("shelver-drone", "kobold-intern"),), round_=5)
+    beam, backup = table.state.hands[0]
+    drone, intern = table.state.discards[0]
+    said = warnings(table)
+    assert said[Play(beam, target=1)] == ""
+    assert said[Play(backup, target=drone)] == "It would change nothing: [shelver-drone] is in play already."
+    assert said[Play(backup, target=intern)] == ""
+    table.do(Play(beam, target=1))
+    asked = warnings(table)
+    assert asked[Choose(2)] == "It would change nothing: [gregor-the-doorstop] is *Steady*."
+    assert asked[Choose(3)] == ""
+    alone = f.world(*units[:2], hands=(("tractor-beam",),))
+    assert warnings(alone)[Play(f.ids["tractor-beam"], target=1)] == "It would change nothing: [gregor-the-doorstop] is *Steady*."
+
+
+def test_an_attack_that_can_do_nothing_whatever_the_dice_show_is_warned_of():
+    f = Field(cards=CARDS)
+    units = ((0, "grunt", (2, 2)), (1, "grunt", (2, 3)), (1, "giant", (3, 3)))
+    blind = f.world(*units, lasting=(lasting(1, "acc", -3),))
+    assert warnings(blind)[Attack(1, 0, 2)] == "It would change nothing: Acc 1+ never hits."
+    shielded = f.world(*units, lasting=(lasting(2, "defense", 4),))
+    assert warnings(shielded)[Attack(1, 0, 2)] == "It would change nothing: [grunt] always makes its defend roll."
+    assert warnings(shielded)[Attack(1, 0, 3)] == ""
+    feeble = f.world(*units, lasting=(lasting(1, "dmg", -2),))
+    assert warnings(feeble)[Attack(1, 0, 3)] == "It would change nothing: its Dmg against [giant] is 0."

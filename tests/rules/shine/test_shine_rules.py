@@ -878,3 +878,27 @@ def test_the_ready_decks_are_legal_and_every_card_is_in_one():
         used.update(deck.cards)
         used.update(deck.front)
     assert {face.id for face in BOX.catalogue()} == set(used)
+
+
+# --- plays that would change nothing -----------------------------------------------------------------------------------
+
+
+def warnings(table):
+    """Return the warnings of what is on offer, by action."""
+    return {offer.action: offer.warning for offer in table.rules.offers(table.state) if offer.refusal is None}
+
+
+def test_turning_a_steady_card_is_warned_of():
+    mine = me(hand=("blinding-encore", "golden-gamble"), shine=(0, 9, 1))
+    with stage(mine, foe(front={0: "glass-eel", 1: "foam-dancer"})) as table:
+        said = warnings(table)
+        encore = table.id("blinding-encore")
+        assert said[Play(encore, table.id("glass-eel", 1))] == "It would change nothing: [glass-eel] is *Steady*."
+        assert said[Play(encore, table.id("foam-dancer", 1))] == ""
+        assert said[Play(table.id("golden-gamble"))] == ""
+
+
+def test_what_is_for_a_battle_is_warned_of_where_there_is_none():
+    with stage(me(), foe(back={3: "bell-buoy"}, star="marisel-tidal-voice"), pending=True) as table:
+        table.do(PASS)
+        assert warnings(table)[Use(table.id("bell-buoy", 1), 0, table.star(1))] == "It would change nothing: no battle is going on."

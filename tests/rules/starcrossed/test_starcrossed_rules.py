@@ -557,3 +557,25 @@ def test_SC_33_an_unblocked_attack_is_let_through_by_choice():
         table.play(ATTACK, LET)
         assert table.state.life == (25, 23)
         assert table.diva(3) == "slag-prima"
+
+
+# --- plays that would change nothing -----------------------------------------------------------------------------------
+
+
+def warnings(table):
+    """Return the warnings of what is on offer, by action."""
+    return {offer.action: offer.warning for offer in table.rules.offers(table.state) if offer.refusal is None}
+
+
+def test_moving_an_anchored_diva_and_going_nowhere_are_warned_of():
+    mine = me(
+        hand=["ribbon-toss", "ovation-of-flame"],
+        crystals=[at(1, "skyribbon", "kite-runner"), at(1, "cinderchoir", "anvil-mezzo"), at(1, diva="slag-prima")],
+    )
+    with stage(mine, foe(crystals=[at(diva="bark-baritone"), at(diva="ember-chorister")])) as table:
+        said = warnings(table)
+        toss, baritone = table.id("ribbon-toss"), table.id("bark-baritone", 1)
+        assert said[Play(toss, baritone)] == "It would change nothing: [bark-baritone] is *Anchored*."
+        assert said[Play(toss, table.id("ember-chorister", 1))] == ""
+        assert said[Use(table.id("kite-runner"), 0)] == "It would change nothing: there is nowhere to go."
+        assert said[Play(table.id("ovation-of-flame"))] == ""

@@ -1,0 +1,97 @@
+"""Which plays of Overcross would change nothing, and why."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.cards import waste
+from game.cards.interpret import answer
+from game.kernel.chance import Chance
+from game.kernel.ids import PieceId
+from game.rules.overcross.actions import Action, Attack, Choose, Play, Use
+from game.rules.overcross.apply import play_card, use_ability
+from game.rules.overcross.arena import Arena
+from game.rules.overcross.cards import WORDS
+from game.rules.overcross.draft import OvercrossDraft
+from game.rules.overcross.legal import legal
+from game.rules.overcross.state import State
+from game.rules.overcross.table import Table
+
+
+class _Trial(waste.Trial, OvercrossDraft):
+    """A table to try a card on."""
+
+    __slots__ = ("spares",)
+
+
+def _lay(arena: Arena, state: State) -> _Trial:
+    trial = _Trial(arena, state, Chance(0), telling=True)
+    trial.spares = []
+    return trial
+
+
+def warning(table: Table, state: State, action: Action) -> str:
+    """Return why an allowed action would change nothing, or an empty string (see `game.kernel.rules.Rules.warning`)."""
+    arena = table.arena
+    match action:
+        case Play(piece) if table.kind_of(piece) == "event":
+            part = arena.catalogue.moments(table.card_of(piece), "play")[0]
+            return _sentence(table, state, action, piece, part, action.at if action.at >= 0 else action.target)
+        case Use(piece, part):
+            return _sentence(table, state, action, piece, part, action.at if action.at >= 0 else action.target)
+        case Attack(piece, index, target):
+            return _hopeless(table, piece, index, target)
+        case Choose(int()):
+            spares = _idle(arena, state, action)
+            others = (other for other in legal(table) if isinstance(other, Choose) and other.choice not in {None, action.choice})
+            if spares is not None and any(_idle(arena, state, other) is None for other in others):
+                return waste.sentence(spares, "", partial(_named, table))
+    return ""
+
+
+def _idle(arena: Arena, state: State, action: Play | Use | Choose) -> waste.Spares | None:
+    return waste.idle(_lay(arena, state), lambda trial: _lay(arena, trial.freeze()), partial(_begin, action=action))
+
+
+def _begin(trial: _Trial, *, action: Play | Use | Choose) -> int:
+    base = len(trial.stack)
+    match action:
+        case Play():
+            play_card(trial, action)
+        case Use():
+            use_ability(trial, action)
+        case Choose(choice):
+            answer(trial, choice)
+            base -= 1
+    return base
+
+
+def _sentence(table: Table, state: State, action: Play | Use, piece: PieceId, part: int, aim: int) -> str:
+    spares = _idle(table.arena, state, action)
+    if spares is None:
+        return ""
+    program = table.program(table.card_of(piece), part)
+    bound: dict[str, tuple[int, ...]] = {} if program.aimed is None else {program.aimed.name: (aim,)}
+    kind = table.arena.catalogue[program.card].kind
+    lack = waste.lack(program.ability.effects, program.run(table, piece, table.active, bound), WORDS, kind)
+    return waste.sentence(spares, lack, partial(_named, table))
+
+
+def _named(table: Table, piece: PieceId) -> str:
+    card = table.card_of(piece)
+    return f"[{card}]" if card in table.arena.catalogue else f"the {table.arena.area(card).name or 'obstacle'}"
+
+
+def _hopeless(table: Table, piece: PieceId, index: int, target: PieceId) -> str:
+    """Return why an attack cannot do anything, whatever the dice show (OC-39 to OC-42)."""
+    unit, victim = table.units[piece], table.units.get(target)
+    attack = table.arena.catalogue[unit.card].attacks[index]
+    acc = table.acc(unit, attack)
+    why = ""
+    if acc < 2 and not table.arena.listeners("missed"):
+        why = f"Acc {acc}+ never hits"
+    elif victim is not None and table.unit_stat(victim, "defense") > 6 and table.unit_stat(unit, "piercing") < 1:
+        why = "" if table.arena.listeners("defended") else f"{_named(table, target)} always makes its defend roll"
+    elif table.dmg(unit, attack, target) < 1:
+        why = f"its Dmg against {_named(table, target)} is {table.dmg(unit, attack, target)}"
+    return f"It would change nothing: {why}." if why else ""
