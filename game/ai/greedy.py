@@ -49,20 +49,22 @@ class GreedyPlayer:
         del budget
         if len(legal) == 1:
             return legal[0]
-        values = self.judge(observation, legal, chance)
+        world = self._rules.sample(observation, chance)
+        values = self._judged(world, observation, legal, chance)
         if self._noise:
             reach = self._noise * (max(values) - min(values)) + EVEN
             values = [value + reach * chance.below(1000) / 1000 for value in values]
         best = max(values)
         chosen = chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
         ranked = sorted(zip(legal, values, strict=True), key=lambda pair: -pair[1])
-        world = self._rules.sample(observation, Chance(chance.state))
         return unwasted(self._rules, world, [chosen, *(action for action, _ in ranked)])
 
     def judge(self, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         """Return the deciding seat's prospects after each action, averaged over worlds where that matters."""
+        return self._judged(self._rules.sample(observation, chance), observation, legal, chance)
+
+    def _judged(self, world: Any, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         rules = self._rules
-        world = rules.sample(observation, chance)
         twin = rules.sample(observation, chance)
         seat = rules.deciding(world)
         if seat is None:
