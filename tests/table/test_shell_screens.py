@@ -26,6 +26,7 @@ from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box, shelf
 from game.table.canvas.draw import Clip, Still, Text, dump
+from game.table.canvas.painter import shortened
 from game.table.pages import rules as rules_screen
 from game.table.pages.dialog import Dialog
 from game.table.pages.rules import RulesScreen
@@ -371,7 +372,7 @@ def test_the_gauge_says_how_close_to_the_maximum_OC_9() -> None:
     stage.show(Library("paper", decks=True))
     assert "5 of 10, 5 left" in stage.words()
     for _ in range(4):
-        stage.top.book.add("paper-4")
+        stage.top.bench.book.add("paper-4")
     stage.top.stale()
     words = stage.words()
     assert "21 of 10, 11 too many" in words
@@ -385,7 +386,7 @@ def test_the_deck_builder_opens_for_every_game_that_has_decks(game: str) -> None
     stage = Stage(games=(box,))
     stage.show(Library(game, decks=True))
     words = stage.words()
-    assert all(gauge.label in words for gauge in box.deck_gauges(stage.top.book.deck, stage.top.book.setup))
+    assert all(gauge.label in words for gauge in box.deck_gauges(stage.top.bench.book.deck, stage.top.bench.book.setup))
     assert "This deck is legal." in words
 
 
@@ -462,6 +463,37 @@ def test_leaving_a_changed_deck_asks() -> None:
     stage.press("return")
     assert isinstance(stage.top, MenuScreen)
     assert [deck.name for deck in own_decks("paper").decks] == ["My Folders"]
+
+
+@pytest.mark.parametrize("click", [("deck", 0.99), ("deck-new", 0.5), ("filter-game", 0.99)])
+def test_a_changed_deck_is_not_let_go_without_asking(click: tuple[str, float]) -> None:
+    class OtherBox(PaperBox):
+        id, title = "other", "Other Figures"
+
+    stage = Stage(games=(PaperBox(), OtherBox()))
+    page = stage.show(Library("paper", decks=True))
+    page.chosen = "paper-7"
+    stage.press("+")
+    key, part = click
+    stage.click(key, dx=part)
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert page.game == "paper"
+    assert page.bench.book.deck == DeckList("My Folders", {"paper-1": 2, "paper-3": 1, "paper-7": 1}, ("paper-5",), plan="Stand and wait.")
+    stage.click(key, dx=part)
+    stage.click("answer-1")
+    assert stage.top is page
+    assert not page.bench.book.changed
+    assert page.bench.book.deck.name != "My Folders"
+    assert own_decks("paper").decks == ()
+
+
+def test_a_name_too_long_for_its_place_is_cut_and_stays_readable() -> None:
+    app = Stage().app
+    words = shortened(app.fonts, "Wolfgang Amadeus von der Vogelweide zu Würzburg", "bold", 20, 160)
+    assert words.startswith("Wolfgang")
+    assert words.endswith("…")
+    assert app.fonts.width(words, "bold", 20) <= 160
 
 
 def test_cards_are_found_by_words_and_kind() -> None:

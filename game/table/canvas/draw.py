@@ -70,11 +70,16 @@ class Picture(Item, frozen=True):
     anchor: float = 0.5
 
 
+CUT_AT = 2 / 3
+"""How small words that may be cut are set before they end in an ellipsis, as a part of their size."""
+
+
 class Text(Item, frozen=True):
     """Words in a box. They shrink rather than leave it; `align` left, centre or right; `valign` top, middle or bottom.
 
     `size` is the height of the face in logical units, text size setting included. `rich` reads `*keyword*` as bold,
     in `strong` where given. `bottom` makes the letters run from `colour` to it; `shade` lays a soft shadow below.
+    With `cut`, words of one line (names that somebody typed) shrink by a third at most and then end in an ellipsis.
     """
 
     rect: Rect

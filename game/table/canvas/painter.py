@@ -18,6 +18,7 @@ import pygame
 from game import paths
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import (
+    CUT_AT,
     Clip,
     Colour,
     Drawn,
@@ -344,7 +345,7 @@ class Painter:
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:
         words = item.words
         if item.cut and not item.wrap:
-            words = shortened(self.fonts, words, item.face, size, width)
+            words = shortened(self.fonts, words, item.face, round(size * CUT_AT), width)
         laid = self.fonts.fit(words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
         return shapes.text(self.fonts, laid, item.face, item.colour, item.bottom, item.shade, item.strong, item.align, shapes.pad(size))
 

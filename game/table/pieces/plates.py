@@ -8,7 +8,7 @@ from game.kernel.ids import Seat
 from game.kernel.scene import Counter, Scene, SceneSeat
 from game.table.canvas import icons
 from game.table.canvas.board_colours import tint
-from game.table.canvas.draw import Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.draw import CUT_AT, Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.layout import Layout
 
@@ -85,9 +85,12 @@ def plate(
     room = box[0] + w - left - 12
     line = high * 0.44
     shift = app.size(20) * 0.8 if seat.active else 0
-    title = name + (" (you)" if you and name != seat.label and name.lower() != "you" else "")
+    size = app.size(27)
+    title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
+    if app.measure(title, "bold", size * CUT_AT) > room - shift:
+        title = name  # one's own plate is the one at the bottom, so the name is worth more
     name_box = (left + shift, box[1] + 5, room - shift, line + 4)
-    listed.append(Text(name_box, title, app.size(27), theme.colour("text"), "bold", valign="middle", wrap=True, leading=0.86, layer=LAYER))
+    listed.append(Text(name_box, title, size, theme.colour("text"), "bold", valign="middle", cut=True, layer=LAYER))
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
         listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))

@@ -69,7 +69,7 @@ class Controls:
             Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),
             Tool("undo", "anticlockwise-rotation", back, can_undo, False, self.undo),
             Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
-            Tool("pause", "play" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
+            Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
             Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
             Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, hand.desk.finish),
         ]

@@ -15,6 +15,9 @@ from game.table.screens.opening import resume_match
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
 
+_ROOMY = 1.3
+"""Up to this part of the usual text size everything keeps its place."""
+
 
 class MenuScreen(Page):
     """The main menu. `chosen` is the world that the buttons below speak of."""
@@ -246,7 +249,9 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
     x, y, width, height = rect
     edge = mixed(world.colour("glow"), (255, 255, 255, 255), 0.3) if lit else mixed(world.colour("glow"), world.colour("line"), 0.55)
     glow = world.colour("glow")
-    side = min(width * 0.56, height * 0.4)
+    large = app.settings.text > _ROOMY  # large words need the room of a large sign
+    sign_y, name_part, sign_part = (0.2, 0.4, 0.3) if large else (0.26, 0.52, 0.4)
+    side = min(width * 0.56, height * sign_part)
     face = world.faces.get("display", "display")
     listed: list[Drawn] = [
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
@@ -254,9 +259,9 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
         Panel(rect, world.colour("back"), world.colour("back2"), 26),
         *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if not bare and app.painter.has_picture(name := world.picture("table")) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
-        Shadow((x + width / 2 - side * 0.3, y + height * 0.26 - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
+        Shadow((x + width / 2 - side * 0.3, y + height * sign_y - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
-            (x + (width - side) / 2, y + height * 0.26 - side / 2, side, side), world.glyph,
+            (x + (width - side) / 2, y + height * sign_y - side / 2, side, side), world.glyph,
             world.colour("over"), world.colour("over2"), (0, 0, 0, 200),
         ),
         Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
@@ -265,13 +270,13 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
     pad = 28.0
     inner = width - 2 * pad
     name_h = height * 0.13
-    name_y = y + height * 0.52
+    name_y = y + height * name_part
     colour = world.colour
     listed.append(
         Text(
-            (x + pad, name_y, inner, name_h),
+            (x + pad / 2, name_y, width - pad, name_h),
             game.title,
-            app.size(52),
+            52 * min(app.settings.text, _ROOMY),
             colour("over"),
             face,
             align="centre",

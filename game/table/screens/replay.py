@@ -213,7 +213,7 @@ class ReplayScreen(Page):
         ways: list[tuple[str, str, str, Callable[[], None]]] = [
             ("close", "close", "Back to the list (Esc)", self.escape),
             ("back", "step-back", "One action back (,)", partial(self.step, -1)),
-            ("play", "pause" if self.playing else "play", "Pause (Space)" if self.playing else "Play (Space)", self.toggle),
+            ("play", "pause" if self.playing else "play-button", "Pause (Space)" if self.playing else "Play (Space)", self.toggle),
             ("step", "step", "One action on (.)", partial(self.step, 1)),
         ]
         buttons = []

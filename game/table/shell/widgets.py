@@ -390,6 +390,7 @@ class Choice(Widget):
             Text(
                 (x + height * 0.9, y + 2, width - height * 1.8, height - 4), label, look.app.size(BODY),
                 look.colour("text") if self.enabled else faded(look.colour("text"), 0.5), "bold", align="centre", valign="middle",
+                cut=True,
             ),
             *ring(look, self.rect, height / 2),
         ]  # fmt: skip

@@ -1,0 +1,202 @@
+"""The workbench: the deck that is being built, beside the cards of its world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from game.kernel.capabilities import Gauge
+from game.kernel.scene import CardFace
+from game.table.canvas.draw import Drawn, Icon, Panel, Text, faded
+from game.table.canvas.view import Rect
+from game.table.pages.dialog import Dialog
+from game.table.pages.form import Column
+from game.table.screens.deck_book import DeckBook
+from game.table.screens.sieve import Sieve
+from game.table.shell.page import Page, Part
+from game.table.shell.text_field import Entry
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
+
+
+def _nothing() -> None:
+    return
+
+
+class Workbench:
+    """A deck book laid on a page; `choose` is told which card of the deck was pressed."""
+
+    def __init__(self, page: Page, book: DeckBook, faces: Mapping[str, CardFace], choose: Callable[[str], None]) -> None:
+        self.page, self.book, self.faces, self.choose = page, book, faces, choose
+        self.app = page.app
+
+    # --- what the buttons do
+
+    def unless_changed(self, then: Callable[[], None]) -> None:
+        """Do something that lets the deck go; ask first where it was changed and is not kept."""
+        if not self.book.changed:
+            then()
+            return
+        words = f"The deck {self.book.deck.name} was changed and is not kept yet."
+        keep = partial(self.save, then)
+        self.app.push(
+            Dialog("Keep the deck?", words, [("Keep it", "main", keep), ("Let it go", "danger", then), ("Stay", "plain", _nothing)])
+        )
+
+    def save(self, then: Callable[[], None] = _nothing) -> None:
+        """Keep the deck, and do something where that worked."""
+        fault = self.book.save()
+        if fault:
+            self.app.cue("refuse")
+            self.app.say(fault, "bad")
+            return
+        self.app.cue("score")
+        self.app.say(f"{self.book.deck.name} is kept.", "good")
+        self.page.stale()
+        then()
+
+    def _delete(self) -> None:
+        """Ask, then throw the deck away."""
+        words = f"{self.book.deck.name} cannot be brought back."
+        self.app.push(Dialog("Delete this deck?", words, [("Delete", "danger", self._throw_away), ("Keep it", "plain", _nothing)]))
+
+    def _throw_away(self) -> None:
+        fault = self.book.delete()
+        if fault:
+            self.app.say(fault, "bad")
+        self.page.stale()
+
+    def _open(self, name: str) -> None:
+        def open_it() -> None:
+            self.book.open(name)
+            self.page.memory["deck-list"] = 0.0
+            self.page.stale()
+
+        if name != self.book.deck.name:
+            self.unless_changed(open_it)
+
+    def _new(self) -> None:
+        def begin() -> None:
+            self.book.fresh()
+            self.page.stale()
+
+        self.unless_changed(begin)
+
+    # --- how it looks
+
+    def parts(self, rect: Rect, chosen: str, sieve: Sieve) -> list[Part]:
+        """Return the deck's name, gauges, faults and cards, in the order of a sieve, and the buttons below."""
+        page, book = self.page, self.book
+        x, y, width, height = rect
+        row = page.size(BODY) + 30
+        name = book.deck.name
+        names = [(each, each) for each in book.mine] + [(each, f"{each} (ready)") for each in book.ready]
+        if not any(each == name for each, _ in names):
+            names.insert(0, (name, f"{name} (new)"))
+        box = (x, y + row + 12, width, row)
+        parts: list[Part] = [
+            Choice(key="deck", rect=(x, y, width, row), options=names, value=name, on=self._open),
+            Entry(key="deck-name", rect=box, value=name, on=book.rename, most=56, icon="quill-ink", hint="The deck's name"),
+        ]
+        y += 2 * row + 26
+        for gauge in book.gauges():
+            parts += self._gauge((x, y, width, page.size(BODY) * 1.3 + (16 if gauge.most else 0)), gauge)
+            y += page.size(BODY) * 1.3 + (28 if gauge.most else 8)
+        foot: Rect = (x, rect[1] + height - row - 8, width, row + 8)
+        return [*parts, *self._buttons(foot), self._list((x - 8, y, width + 16, foot[1] - y - 16), chosen, sieve)]
+
+    def _buttons(self, rect: Rect) -> list[Button]:
+        x, y, width, high = rect
+        each = (width - 24) / 3
+        boxes: list[Rect] = [(x + index * (each + 12), y, each, high) for index in range(3)]
+        book = self.book
+        return [
+            Button(key="deck-save", rect=boxes[0], label="Save", style="main", enabled=book.changed, on=self.save),
+            Button(key="deck-new", rect=boxes[1], label="New", on=self._new),
+            Button(key="deck-delete", rect=boxes[2], label="Delete", style="danger", enabled=book.own, on=self._delete),
+        ]
+
+    def _gauge(self, rect: Rect, gauge: Gauge) -> list[Drawn]:
+        x, y, width, _ = rect
+        colour, used, most = self.page.colour, gauge.used, gauge.most
+        size = self.page.size(BODY)
+        over = bool(most) and used > most
+        words = str(used)
+        if most:
+            words = f"{used} of {most}, {used - most} too many" if over else f"{used} of {most}, {most - used} left"
+        tone = colour("bad" if over else "title")
+        listed: list[Drawn] = [
+            Text((x, y, width * 0.5, size * 1.25), gauge.label, size, colour("text"), valign="middle"),
+            Text((x + width * 0.3, y, width * 0.7, size * 1.25), words, size, tone, "bold", align="right", valign="middle"),
+        ]
+        if most:
+            bar = (x, y + size * 1.3, width, 12.0)
+            full = (x, bar[1], max(12.0, width * min(1.0, used / most)), 12.0)
+            ink, ink2 = ("bad", "bad") if over else ("accent", "accent2")
+            listed += [
+                Panel(bar, colour("groove"), None, 6, faded(colour("line"), 0.5), 1.5),
+                Panel(full, colour(ink), colour(ink2), 6),
+            ]
+        return listed
+
+    def _list(self, rect: Rect, chosen: str, sieve: Sieve) -> Scroll:
+        book, faces = self.book, self.faces
+        offset = float(self.page.memory.get("deck-list", 0.0))
+        column = Column(self.page, rect[0] + 8, rect[1] + 4 - offset, rect[2] - 34)
+        for sentence in book.faults():
+            column.words(sentence, "bad", icon="hazard-sign", size=SMALL)
+        if not book.faults():
+            column.words("This deck is legal.", "good", icon="check-mark", size=SMALL)
+        column.space(6)
+        fronts = book.fronts()
+        for card in book.deck.front:
+            self._line(column, card, 1, front=True, can_front=True, chosen=card == chosen)
+        for card in sorted(book.deck.cards, key=lambda card: sieve.rank(faces[card]) if card in faces else (-1,)):
+            self._line(column, card, book.deck.cards[card], front=False, can_front=card in fronts, chosen=card == chosen)
+        return Scroll(key="deck-list", rect=rect, parts=column.parts, height=column.y + offset - rect[1], offset=offset)
+
+    def _line(self, column: Column, card: str, copies: int, *, front: bool, can_front: bool, chosen: bool) -> None:
+        """Lay a card of the deck: what it is, how often it is in, and the small buttons for more and fewer."""
+        book, high = self.book, self.page.size(BODY) + 18
+        x, y, width = column.x, column.y, column.width
+        box = (x, y, width, high)
+        column.parts.append(
+            Tile(
+                key=f"line-{card}-{front}",
+                rect=box,
+                plain=True,
+                radius=10,
+                on=partial(self.choose, card),
+                paint=partial(self._paint_line, card, box, 0 if front else copies, room=high if can_front else 0, chosen=chosen),
+                hint="Set in front of the deck" if front else "",
+            )
+        )
+        right = x + width - 4
+        ways = [("plus", "plus", partial(book.add, card)), ("minus", "minus", partial(book.add, card, -1))]
+        if front:
+            ways = [("front", "down", partial(book.set_front, card))]
+        elif can_front:
+            ways.append(("front", "up", partial(book.set_front, card)))
+        for key, icon, on in ways:
+            hint = "Set in front of the deck, or back" if key == "front" else ""
+            rect = (right - high + 6, y + 3, high - 6, high - 6)
+            column.parts.append(Button(key=f"{key}-{card}-{front}", rect=rect, icon=icon, style="quiet", on=on, hint=hint, cue="place"))
+            right -= high
+        column.y += high + 8
+
+    def _paint_line(self, card: str, box: Rect, copies: int, look: Look, *, room: float, chosen: bool) -> list[Drawn]:
+        """Return a line of the deck; no copies stand for a card in front, and `room` is left for one more button."""
+        page, face = self.page, self.faces.get(card)
+        x, y, width, high = box
+        size, light = page.size(BODY), self.app.theme.palette(face.palette if face else "")
+        name = face.name if face else f"{card} (no such card)"
+        count: Drawn = Icon((x + width - high * 2 - 12, y + 9, high - 18, high - 18), "crown", page.colour("title"))
+        if copies:
+            place = (x + width - high * 2 - 66, y, 54, high)
+            count = Text(place, f"{copies} ×", size, page.colour("title"), "bold", align="right", valign="middle")
+        strength = 0.5 if look.hover or chosen else 0.3
+        return [
+            Panel(box, faded(light.mid, strength), faded(light.dark, 0.4), 10, faded(light.edge, 0.5), 1.5),
+            Icon((x + 10, y + 8, high - 16, high - 16), face.icon if face and face.icon else light.icon, light.edge),
+            Text((x + high + 4, y, width - high * 3.4 - room - 54, high), name, size, page.colour("text"), valign="middle"),
+            count,
+        ]
