@@ -12,7 +12,7 @@ from math import exp, log, sqrt
 from typing import Final
 
 from game.content.creatures import Creature
-from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.ids import CardId, Seat
 from game.rules.cardmaster.chart import REVIVE_COST, backfire_chance, inflict_chance, strength
 from game.rules.cardmaster.state import EMPTY, Board, Piece, Team, bears
 
@@ -81,11 +81,6 @@ class Judge:
             if piece.gems:
                 worth += 0.7 * _banked(piece, self._gems[piece.card] * value, revivable=revivable)
         return worth
-
-
-def preferred(board: Board, numbers: tuple[PieceId, ...]) -> PieceId:
-    """Return the card worth most as it stands now."""
-    return max(numbers, key=lambda number: (_worth(board.pieces[number], 1), -number))
 
 
 def _worth(piece: Piece, ticks: float) -> float:

@@ -26,7 +26,7 @@ from game.rules.starcrossed.events import (
     Quested,
     Vanquished,
 )
-from game.rules.starcrossed.state import CRYSTALS, LANES, MOST_LEVEL, NONE, Attuning, Crystal, Ordering, Skill, State, own_crystals
+from game.rules.starcrossed.state import CRYSTALS, LANES, MOST_LEVEL, NONE, Attuning, Crystal, Ordering, Skill, State
 from game.rules.starcrossed.table import Table
 
 if TYPE_CHECKING:
@@ -492,7 +492,3 @@ class StarDraft(CardDraft[State, Event], Table):
             self.stack.append(Frame(card, part, source, seat, 1, {aimed.name: (at,)}))
         else:
             self.stack.append(Frame(card, part, source, seat))
-
-    def crystals_of(self, seat: Seat) -> list[Crystal]:
-        """Return a seat's three crystals."""
-        return [self.crystals[index] for index in own_crystals(seat)]

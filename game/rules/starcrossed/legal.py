@@ -11,12 +11,11 @@ from game.cards.asking import Choose, Enough, answer_refusal, answers
 from game.cards.hands import KEEP, REDRAW, KeepHand, Limit, Opening, Redraw
 from game.cards.interpret import Frame
 from game.cards.model import names
-from game.kernel.ids import CardId, PieceId, Seat, piece_place
+from game.kernel.ids import Seat, piece_place
 from game.kernel.offers import Refusal
 from game.rules.starcrossed.actions import (
     ATTACK,
     BLOCK,
-    DONE,
     HOLD,
     LEAVE,
     LET,
@@ -54,11 +53,11 @@ from game.rules.starcrossed.state import (
     own_crystals,
 )
 from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.turn import RECRUIT_COST, turn_actions
 
 _ATTACKS = (ATTACK, HOLD)
 _BLOCKS = (BLOCK, LET)
 _OPENING = (REDRAW, KEEP)
-RECRUIT_COST = 1
 
 
 def quick_legal(arena: Arena, state: State) -> tuple[Action, ...]:
@@ -66,7 +65,7 @@ def quick_legal(arena: Arena, state: State) -> tuple[Action, ...]:
     top = state.stack[-1]
     kind = type(top)
     if kind is Turn:
-        return tuple(_turn(arena, state, top.seat, state.special, None))
+        return tuple(turn_actions(arena, state, top.seat, state.special))
     if kind is Lane:
         return _ATTACKS
     if kind is Blocking:
@@ -79,7 +78,7 @@ def legal(table: Table) -> tuple[Action, ...]:
     top: Any = table.stack[-1]
     match top:
         case Turn(seat):
-            return tuple(_turn(table.arena, table, seat, table.special_done, table))
+            return tuple(turn_actions(table.arena, table, seat, table.special_done))
         case Lane():
             return _ATTACKS
         case Blocking():
@@ -96,104 +95,6 @@ def legal(table: Table) -> tuple[Action, ...]:
             return tuple(First(index) for index in range(len(frames)))
         case _:
             return answers(table)
-
-
-def _turn(arena: Arena, view: State | Table, seat: Seat, special_done: tuple[bool, ...], table: Table | None) -> list[Action]:
-    """List the actions of an Action Phase; `view` is the state, or a table with the same things on it."""
-    found: list[Action] = []
-    purse = view.energy[seat] + view.kept[seat]
-    unspecial = not special_done[seat]
-    first = seat * LANES
-    cards, printed_cards = view.cards, arena.printed
-    own = view.crystals[first : first + LANES]
-    attuned = {own[0].attuned, own[1].attuned, own[2].attuned, ""}
-    levels: list[int] = []
-    room: list[int] = []
-    manned: list[int] = []
-    able: list[tuple[PieceId, CardId]] = []
-    at = first
-    for crystal in own:
-        diva = crystal.diva
-        if diva < 0:
-            levels.append(0)
-        else:
-            manned.append(at)
-            if crystal.recruit:
-                levels.append(1)
-            else:
-                card = cards[diva][0]
-                printed = printed_cards[card]
-                levels.append(printed.level)
-                if printed.use:
-                    able.append((diva, card))
-        skills = crystal.skills
-        if skills:
-            for skill in skills:
-                if not skill.down:
-                    card = cards[skill.id][0]
-                    if printed_cards[card].use:
-                        able.append((skill.id, card))
-        if len(skills) < SLOTS:
-            room.append(at)
-        at += 1
-    for piece in view.hands[seat]:
-        card = cards[piece][0]
-        printed = printed_cards[card]
-        paid = purse >= printed.cost
-        if printed.diva:
-            special = unspecial and printed.special
-            if (paid or special) and (not printed.bound or printed.tribe in attuned):
-                level = printed.level
-                for lane in (0, 1, 2):
-                    if level > levels[lane]:
-                        if paid:
-                            found.append(Play(piece, first + lane))
-                        if special:
-                            found.append(Play(piece, first + lane, special=True))
-            if purse >= RECRUIT_COST:
-                found += [Recruit(piece, first + lane) for lane in (0, 1, 2) if not levels[lane]]
-        elif printed.tribe in attuned:
-            special = unspecial and printed.special
-            if not paid and not special:
-                continue
-            if printed.combat:
-                found += [SetDown(piece, at) for at in room if not printed.power or at in manned]
-                continue
-            if not printed.move:
-                places: Any = [at for at in room if at in manned] if printed.power else room
-            elif printed.free:
-                places = _NO_AIM
-            else:
-                table = table or _laid_out(arena, view)
-                places = table.aims(card, printed.play[0], piece, seat)
-            for at in places:
-                if paid:
-                    found.append(Play(piece, at))
-                if special:
-                    found.append(Play(piece, at, special=True))
-    if able:
-        table = table or _laid_out(arena, view)
-        for piece, card in able:
-            _uses(table, seat, piece, card, found)
-    found.append(DONE)
-    return found
-
-
-_NO_AIM = (NONE,)
-
-
-def _laid_out(arena: Arena, view: State | Table) -> Table:
-    return view if isinstance(view, Table) else Table(arena, view)
-
-
-def _uses(table: Table, seat: Seat, piece: PieceId, card: CardId, found: list[Action]) -> None:
-    for part in table.printed_cards[card].use:
-        ability = table.program(card, part).ability
-        if ability.timing and table.special_done[seat] and "special" in names(ability.timing):
-            continue
-        if table.used and table.spent(piece, part):
-            continue
-        found += [Use(piece, part, at) for at in table.aims(card, part, piece, seat)]
 
 
 def _window(table: Table, seat: Seat) -> list[Action]:

@@ -26,11 +26,3 @@ def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True) -> list[
         angle = -off * min(2.6, 13.0 / max(1, count)) if count > 1 else 0.0
         poses.append(Pose(left + index * step, y + h / 2 + sink, wide, tall, round(angle * 2) / 2, 20 + index))
     return poses
-
-
-def spread_apart(poses: list[Pose], hovered: int) -> list[Pose]:
-    """Return the fan opened around the card under the pointer."""
-    return [
-        pose if index == hovered else pose.moved((1 if index > hovered else -1) * pose.w * 0.26 / (1 + abs(index - hovered) * 0.8), 0)
-        for index, pose in enumerate(poses)
-    ]

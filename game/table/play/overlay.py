@@ -181,29 +181,3 @@ def note(app: App, anchor: Rect, words: str, *, good: bool | None = None) -> lis
         Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=LAYER - 10),
         Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
     ]
-
-
-def banner(app: App, rect: Rect, words: str, *, alpha: int = 255) -> list[Drawn]:
-    """Return what just happened in large words across the table."""
-    theme = app.theme
-    size = app.size(30)
-    wide = min(rect[2] - 80, app.measure(words, "bold", size) + 70)
-    high = app.height(words, "bold", size, wide - 60) + 26
-    box = (rect[0] + (rect[2] - wide) / 2, rect[1] + 12, wide, high)
-    return [
-        Shadow(box, (0, 0, 0, 190), 16, 22, layer=LAYER - 20, alpha=alpha),
-        Panel(
-            box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 16, theme.colour("line"), 2.5, layer=LAYER - 20, alpha=alpha
-        ),
-        Text(
-            (box[0] + 30, box[1] + 13, wide - 60, high - 26),
-            words,
-            size,
-            theme.colour("text"),
-            "bold",
-            align="centre",
-            wrap=True,
-            layer=LAYER - 20,
-            alpha=alpha,
-        ),
-    ]
