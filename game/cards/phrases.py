@@ -12,17 +12,23 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class Voice:
-    """Speaks of one card: what it is called, and what has been mentioned already in the sentence."""
+    """Speaks of one card: what it is called, and what has been mentioned already in the sentence.
+
+    A pronoun is only said of what was mentioned last; whatever else is mentioned in between (`last` is then empty), it is named.
+    """
 
     def __init__(self, words: Words, kind: str) -> None:
         self.words = words
         self.kind = kind
         self.described: dict[str, tuple[Noun, bool]] = {}
+        self.sides: dict[str, str] = {}
         self.pending: dict[str, Callable[[], str]] = {}
         self.last = ""
         self.cause = words.refs.get("cause", "that one")
         self.owned: set[str] = set()
         self.alike: dict[str, str] = {}
+        self.heads: list[Noun] = []
+        self.sweeping = False
 
     # --- names -----------------------------------------------------------------------------------------------------
 
@@ -31,9 +37,21 @@ class Voice:
         noun = self.words.kinds.get(self.kind, self.words.anything)
         return noun.itself or f"this {noun.one}"
 
-    def bind(self, name: str, noun: Noun, *, several: bool, say: Callable[[], str] | None = None, owned: bool = False) -> None:
-        """Remember what a name stands for; with `say`, it is said in full at its first use. `owned`: it is surely your own."""
+    def named(self, selector: model.Selector) -> str:
+        """Return what an ability is about, by name and without a word about what was said before."""
+        if isinstance(selector, str):
+            return self.itself() if selector == "self" else self.words.refs.get(selector, "the bearer")
+        return f"that {self.noun(selector).one}"
+
+    def bind(
+        self, name: str, noun: Noun, *, several: bool, say: Callable[[], str] | None = None, owned: bool = False, side: str = ""
+    ) -> None:
+        """Remember what a name stands for; with `say`, it is said in full at its first use.
+
+        `owned`: it is surely your own; `side` is the word for whose it is, that tells it from others.
+        """
         self.described[name] = (noun, several)
+        self.sides[name] = side
         if owned:
             self.owned.add(name)
         if say is None:
@@ -41,27 +59,43 @@ class Voice:
         else:
             self.pending[name] = say
 
+    def said(self, name: str, phrase: str) -> str:
+        """Return a phrase that speaks of a named piece; whoever checks what is meant listens here."""
+        del name
+        return phrase
+
     def ref(self, name: str) -> str:
-        """Return how a named piece is spoken of here: in full at first, then as it, them or that one."""
+        """Return how a named piece is spoken of here: in full at first, then as it or them, or by its name."""
+        return self.said(self.alike.get(name, name), self._ref(name))
+
+    def _ref(self, name: str) -> str:
         name = self.alike.get(name, name)
         if name in self.pending:
             phrase = self.pending.pop(name)()
             self.last = name
             return phrase
+        near, self.last = self.last == name, name
         if name == "self":
-            spoken, self.last = ("it" if self.last == "self" else self.itself()), "self"
-            return spoken
+            return "it" if near else self.itself()
         if name == "cause":
+            self.last = ""
             return self.cause
         if name not in self.described:
-            phrase = self.words.refs.get(name, {"bearer": "its bearer"}.get(name, "it"))
-            spoken, self.last = ("it" if self.last == name else phrase), name
-            return spoken
+            return "it" if near else self.words.refs.get(name, {"bearer": "its bearer"}.get(name, "it"))
         noun, several = self.described[name]
-        if self.last == name:
+        if near:
             return "them" if several else "it"
-        self.last = name
-        return f"those {noun.many}" if several else f"that {noun.one}"
+        return f"those {noun.many}" if several else self._told_apart(name, noun)
+
+    def _told_apart(self, name: str, noun: Noun) -> str:
+        """Return the name of a piece that several things mentioned could be: by whose it is, or by which came first."""
+        alike = [other for other, (each, many) in self.described.items() if each == noun and not many and other not in self.pending]
+        if len(alike) < 2 and self.heads.count(noun) < 2:
+            return f"that {noun.one}"
+        side = self.sides[name]
+        if side and all(self.sides[other] not in {"", side} for other in alike if other != name):
+            return f"the {side} {noun.one}"
+        return f"the {'first' if alike and alike[0] == name else 'other'} {noun.one}"
 
     def several(self, selector: model.Selector) -> bool:
         """Tell whether a verb behind the phrase is in the plural."""
@@ -69,13 +103,12 @@ class Voice:
 
     def subject(self, selector: model.Selector) -> str:
         """Return the phrase as the subject of a sentence (they, not them)."""
-        phrase = self.pieces(selector)
-        return "they" if phrase == "them" else phrase
+        return self._subject(selector) if isinstance(selector, str) else self.pieces(selector)
 
     def whose(self, name: str) -> str:
         """Return the possessive of a named piece."""
-        phrase = self.ref(name)
-        return {"it": "its", "them": "their"}.get(phrase, f"{phrase}'" if phrase.endswith("s") else f"{phrase}'s")
+        phrase = self._ref(name)
+        return self.said(name, {"it": "its", "them": "their"}.get(phrase, f"{phrase}'" if phrase.endswith("s") else f"{phrase}'s"))
 
     # --- pieces ----------------------------------------------------------------------------------------------------
 
@@ -94,7 +127,10 @@ class Voice:
         order, _, stat = selector.order.partition(":")
         limit = selector.limit
         if limit is None:
-            return f"{'the' if selector.relation in self.words.lone else 'each'} {self.phrase(selector, 1)}"
+            self.sweeping = True
+            phrase = self.phrase(selector, 1)
+            self.sweeping = False
+            return f"{'the' if selector.relation in self.words.lone else 'each'} {phrase}"
         count, tail = self.amount(limit)
         one = count == "1"
         noun = self.phrase(selector, 1 if one else 2)
@@ -106,6 +142,11 @@ class Voice:
         if order in {"top", "bottom"}:
             return f"the {order} {noun}" if one else f"the {order} {count} {noun}{tail}"
         return self.article(noun) if one else f"{count} {noun}{tail}"
+
+    def chosen(self, name: str) -> str:
+        """Return a named piece that tells which others are meant: where all of these are, it is the one picked, not any of its kind."""
+        picked = self.sweeping and self.alike.get(name, name) in self.pending
+        return f"{self.ref(name)} of your choice" if picked else self.ref(name)
 
     def some(self, select: Select, least: Amount, most: Amount) -> tuple[str, bool]:
         """Return a picked number of pieces and whether they are several."""
@@ -120,6 +161,8 @@ class Voice:
         noun = self.noun(select)
         before: list[str] = []
         after: list[str] = []
+        self.last = ""  # whatever a pronoun stood for, this was mentioned since
+        self.heads.append(noun)
         if select.other:
             before.append("other")
         if not select.zone and select.side != "any":
@@ -132,7 +175,7 @@ class Voice:
             after.append(f"with *{keyword.word if keyword else select.flag}*")
         after += [self.check(check) for check in select.where]
         if select.relation:
-            after.append(self.words.relations.get(select.relation, select.relation).format(it=self.ref(select.of)))
+            after.append(self.words.relations.get(select.relation, select.relation).format(it=self.chosen(select.of)))
         if select.within is not None:
             adjacent = select.within == 1
             if adjacent and select.of == "self" and self.kind not in self.words.grounds:
@@ -187,9 +230,9 @@ class Voice:
         """Return a distance as words behind a noun."""
         ground = of == "self" and self.kind in self.words.grounds
         if within == 1 and not ground:
-            return f"adjacent to {self.ref(of)}"
+            return f"adjacent to {self.chosen(of)}"
         count, tail = self.amount(within)
-        near = "" if of == "self" and not ground else f" of {self.ref(of)}"
+        near = "" if of == "self" and not ground else f" of {self.chosen(of)}"
         return f"within {count} {self.words.space.one if count == '1' else self.words.space.many}{near}{tail}"
 
     def zone(self, zone: str, side: str) -> str:
@@ -216,6 +259,7 @@ class Voice:
             if spot.walk:
                 count, tail = self.amount(spot.within)
                 return f"up to {count} {self.words.space.one if count == '1' else self.words.space.many}{tail}"
+            self.last = ""
             phrase += " " + self.distance(spot.within, spot.of)
             if spot.within != 1 and spot.of == "self":
                 phrase += f" of {self.ref('self')}"
@@ -282,8 +326,10 @@ class Voice:
     # --- people ----------------------------------------------------------------------------------------------------
 
     def people(self, who: Who) -> tuple[str, bool]:
-        """Return who acts, and whether the verb stands in the third person."""
+        """Return who acts, and whether the verb stands in the third person; nobody controls terrain, so it speaks of who laid it."""
         match who:
+            case "you" if self.kind in self.words.grounds:
+                return f"the player who laid {self.itself()}", True
             case "you":
                 return "", False
             case "foes":
@@ -291,11 +337,18 @@ class Voice:
             case "everyone":
                 return "each player", True
             case _:
-                return f"its {who}", True
+                return f"{self.whose('target')} {who}", True
 
     def possessor(self, who: Who) -> str:
         """Return whose something is."""
-        return {"you": "your", "foes": f"{self.words.foe}'s", "everyone": "all players'"}.get(who, f"its {who}'s")
+        if who in {"owner", "controller"}:
+            return f"{self.whose('target')} {who}'s"
+        return {"you": "your", "foes": f"{self.words.foe}'s"}.get(who, "all players'")
+
+    def lasting(self, until: str) -> str:
+        """Return how long something lasts."""
+        words = self.words.durations.get(until, until)
+        return words.replace("your next turn", f"the next turn of {self.people('you')[0]}") if self.people("you")[0] else words
 
     # --- conditions ------------------------------------------------------------------------------------------------
 
@@ -324,8 +377,8 @@ class Voice:
                 return " or ".join(self.condition(part) for part in of)
 
     def _subject(self, name: str) -> str:
-        phrase = self.ref(name)
-        return "they" if phrase == "them" else phrase
+        phrase = self._ref(name)
+        return self.said(self.alike.get(name, name), "they" if phrase == "them" else phrase)
 
     def _comparison(self, op: str, right: Amount) -> str:
         number = self.plain(right)

@@ -53,11 +53,12 @@ def ability_text(ability: Ability, words: Words, kind: str, *, lead: str = "") -
     opening = lead or _opening(ability, voice)
     for target in ability.targets:
         _bind(voice, target, pending=True)
+    condition = "" if ability.condition is None else f"if {voice.condition(ability.condition)}, "
     body = _joined([_clause(voice, effect) for effect in ability.effects])
     if ability.optional:
         body = f"you may {_lower(body)}"
-    if ability.condition is not None:
-        body = f"if {voice.condition(ability.condition)}, {_lower(body)}"
+    if condition:
+        body = condition + _lower(body)
     body = capitalised(body) if opening.endswith((": ", ". ", "")) and not opening.endswith(", ") else _lower(body)
     return _finished(opening + body)
 
@@ -67,6 +68,7 @@ def modifier_text(modifiers: Sequence[Modifier], words: Words, kind: str) -> str
     voice = Voice(words, kind)
     modifier = modifiers[0]
     opening = f"While {voice.condition(modifier.condition)}, " if modifier.condition is not None else ""
+    voice.last = ""  # behind a condition the card is named anew
     if isinstance(modifier.to, str):
         subject, several = voice.ref(modifier.to), False
     elif modifier.to.relation in words.lone:
@@ -108,7 +110,8 @@ def _opening(ability: Ability, voice: Voice) -> str:
         else:
             voice.last = ability.of
             voice.alike["trigger"] = ability.of
-    voice.cause = words.causes.get(ability.when, voice.cause)
+    if ability.when in words.causes:
+        voice.cause = words.causes[ability.when].format(it=voice.named(ability.of))
     parts = [part for part in (*timing, once, *zone) if part]
     lead = f"{capitalised(', '.join([parts[0], *(_lower(part) for part in parts[1:])]))}: " if parts else ""
     paying = f"you may {' and '.join(_lower(cost) for cost in costs)}. If you do, " if costs else ""
@@ -140,8 +143,9 @@ def _bind(voice: Voice, pick: model.Target | model.Pick, *, pending: bool) -> st
     def say() -> str:
         return voice.some(select, pick.least, pick.most)[0]
 
-    phrase = "" if pending else say()
-    voice.bind(pick.name, voice.noun(select), several=several, say=say if pending else None, owned=owned)
+    phrase = "" if pending else voice.said(pick.name, say())
+    side = "" if select.zone or select.side == "any" else voice.words.hostile if select.side == "foe" else voice.words.friendly
+    voice.bind(pick.name, voice.noun(select), several=several, say=say if pending else None, owned=owned, side=side)
     return phrase
 
 
@@ -218,7 +222,7 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
             one = voice.ref(what)
             return Clause(f"{one} and {voice.ref(other)} change places", command=False)
         case model.Modify(to, _, until):
-            lasting = voice.words.durations.get(until, until)
+            lasting = voice.lasting(until)
             subject = voice.subject(to)
             words = _change(voice, subject, effect, several=voice.several(to), lasting=False, until=lasting)
             return Clause(words, command=False)
@@ -239,9 +243,9 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Prevent(to, amount, until):
             pieces = voice.pieces(to)
             count, tail = voice.amount(amount)
-            return Clause(f"prevent the next {count} damage to {pieces} {voice.words.durations.get(until, until)}{tail}")
+            return Clause(f"prevent the next {count} damage to {pieces} {voice.lasting(until)}{tail}")
         case model.Cancel(word):
-            return Clause(f"cancel {voice.words.cancels.get(word, word)}")
+            return Clause(f"cancel {voice.words.cancels.get(word, word).format(self=voice.itself())}")
         case model.Reveal(what, to):
             return Clause(f"{'look at' if to == 'you' else 'reveal'} {voice.pieces(what)}")
         case model.Level(of, add):
@@ -291,9 +295,9 @@ def _each(voice: Voice, of: model.Selector, effects: tuple[Effect, ...], name: s
 def _sent(voice: Voice, what: model.Selector, to: str, place: str) -> str:
     pieces = voice.pieces(what)
     own = what in voice.owned if isinstance(what, str) else what.side == "own" and bool(what.zone)
-    whose = "your" if own else "its owner's"
+    whose = "your" if own else f"{voice.said('=', 'its')} owner's"
     if voice.several(what) and not own:
-        whose = "their owners'"
+        whose = f"{voice.said('=', 'their')} owners'"
     zone = voice.words.zones.get(to, to).format(whose=whose)
     if to == "deck":
         return f"shuffle {pieces} into {zone}" if place == "shuffled" else f"put {pieces} on the {place} of {zone}"
@@ -334,7 +338,7 @@ def _levelled(voice: Voice, of: model.Selector, add: model.Amount) -> str:
     if isinstance(add, int) and add < 0:
         return f"lower the level of {pieces} by {-add}"
     count, tail = voice.amount(add)
-    return f"raise the level of {pieces} by {count}{tail}"
+    return f"raise the level of {pieces} by {count}{tail}{voice.words.raising}"
 
 
 def _of_players(
@@ -367,7 +371,8 @@ def _of_players(
             )[0]
             where = voice.zone(zone, "own")
             after = ", then shuffle" if zone == "deck" else ""
-            return Clause(f"search {where} for {found}, show it and put it into {voice.zone(to, 'own')}{after}", command=False)
+            it = voice.said("=", "it" if count == 1 else "them")
+            return Clause(f"search {where} for {found}, show {it} and put {it} into {voice.zone(to, 'own')}{after}", command=False)
         case model.Quest(of):
             return Clause(f"quest for {voice.article(voice.phrase(of, 1))}")
 
@@ -382,9 +387,10 @@ def _looked(voice: Voice, look: model.Look) -> str:
         "discard": f"into {voice.zone('discard', 'own')}",
         "shuffled": "back and shuffle",
     }[look.rest]
+    them = voice.said("=", "it" if one else "them")
     if not look.take:
-        return f"{words} and put {'it' if one else 'them'} {rest}"
-    what = voice.some(look.of, 0, look.take)[0] if look.of != Select() else f"up to {'one' if look.take == 1 else look.take} of them"
+        return f"{words} and put {them} {rest}"
+    what = voice.some(look.of, 0, look.take)[0] if look.of != Select() else f"up to {'one' if look.take == 1 else look.take} of {them}"
     return f"{words}. Put {what} into {voice.zone(look.to, 'own')} and the rest {rest}"
 
 

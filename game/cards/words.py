@@ -35,7 +35,7 @@ class Words(Struct, frozen=True):
     `groups` are the trait words by group; a group in `adjectives` is set before the noun ("Fantasy character"), any other
     is a noun itself. Pieces can stand on `grounds`, so that being within one space of them is not only being adjacent. `stats` are the printed numbers with the name shown. `triggers` read as in "When {it} is destroyed".
     `spots` read as in "on {a free space of your deploy zone}". `causes` say who `cause` is for a trigger. In the `lone` ones of the `relations` one piece stands at most. `gains` name what players gain where it is
-    not named as what lies on cards. `phrases` override the sentence of a verb. `verbs` are the
+    not named as what lies on cards. `raising` tells what a raised level brings. `phrases` override the sentence of a verb. `verbs` are the
     effects the game can do, by their `do`.
     """
 
@@ -65,6 +65,7 @@ class Words(Struct, frozen=True):
     phrases: dict[str, str] = {}
     verbs: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
+    raising: str = ""
     anything: Noun = Noun("card", "cards", "this card")
     foe: str = "your opponent"
     foes: str = "opponents"

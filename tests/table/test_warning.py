@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from shell_stage import Stage
 
+from game.kernel.offers import Offer, Refusal
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -63,3 +64,15 @@ def test_leaving_it_leaves_everything_as_it_was(laid: Laid):
     assert laid.match.count == 0
     choose(laid)
     assert isinstance(laid.stage.top, Dialog), "it can be chosen again, and is asked about again"
+
+
+def test_no_words_of_an_offer_show_a_card_by_its_id(laid: Laid, monkeypatch: pytest.MonkeyPatch):
+    """Refusals, warnings and verbs name cards as they are printed, wherever the table shows them."""
+    refusal = Refusal("name", "OC-16", "You have [bone-harpist] in play already.")
+    offer = Offer(object(), "[bone-harpist]", "Take [bone-harpist].", refusal=refusal, warning=WARNING)
+    monkeypatch.setattr(laid.match, "offers", lambda: (offer,))
+    laid.screen.hand.deal()
+    (named,) = laid.screen.hand.grip.offers
+    for words in (named.verb, named.warning, named.refusal.words):
+        assert "Bone Harpist" in words
+        assert "[" not in words

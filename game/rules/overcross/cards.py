@@ -84,7 +84,7 @@ WORDS = Words(
     counters={"damage": "damage"},
     readies={"minor": "may take another minor action", "major": "may take another major action", "both": "may act again"},
     refs={"bearer": "the bearer", "cause": "that character"},
-    causes={"hurt": "the character that hurt it", "destroyed": "the character that destroyed it", "hurts": "that character"},
+    causes={"hurt": "the character that hurt {it}", "destroyed": "the character that destroyed {it}", "hurts": "that character"},
     phrases={"attach": "attach {what} to {to}"},
     verbs=(
         "pick", "may", "choose", "if", "each", "repeat", "roll", "special", "damage", "heal", "destroy", "send", "deploy", "attach",

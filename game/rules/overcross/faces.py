@@ -6,6 +6,7 @@ from game.cards import model
 from game.cards.phrases import Voice
 from game.cards.text import ability_text, card_text, effects_text, glossary
 from game.kernel.scene import Badge, CardFace
+from game.kernel.words import enumerated
 from game.rules.overcross.cards import NEUTRAL, WORDS, Attack, OvercrossCard
 
 _SYMBOLS = {"fist": "Fist", "crosshair": "Crosshair", "star": "Star"}
@@ -57,39 +58,29 @@ def paragraphs(card: OvercrossCard) -> tuple[str, ...]:
 
 def attack_text(attack: Attack) -> str:
     """Return an attack as printed: name, symbol, action, Dmg, Acc and Rng, whom it hurts more and what follows (OC-5)."""
-    numbers = f"Dmg {attack.dmg}, Acc {attack.acc}+" + (f", Rng {attack.rng}" if attack.rng else "")
+    far = ", at any distance, in sight or not" if attack.symbol == "star" else ""
+    numbers = f"Dmg {attack.dmg}, Acc {attack.acc}+" + (f", Rng {attack.rng}" if attack.rng else far)
     text = f"{attack.name} ({_SYMBOLS[attack.symbol]}, {_SIZES[attack.size]}): {numbers}."
     voice = Voice(WORDS, "character")
     if attack.versus is not None:
         text += f" +{attack.extra} Dmg against {voice.phrase(attack.versus, 2)}."
     if attack.effects:
-        text += f" If it damages a character, {_lowered(effects_text(attack.effects, WORDS, 'character', named={'target': 'the target'}))}."
+        text += f" If this attack damages a character, {_lowered(effects_text(attack.effects, WORDS, 'character', named={'target': 'that character'}))}."
     return text
 
 
 def terrain_text(card: OvercrossCard) -> str:
-    """Return what the spaces of a piece of terrain do (OC-25, OC-28, OC-30, OC-37)."""
+    """Return what a piece of terrain does with its spaces (OC-25, OC-28, OC-30, OC-37)."""
     does = []
     if card.obstructs:
-        does.append("obstruct movement")
+        does.append("obstructs movement")
     if card.blocks_sight:
-        does.append("block ranged attacks")
+        does.append("blocks ranged attacks")
     if card.slow:
-        does.append("are slow")
+        does.append("is slow")
     if card.harm:
-        does.append(f"deal {card.harm} damage to whoever enters")
-    if not does:
-        return ""
-    listed = does[0] if len(does) == 1 else ", ".join(does[:-1]) + " and " + does[-1]
-    if card.radius == 0:
-        return f"Its space {_third(listed)}."
-    return f"Its spaces {listed}."
-
-
-def _third(listed: str) -> str:
-    for plural, singular in (("obstruct ", "obstructs "), ("block ", "blocks "), ("are ", "is "), ("deal ", "deals ")):
-        listed = listed.replace(plural, singular)
-    return listed
+        does.append(f"deals {card.harm} damage to whoever enters" + (", for each space" if card.radius else ""))
+    return f"This terrain {enumerated(does)}." if does else ""
 
 
 def _lowered(words: str) -> str:

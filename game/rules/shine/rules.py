@@ -72,9 +72,9 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         """Return the allowed actions only."""
         return judging.listed(self.arena, state) if state.stack else ()
 
-    def tell(self, event: Event, observation: Observation) -> Telling | None:  # noqa: ARG002
+    def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
-        return telling.tell(event)
+        return telling.tell(event, observation)
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""

@@ -26,6 +26,7 @@ from game.kernel.words import capitalised, counted
 from game.rules.shine import events as happened
 from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
+from game.rules.shine.observe import Observation
 from game.rules.shine.offers import space_cell, space_words
 
 _SHINE = {
@@ -36,8 +37,8 @@ _SHINE = {
 }
 
 
-def tell(event: Event) -> Telling | None:
-    """Return the words, the sound and the way of a redacted event."""
+def tell(event: Event, observation: Observation) -> Telling | None:
+    """Return the words, the sound and the way of a redacted event, told to a seat that knows so much."""
     match event:
         case happened.Laid(stars):
             return Telling(f"The Stars rise: [{stars[0]}] and [{stars[1]}].", "play")
@@ -98,9 +99,11 @@ def tell(event: Event) -> Telling | None:
                 f"{{{seat}}} loses a Life{what}: {left} left.", "hit", origin=zone_of_seat("life", seat), goal=zone_of_seat("hand", seat)
             )
         case Changed(card, space, stat, stage, value, until):
-            return Telling(
-                f"[{card}]: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}.", "flip", at=space_cell(space), detail=True
-            )
+            stand = observation.field[space]
+            whose = f"[{observation.faces[stand.id]}]" if stand else space_words(space)
+            words = f"{whose}: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}"
+            source = "" if whose == f"[{card}]" else f", from [{card}]"
+            return Telling(f"{words}{source}.", "flip", at=space_cell(space), detail=True)
         case TurnEnded():
             return Telling("The turn ends.", "end", detail=True)
         case Dealt() | Drew() | Sent() | Looked() | Revealed() | Shuffled() | Stopped() | Ended():

@@ -61,7 +61,7 @@ WORDS = Words(
         "void": "the number of cards in {whose} void",
     },
     relations={"opposing": "opposing {it}", "here": "on the same crystal", "beside": "beside {it}"},
-    spots={"empty": "empty crystal on its side", "own": "empty crystal of yours"},
+    spots={"empty": "empty crystal on the same side", "own": "empty crystal of yours"},
     facts={
         "attacking": "{it} is attacking",
         "blocking": "{it} is blocking",
@@ -77,6 +77,7 @@ WORDS = Words(
         "attune", "draw", "drop", "gain", "shuffle", "look", "search", "quest", "ready",
     ),
     readies={"special": "may take another special action"},
+    raising=": this brings 1 energy, and the crystal may be attuned to the tribe of the diva there",
     foe="your opponent",
     hostile="enemy",
     friendly="friendly",

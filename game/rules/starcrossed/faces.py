@@ -104,6 +104,6 @@ def paragraphs(card: StarCard, base: str = "") -> tuple[str, ...]:
     if card.supers:
         found.append(f"Super of {base}." if base else "Super.")
     if card.special:
-        found.append("You may play this as your SPECIAL action instead of paying for it.")
+        found.append(f"You may play this {card.kind} as your SPECIAL action instead of paying for it.")
     found += card_text(card, WORDS)
     return tuple(found)

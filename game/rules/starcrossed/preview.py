@@ -19,9 +19,10 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     match action:
         case Play(piece, at) if at in range(CRYSTALS) and piece in table.cards:
             printed = table.printed_cards[table.cards[piece][0]]
-            return Preview(_level_words(table, at, printed.level)) if printed.diva else Preview()
+            face = f"Level {printed.level}, strength {printed.card.strength}."
+            return Preview(f"{face} {_level_words(table, at, printed.level)}") if printed.diva else Preview()
         case Recruit(_, at):
-            return Preview(_level_words(table, at, 1))
+            return Preview(f"Face down: level 1, strength 0, no tribe. {_level_words(table, at, 1)}")
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             strength = table.strength(here)

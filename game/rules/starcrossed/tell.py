@@ -103,7 +103,11 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             }[how]
             return Telling(words, "move", at=diva_cell(crystal), detail=True)
         case Changed(card, crystal, stat, stage, value, until):
-            words = f"[{card}]: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]} on the {_crystal(crystal, viewer)}."
+            who = observation.faces.get(observation.crystals[crystal].diva, "")
+            name = "" if not who or observation.crystals[crystal].recruit else f"[{who}] on "
+            source = "" if who == card else f", from [{card}]"
+            change = change_words(WORDS, stat, stage, value)
+            words = f"{name or 'Whoever is on '}the {_crystal(crystal, viewer)}: {change} {WORDS.durations[until]}{source}."
             return Telling(words, "flip", at=diva_cell(crystal), detail=True)
         case happened.Quested(seat, cards, found):
             result = f"and takes [{found}] to hand" if found else "and finds nothing"

@@ -81,10 +81,9 @@ def tell(event: Event) -> Telling | None:
             return Telling(f"{{{owner(die)}}}'s {face} leaves play: {why}.", "fall", goal=zone_place("duel"), detail=True)
         case Dropped(die, face):
             return Telling(f"{{{owner(die)}}}'s duellist drops to {face}.", "flip", detail=True)
-        case Recruited(seat, die, face, _):
-            return Telling(
-                f"{{{seat}}} recruits a {face}.", "roll", (Roll(seat, face, piece=die),), origin=zone_place(own_zone("pool", seat))
-            )
+        case Recruited(seat, die, face, rule):
+            words = f"{{{seat}}} recruits a {face}." if rule == "VR-13" else f"The marriage brings {{{seat}}} a new die: a {face}."
+            return Telling(words, "roll", (Roll(seat, face, piece=die),), origin=zone_place(own_zone("pool", seat)))
         case Declined(seat):
             return Telling(f"{{{seat}}} leaves the new die.", "pass", detail=True)
         case Passed(seat):

@@ -405,6 +405,22 @@ def test_SH_29_without_a_battle_nothing_lasts_for_this_battle():
         assert table.strength("magma-vanguard") == 7
 
 
+def test_the_log_says_whose_strength_changes_and_by_which_card():
+    mine = me(front={0: "magma-vanguard"}, back={0: "lamp-trimmer"})
+    with stage(mine, foe(front={0: "~harbour-sentinel"}, back={0: "bone-harpist"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("magma-vanguard"), table.id("harbour-sentinel", 1)))
+        table.do(PASS)
+        table.do(Lend(table.id("bone-harpist", 1)))
+        assert "[harbour-sentinel]: +2 Strength for this battle, from [bone-harpist]." in table.words(0)
+        table.do(PASS)
+        table.do(PASS)
+        assert "[magma-vanguard]: −1 Strength for this battle, from [bone-harpist]." in table.words(0)
+    with stage(me(front={0: "torch-drummer"}), foe(front={0: "~harbour-sentinel"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("torch-drummer"), table.id("harbour-sentinel", 1)))
+        table.play(PASS, PASS)
+        assert "[torch-drummer]: +1 Strength for this battle." in table.words(0), "a card's own doing is not said twice"
+
+
 def test_SH_30_an_attack_whose_target_has_left_ends_without_damage():
     with stage(me(front={0: "ember-runner"}), foe(front={0: "~foam-dancer"}, hand=("wash-ashore",)), phase="attack") as table:
         table.do(Attack(table.id("ember-runner"), table.id("foam-dancer", 1)))

@@ -295,7 +295,7 @@ GOLDEN = {
     "cinder-rain": ("Vanquish an enemy diva with Strength 4 or less.",),
     "smelt": ("Put a friendly item into its owner's void, then draw 3 cards.",),
     "lethe": ("Crystalbound.", "At the end of each turn, for each friendly Hushtide diva, your opponent loses 1 life."),
-    "encore": ("You may play this as your SPECIAL action instead of paying for it.", "Draw a card."),
+    "encore": ("You may play this move as your SPECIAL action instead of paying for it.", "Draw a card."),
     "super-strike": ("Super of Strike.", "A friendly diva gets +4 Strength until the end of this attack."),
     "kite-runner": ("SPECIAL: Move this diva to an empty crystal of yours.",),
     "turnstile": ("A friendly crystal and another friendly crystal change places. Draw a card.",),

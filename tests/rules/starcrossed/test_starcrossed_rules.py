@@ -579,3 +579,17 @@ def test_moving_an_anchored_diva_and_going_nowhere_are_warned_of():
         assert said[Play(toss, table.id("ember-chorister", 1))] == ""
         assert said[Use(table.id("kite-runner"), 0)] == "It would change nothing: there is nowhere to go."
         assert said[Play(table.id("ovation-of-flame"))] == ""
+
+
+def test_the_menu_tells_playing_a_diva_from_playing_her_as_a_recruit():
+    with stage(me(hand=["ember-chorister"], crystals=[at()]), foe()) as table:
+        diva, observation = table.id("ember-chorister"), table.observation(0)
+        words = [table.rules.preview(observation, action).words for action in (Play(diva, 0), Recruit(diva, 0))]
+        assert words[0].startswith("Level 1, strength 2.")
+        assert words[1].startswith("Face down: level 1, strength 0, no tribe.")
+
+
+def test_the_log_says_whose_strength_changes_and_by_which_card():
+    with stage(me(hand=["stoke"], crystals=[at(1, "cinderchoir", "anvil-mezzo")]), foe()) as table:
+        table.do(Play(table.id("stoke"), table.id("anvil-mezzo")))
+        assert any(words.startswith("[anvil-mezzo] on the ") and words.endswith("from [stoke].") for words in table.words(0))

@@ -243,6 +243,17 @@ def test_VR_18_the_higher_die_may_be_replaced_which_is_asked(choice, rolls, dice
     assert table.asked == Turn(1)
 
 
+def test_VR_18_the_log_tells_a_die_that_scores_nothing_from_a_recruit():
+    table = Table((6, 1), (1, 1))
+    table.do(Propose(table.die(0, 6), table.die(1, 1))).do(RollNew(), 5)
+    recruits = Table((6,), (1, 1)).do(Recruit(), 4)
+    said = []
+    for told in (table, recruits):
+        event = next(event for event in told.events if type(event).__name__ == "Recruited")
+        said.append(RULES.tell(event, RULES.observe(told.state, 0)).words)
+    assert said == ["The marriage brings {0} a new die: a 5.", "{0} recruits a 4."]
+
+
 def test_VR_18_it_may_be_the_opponent_who_is_asked():
     table = Table((1, 1), (6, 3))
     table.do(Propose(table.die(0, 1), table.die(1, 6)))
