@@ -13,7 +13,7 @@ from game.cards.interpret import Asking, Frame, Run, question
 from game.cards.model import Select
 from game.cards.phrases import Voice
 from game.cards.words import Words
-from game.cards.world import World
+from game.cards.world import Questions
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import Offer, Refusal
 from game.kernel.words import capitalised
@@ -34,7 +34,7 @@ class Enough(Struct, frozen=True, tag="enough"):
 ENOUGH = Enough()
 
 
-def asked(world: World) -> Seat:
+def asked(world: Questions) -> Seat:
     """Return the seat that must answer the question on top of the stack, a card's or the game's own."""
     top: Any = world.stack[-1]
     if type(top) is Frame and top.waiting:
@@ -44,7 +44,7 @@ def asked(world: World) -> Seat:
     return seat
 
 
-def answers(world: World) -> tuple[Choose | Enough, ...]:
+def answers(world: Questions) -> tuple[Choose | Enough, ...]:
     """Return every answer to the card that asks."""
     asking, run = question(world, world.stack[-1])
     found: list[Choose | Enough] = [Choose(option) for option in asking.left(run)]
@@ -53,7 +53,7 @@ def answers(world: World) -> tuple[Choose | Enough, ...]:
     return tuple(found)
 
 
-def answer_refusal(world: World, action: Choose | Enough, rule: str) -> Refusal | None:
+def answer_refusal(world: Questions, action: Choose | Enough, rule: str) -> Refusal | None:
     """Return why the card that asks does not take an answer, citing the game's rule, or None when it does."""
     asking, run = question(world, world.stack[-1])
     if isinstance(action, Choose):
@@ -61,7 +61,7 @@ def answer_refusal(world: World, action: Choose | Enough, rule: str) -> Refusal 
     return None if asking.may_stop(run) else Refusal("must-choose", rule, "The card asks for a choice first.")
 
 
-def answer_offer(world: World, action: Choose | Enough, piece_words: str = "", target: Place | None = None) -> Offer:
+def answer_offer(world: Questions, action: Choose | Enough, piece_words: str = "", target: Place | None = None) -> Offer:
     """Return an answer as an offer; `piece_words` and `target` are what the game calls the piece or place, and where it lies."""
     frame: Frame = world.stack[-1]
     kind = question(world, frame)[0].kind

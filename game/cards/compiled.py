@@ -36,7 +36,7 @@ from game.cards.model import (
     Who,
     names,
 )
-from game.cards.world import NOBODY, Pieces, Run
+from game.cards.world import NOBODY, Pieces, Run, Unspoken, Work
 from game.kernel.ids import PieceId, Seat
 
 Number = Callable[["Run"], int]
@@ -108,7 +108,7 @@ def _ordered(find: Find, select: Select, *, printed: bool) -> Find:
     def found(run: Run) -> Pieces:
         pieces = list(find(run))
         if order == "random":
-            pieces = run.world.chance.shuffle(pieces)
+            pieces = _at_work(run).world.chance.shuffle(pieces)
         elif order == "bottom":
             pieces.reverse()
         elif order in {"most", "least"}:
@@ -268,12 +268,19 @@ def _reader(stat: str, *, printed: bool) -> Callable[[Run, PieceId], int]:
 
 
 def _roll(run: Run, count: int, sides: int) -> int:
-    total = 0
+    work, total = _at_work(run), 0
     for _ in range(count):
-        face = run.world.chance.roll(sides)
-        run.world.rolled(run, sides, face)
+        face = work.world.chance.roll(sides)
+        work.world.rolled(run, sides, face)
         total += face
     return total
+
+
+def _at_work(run: Run) -> Work:
+    """Return a run that is resolving; raise Unspoken where something is only asked: nothing is left to chance there, or two askings would differ."""
+    if not isinstance(run, Work):
+        raise Unspoken(f"{run.card} leaves something to chance that is only asked")
+    return run
 
 
 def truth(condition: Condition, *, printed: bool = False) -> Truth:

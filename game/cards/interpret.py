@@ -15,13 +15,13 @@ from typing import Any, assert_never
 from game.cards import model
 from game.cards.compiled import Find, Number, Truth, finder, matcher, number, players, reference, truth
 from game.cards.model import Ability, Condition, Effect, Pick, Ref, Select, Selector, Spot, Target, Who
-from game.cards.world import Frame, Pieces, Run, World
+from game.cards.world import Frame, Pieces, Questions, Run, Work, World
 from game.kernel.ids import CardId, PieceId, Seat
 
 ASK = -1
 
 
-Step = Callable[[Run], int | None]
+Step = Callable[[Work], int | None]
 
 
 class Asking:
@@ -137,7 +137,7 @@ class Program:
             assembler.effects(ability.effects)
         self.steps: tuple[Step, ...] = tuple(assembler.steps)
 
-    def run(self, world: World, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
+    def run(self, world: Questions, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
         """Return a run at the ability's beginning, to ask questions with or to start."""
         return Run.begun(world, self.card, self.part, source, seat, bound)
 
@@ -413,14 +413,14 @@ def _fork(condition: Truth, otherwise: int) -> Step:
 
 
 def _listing(find: Find, rest: Ref) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         run.bound[rest] = find(run)
 
     return step
 
 
 def _next(rest: Ref, name: Ref, end: int) -> Step:
-    def step(run: Run) -> int | None:
+    def step(run: Work) -> int | None:
         left = run.bound.get(rest, ())
         if not left:
             return end
@@ -431,14 +431,14 @@ def _next(rest: Ref, name: Ref, end: int) -> Step:
 
 
 def _paying(pay: str, amount: Number, name: Ref) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         run.world.pay(run, pay, amount(run), run.bound.get(name, ()))
 
     return step
 
 
 def _moving(piece: Find, place: Find, *, walk: bool) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         for one, spot in zip(piece(run), place(run), strict=False):
             run.world.move(run, one, spot, walk=walk)
 
@@ -446,7 +446,7 @@ def _moving(piece: Find, place: Find, *, walk: bool) -> Step:
 
 
 def _deploying(piece: Find, place: Find) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         for one, spot in zip(piece(run), place(run), strict=False):
             run.world.deploy(run, one, spot)
 
@@ -454,7 +454,7 @@ def _deploying(piece: Find, place: Find) -> Step:
 
 
 def _creating(card: CardId, place: Find) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         for spot in place(run):
             run.world.create(run, card, spot)
 
@@ -462,7 +462,7 @@ def _creating(card: CardId, place: Find) -> Step:
 
 
 def _drawing_lots(hand: Find, count: Number, name: Ref) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         cards = run.world.chance.shuffle(hand(run))
         run.bound[name] = tuple(cards[: max(count(run), 0)])
 
@@ -470,7 +470,7 @@ def _drawing_lots(hand: Find, count: Number, name: Ref) -> Step:
 
 
 def _dropping(find: Find) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         pieces = find(run)
         if not pieces:
             run.world.spare(-1, "there is no card to discard")
@@ -480,14 +480,14 @@ def _dropping(find: Find) -> Step:
 
 
 def _looking(name: Ref, zone: str, count: Number) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         run.bound[name] = run.world.look(run, run.seat, zone, count(run))
 
     return step
 
 
 def _sending(find: Find, to: str, place: str) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         pieces = find(run)
         if pieces:
             run.world.send(run, pieces, to, place)
@@ -496,7 +496,7 @@ def _sending(find: Find, to: str, place: str) -> Step:
 
 
 def _showing(find: Find) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         pieces = find(run)
         if pieces:
             run.world.reveal(run, pieces, run.world.seats)
@@ -504,7 +504,7 @@ def _showing(find: Find) -> Step:
     return step
 
 
-def _shuffling(run: Run) -> None:
+def _shuffling(run: Work) -> None:
     run.world.shuffle(run, (run.seat,))
 
 
@@ -609,7 +609,7 @@ def _modifying(effect: model.Modify) -> Step:
 
 
 def _rolling(name: Ref, sides: int) -> Step:
-    def step(run: Run) -> None:
+    def step(run: Work) -> None:
         face = run.world.chance.roll(sides)
         run.bound[name] = (face,)
         run.world.rolled(run, sides, face)
@@ -661,7 +661,7 @@ def settle(world: World) -> None:
 
 def _resume(world: World, frame: Frame) -> None:
     steps = world.program(frame.card, frame.part).steps
-    run = Run(world, frame)
+    run = Work(world, frame)
     base = len(world.stack)
     while run.pc < len(steps):
         onward = steps[run.pc](run)
@@ -676,7 +676,7 @@ def _resume(world: World, frame: Frame) -> None:
             return
 
 
-def question(world: World, frame: Frame) -> tuple[Asking, Run]:
+def question(world: Questions, frame: Frame) -> tuple[Asking, Run]:
     """Return the question a waiting frame asks and a run to ask it with."""
     asking = world.program(frame.card, frame.part).steps[frame.pc]
     if not isinstance(asking, Asking):

@@ -1,19 +1,20 @@
 """The table of a card game for two: whose card is what, in which pile it lies, and the verbs that every such game has.
 
-A game's Table inherits `CardTable` and adds where cards stand in play; its Draft inherits `CardDraft` beside that Table. Piles
-are tuples for each seat, the top of a deck first; `piles` names the attribute of each zone.
+A game's Table inherits `CardTable` and adds where cards stand in play; it answers questions and cannot be changed once it is `closed`. The
+game's Draft inherits `CardDraft` beside that Table. Piles are tuples for each seat, the top of a deck first; `piles` names the attribute
+of each zone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar, cast
 
 from game.cards.events import Changed, Dealt, Drew, Ended, Stopped
 from game.cards.interpret import Frame, Program, Run
 from game.cards.model import Stage
 from game.cards.modify import Change, Lasting, changed
-from game.cards.world import NOBODY, Pieces, World
+from game.cards.world import NOBODY, Pieces, Questions, World
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -42,7 +43,7 @@ def numbered(lists: Iterable[Iterable[CardId]], first: PieceId) -> tuple[Cards, 
     return cards, piles
 
 
-class CardTable(Draft[S, E], World):
+class CardTable(Draft[S, E], Questions):
     """A table to ask questions of. Its memory of answers (`memo`) is emptied whenever something on it changes."""
 
     __slots__ = (
@@ -71,10 +72,9 @@ class CardTable(Draft[S, E], World):
         self.phase: str = state.phase
         self.step: int = state.step
         self.fight = state.fight
-        self.stack: list[Any] = list(state.stack)
+        self.stack: Sequence[Any] = state.stack
         self.next_id: PieceId = state.next_id
         self.outcome: Outcome | None = state.outcome
-        self.queue: list[Frame] = []
         self.triggered: int = state.triggered
         self.memo: dict[Any, Any] = {}
         self.lay(state)
@@ -132,10 +132,17 @@ class CardTable(Draft[S, E], World):
         return self.stat(piece, word) > 0
 
 
-class CardDraft(CardTable[S, E]):
+class CardDraft(CardTable[S, E], World):
     """The verbs that every card game for two has."""
 
     __slots__ = ()
+
+    stack: list[Any]
+
+    def open(self, state: Any) -> None:
+        """Lay out what only a draft has."""
+        self.stack = list(state.stack)
+        self.queue: list[Frame] = []
 
     def halted(self) -> bool:
         """Tell whether the match is over."""

@@ -1,13 +1,14 @@
-"""What cards may ask of a table and do to it: the face every card game's draft turns towards its cards.
+"""What cards may ask of a table and what they do to it: the two faces that a card game turns towards its cards.
 
-A game's Draft inherits `World`, answers the questions and overrides the verbs its cards use. A verb it does not know stays
-`Unspoken`; the game's `Words` list the verbs it speaks, and `check` refuses cards that use another. Verbs take tuples of
-pieces and must ignore pieces that are no longer where the verb could reach them.
+A game's Table inherits `Questions` and answers them; its Draft inherits `World` beside that Table and overrides the verbs its cards use.
+So whoever holds a Table can ask everything and change nothing. A verb a game does not know stays `Unspoken`; the game's `Words` list the
+verbs it speaks, and `check` refuses cards that use another. Verbs take tuples of pieces and must ignore pieces that are no longer where
+the verb could reach them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, NoReturn, Protocol
 
 from msgspec import Struct
@@ -48,30 +49,23 @@ class Compiled(Protocol):
     """A compiled ability, as far as a table needs to know it."""
 
     @property
-    def steps(self) -> tuple[Callable[[Run], int | None], ...]:
+    def steps(self) -> tuple[Callable[[Work], int | None], ...]:
         """Return the steps it is resolved by."""
         ...
 
 
-class World:
-    """Questions and verbs for cards; see the module's own words.
+class Questions:
+    """What cards ask of a table; see the module's own words.
 
-    `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `queue` the abilities
-    that have been triggered and not yet put on the stack; `triggered` how many have been triggered this turn, of which at most
-    `most_triggered` happen; `active` the seat whose turn it is.
+    `stack` holds half-resolved abilities (`Frame`) and the game's own pending decisions, the top last; `active` is the seat whose turn it
+    is.
     """
 
     __slots__ = ()
 
-    stack: list[Any]
-    queue: list[Frame]
-    triggered: int
-    most_triggered: ClassVar[int] = 120
-    chance: Chance
+    stack: Sequence[Any]
     seats: tuple[Seat, ...]
     active: Seat
-
-    # --- questions -----------------------------------------------------------------------------------------------------
 
     def program(self, card: CardId, part: int) -> Compiled:
         """Return the compiled ability number `part` of a card."""
@@ -149,17 +143,31 @@ class World:
         """Tell whether something the game knows by name holds."""
         return _unspoken(f"fact {name} {pieces} {run.card}")
 
-    # --- costs ---------------------------------------------------------------------------------------------------------
-
     def payable(self, run: Run, pay: str, amount: int) -> bool:
         """Tell whether a cost could be paid."""
         return _unspoken(f"cost {pay} {amount} {run.card}")
 
+
+class World(Questions):
+    """What cards do to a table that is being changed.
+
+    `queue` holds the abilities that have been triggered and not yet put on the stack; `triggered` tells how many have been triggered this
+    turn, of which at most `most_triggered` happen.
+    """
+
+    __slots__ = ()
+
+    chance: Chance
+    stack: list[Any]
+    queue: list[Frame]
+    triggered: int
+    most_triggered: ClassVar[int] = 120
+
+    # --- verbs: one an effect, and one that pays -----------------------------------------------------------------------
+
     def pay(self, run: Run, pay: str, amount: int, pieces: Pieces) -> None:
         """Pay a cost; `pieces` are those picked to pay with."""
         _unspoken(f"cost {pay} {amount} {pieces} {run.card}")
-
-    # --- verbs: one an effect ------------------------------------------------------------------------------------------
 
     def damage(self, run: Run, pieces: Pieces, amount: int) -> None:
         """Hurt pieces."""
@@ -319,11 +327,11 @@ def rationed(world: World, frames: list[Frame]) -> list[Frame]:
 
 
 class Run:
-    """A frame at work: the same values, open to change, and the world it works on."""
+    """A frame at work: the same values, open to change, and the table it asks."""
 
     __slots__ = ("bound", "card", "part", "pc", "seat", "source", "world")
 
-    def __init__(self, world: World, frame: Frame) -> None:
+    def __init__(self, world: Questions, frame: Frame) -> None:
         self.world = world
         self.card = frame.card
         self.part = frame.part
@@ -333,7 +341,9 @@ class Run:
         self.bound = dict(frame.bound)
 
     @staticmethod
-    def begun(world: World, card: CardId, part: int, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None) -> Run:
+    def begun(
+        world: Questions, card: CardId, part: int, source: PieceId, seat: Seat, bound: dict[Ref, tuple[int, ...]] | None = None
+    ) -> Run:
         """Return the run of an ability at its beginning, without the frame it would come from: asked of every card that could act."""
         run = Run.__new__(Run)
         run.world, run.card, run.part, run.source, run.seat, run.pc = world, card, part, source, seat, 0
@@ -343,3 +353,11 @@ class Run:
     def frozen(self, *, waiting: bool = False) -> Frame:
         """Return the run as a frame to be resumed."""
         return Frame(self.card, self.part, self.source, self.seat, self.pc, self.bound, waiting)
+
+
+class Work(Run):
+    """A frame that is being resolved: it changes the world as well as asking it."""
+
+    __slots__ = ()
+
+    world: World

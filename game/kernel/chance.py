@@ -7,7 +7,7 @@ a match replays exactly and a copy costs nothing. Tests script the dice instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -61,6 +61,25 @@ class Chance:
     def percent(self, tenths: int) -> bool:
         """Tell whether something of `tenths` tenths of a percent happens (1000 is certain)."""
         return self.below(1000) < tenths
+
+
+class _NoChance(Chance):
+    """Chance for whoever only asks: nothing can be rolled or shuffled."""
+
+    __slots__ = ()
+
+    def draw(self) -> NoReturn:
+        raise RuntimeError("nothing is left to chance where something is only asked")
+
+    def below(self, n: int) -> NoReturn:  # noqa: ARG002
+        self.draw()
+
+    def shuffle(self, pile: Sequence[T]) -> NoReturn:  # noqa: ARG002
+        self.draw()
+
+
+NO_CHANCE: Final = _NoChance(0)
+"""The chance of a table that is only asked; drawing from it raises RuntimeError."""
 
 
 class UnusedRollsError(AssertionError):

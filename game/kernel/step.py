@@ -41,6 +41,18 @@ class Step(Generic[S, E]):
         return tuple(happened.event for happened in self.story)
 
 
+class Closed:
+    """What can be asked and not changed: nothing on it can be set any more, and AttributeError is raised when somebody tries."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name} of a table that is only asked cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} of a table that is only asked cannot be taken away")
+
+
 class Draft(Generic[S, E]):
     """A working copy of a state; a game's own Draft adds its fields, its verbs and `freeze`.
 

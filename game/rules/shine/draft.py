@@ -36,6 +36,16 @@ class ShineDraft(CardDraft[State, Event], Table):
 
     __slots__ = ()
 
+    field: list[Stand | None]
+    purses: list[Purse]
+
+    def lay(self, state: State) -> None:
+        """Lay out a copy of everything that is changed in place."""
+        Table.lay(self, state)
+        self.open(state)
+        self.field = list(state.field)
+        self.purses = list(state.purses)
+
     def freeze(self) -> State:
         """Return the draft as a state."""
         return State(
@@ -49,7 +59,7 @@ class ShineDraft(CardDraft[State, Event], Table):
     def set_space(self, space: int, stand: Stand | None) -> None:
         """Put a card on a space, or clear it."""
         field, spaces = self.field, self.spaces
-        if spaces is not None:
+        if spaces:
             old = field[space]
             if old is not None and spaces.get(old.id) == space:
                 del spaces[old.id]

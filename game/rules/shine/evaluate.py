@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import exp
 
 from game.cards.modify import changed
-from game.kernel.chance import Chance
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
-from game.rules.shine.table import Table
+from game.rules.shine.table import laid_out
 
 LIFE = 5.0
 CARD = 0.9
@@ -16,14 +15,13 @@ STRENGTH = 0.6
 BODY = 1.2
 EXTRA = 0.6
 SPREAD = 8.0
-_NO_CHANCE = Chance(0)
 
 
 def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
     """Return each seat's prospects, 0 to 1, that sum to 1."""
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
-    table = Table(arena, state, _NO_CHANCE)
+    table = laid_out(arena, state)
     scores = [_held(state, 0), _held(state, 1)]
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)

@@ -45,7 +45,7 @@ from game.rules.shine.state import (
     Watching,
     upper,
 )
-from game.rules.shine.table import Table, can_pay
+from game.rules.shine.table import Table, can_pay, laid_out
 
 View: TypeAlias = State | Table
 """What may be done is listed from a state; a table is only laid out where a card must be asked."""
@@ -93,11 +93,6 @@ def _others(arena: Arena, view: View, top: Any) -> tuple[Action, ...]:
         case Opening():
             return _OPENINGS
     return given(laid_out(arena, view))
-
-
-def laid_out(arena: Arena, view: View) -> Table:
-    """Return the table of a view, to ask cards."""
-    return view if isinstance(view, Table) else Table(arena, view)
 
 
 def shifts(view: View, seat: Seat) -> list[Action]:

@@ -23,7 +23,7 @@ from game.rules.shine.actions import SIGNS
 from game.rules.shine.arena import Arena
 from game.rules.shine.events import Event
 from game.rules.shine.state import FIRST_ID, SPACES, Fight, Link, Pending, Purse, Stand, State
-from game.rules.shine.table import Table
+from game.rules.shine.table import Table, laid_out
 
 UNSHOWN = "?"
 """A choice that was made and not shown yet (SH-4)."""
@@ -102,7 +102,7 @@ def _world(
 def seen_table(arena: Arena, observation: Observation) -> Table:
     """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
     hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
-    return Table(arena, _world(observation, (hands, NOTHING, NOTHING), _visible(observation), observation.signs, 0))
+    return laid_out(arena, _world(observation, (hands, NOTHING, NOTHING), _visible(observation), observation.signs, 0))
 
 
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:

@@ -27,7 +27,7 @@ from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import WINDOWS
 from game.rules.shine.state import Leaving, State, Watching
-from game.rules.shine.table import Table
+from game.rules.shine.table import laid_out
 from game.rules.shine.version import VERSION
 
 
@@ -42,7 +42,7 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
     observation_type = Observation
     windows: Mapping[str, str] = WINDOWS
     chapters = Chapters(
-        table=Table,
+        table=laid_out,
         draft=ShineDraft,
         play=applying.play,
         refusal=judging.refusal,

@@ -1,11 +1,11 @@
 """What can be asked of the table: who stands where, what the numbers really are, what a card could point at.
 
-The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know; only a draft can be changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -14,7 +14,9 @@ from game.cards.model import Names, Select, names
 from game.cards.modify import Change, Standing, changed
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
+from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.step import Closed
 from game.rules.shine.arena import Arena, Printed, Usage
 from game.rules.shine.events import Event
 from game.rules.shine.state import (
@@ -36,7 +38,7 @@ _NO_AIM = (NONE,)
 
 
 class Table(CardTable[State, Event]):
-    """A table to ask questions of."""
+    """A table to ask questions of; `laid_out` returns one that cannot be changed."""
 
     __slots__ = ("chain", "field", "graves", "lives", "next", "passes", "purses", "signs", "spaces")
 
@@ -49,23 +51,23 @@ class Table(CardTable[State, Event]):
 
     def lay(self, state: State) -> None:
         """Lay out what only this game has."""
-        self.field: list[Stand | None] = list(state.field)
+        self.field: Sequence[Stand | None] = state.field
         self.lives = state.lives
         self.graves = state.graves
-        self.purses: list[Purse] = list(state.purses)
+        self.purses: Sequence[Purse] = state.purses
         self.signs = state.signs
         self.chain: tuple[Link, ...] = state.chain
         self.passes = state.passes
         self.next: Seat = state.next
-        self.spaces: dict[PieceId, int] | None = None
+        self.spaces: dict[PieceId, int] = {}
 
     # --- pieces --------------------------------------------------------------------------------------------------------
 
     def places(self) -> dict[PieceId, int]:
         """Return the space of every card on the field."""
         found = self.spaces
-        if found is None:
-            found = self.spaces = {stand.id: space for space, stand in enumerate(self.field) if stand is not None}
+        if not found:  # filled when first asked for
+            found.update((stand.id, space) for space, stand in enumerate(self.field) if stand is not None)
         return found
 
     def space_of(self, piece: PieceId) -> int:
@@ -241,6 +243,19 @@ class Table(CardTable[State, Event]):
     def payable(self, run: Run, pay: str, amount: int) -> bool:
         """Tell whether a cost can be paid (SH-16, SH-33, SH-38)."""
         return can_pay(self.purses[run.seat], self.stand(run.source), pay, amount)
+
+
+class _Closed(Closed, Table):
+    __slots__ = ()
+
+
+def laid_out(arena: Arena, view: State | Table) -> Table:
+    """Return a state laid out to be asked: nothing on that table can be changed or left to chance. A table is returned as it is."""
+    if isinstance(view, Table):
+        return view
+    table = Table(arena, view, NO_CHANCE)
+    table.__class__ = _Closed
+    return table
 
 
 def can_pay(purse: Purse, stand: Stand | None, pay: str, amount: int) -> bool:

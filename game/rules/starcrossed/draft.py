@@ -48,6 +48,13 @@ class StarDraft(CardDraft[State, Event], Table):
     __slots__ = ()
 
     most_triggered: ClassVar[int] = MOST_TRIGGERED
+    crystals: list[Crystal]
+
+    def lay(self, state: State) -> None:
+        """Lay out a copy of everything that is changed in place."""
+        Table.lay(self, state)
+        self.open(state)
+        self.crystals = list(state.crystals)
 
     def freeze(self) -> State:
         """Return the draft as a state."""

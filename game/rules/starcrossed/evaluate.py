@@ -13,12 +13,11 @@ from math import exp
 from game.cards.catalogue import Catalogue
 from game.cards.interpret import Frame, Run
 from game.cards.modify import changed
-from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.starcrossed.arena import Arena, Printed, quick_cards
 from game.rules.starcrossed.cards import StarCard
 from game.rules.starcrossed.state import CRYSTALS, LANES, Fight, State, lane_order, opposing
-from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.table import Table, laid_out
 
 LIFE = 1.0
 LOW_LIFE = 14.0
@@ -46,7 +45,6 @@ NOW = 0.75
 LATER = 0.4
 EXCHANGE = 0.45
 SPREAD = 9.0
-_NO_CHANCE = Chance(0)
 _NONE: frozenset[str] = frozenset()
 _ACROSS = tuple(opposing(index) for index in range(CRYSTALS))
 _ALL_NOW, _ALL_LATER = (NOW,) * CRYSTALS, (LATER,) * CRYSTALS
@@ -184,14 +182,14 @@ class Judge:
             diva = state.crystals[index].diva
             if diva >= 0:
                 for standing in card.asking:
-                    table = table or Table(self._arena, state, _NO_CHANCE)
+                    table = table or laid_out(self._arena, state)
                     change = standing.change(Run(table, Frame(name, 0, piece, seat)), diva)
                     if change is not None:
                         look.strengths[index] += change[1]
 
     def _ask(self, state: State, look: Look) -> None:
         """Have a table work out strengths and qualities: something does more than add."""
-        table = Table(self._arena, state, _NO_CHANCE)
+        table = laid_out(self._arena, state)
         for index, crystal in enumerate(state.crystals):
             if crystal.diva >= 0:
                 changes = table.changes(crystal.diva, index)

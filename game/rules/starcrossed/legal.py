@@ -52,7 +52,7 @@ from game.rules.starcrossed.state import (
     Window,
     own_crystals,
 )
-from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.table import Table, laid_out
 from game.rules.starcrossed.turn import RECRUIT_COST, turn_actions
 
 _ATTACKS = (ATTACK, HOLD)
@@ -70,7 +70,7 @@ def quick_legal(arena: Arena, state: State) -> tuple[Action, ...]:
         return _ATTACKS
     if kind is Blocking:
         return _BLOCKS
-    return legal(Table(arena, state))
+    return legal(laid_out(arena, state))
 
 
 def legal(table: Table) -> tuple[Action, ...]:

@@ -20,7 +20,7 @@ from game.rules.starcrossed import events as happened
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import FIRST_ID, LANES, Crystal, Fight, Pending, State
-from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.table import Table, laid_out
 
 
 class Seen(Struct, frozen=True):
@@ -140,7 +140,7 @@ def seen_table(arena: Arena, observation: Observation) -> Table:
     """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
     hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
     decks = tuple(tuple(seen.id for seen in observation.depths if seen.seat == seat) for seat in (0, 1))
-    return Table(arena, _world(observation, hands, decks, _visible(observation), {}, 0))
+    return laid_out(arena, _world(observation, hands, decks, _visible(observation), {}, 0))
 
 
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:

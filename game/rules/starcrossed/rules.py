@@ -27,7 +27,7 @@ from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
 from game.rules.starcrossed.state import State
-from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.table import laid_out
 from game.rules.starcrossed.version import VERSION
 
 
@@ -42,7 +42,7 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
     observation_type = Observation
     windows: Mapping[str, str] = WINDOWS
     chapters = Chapters(
-        table=Table,
+        table=laid_out,
         draft=StarDraft,
         play=applying.play,
         refusal=judging.refusal,

@@ -1,11 +1,11 @@
 """What can be asked of the table: who is on which crystal, what the numbers really are, what a card could point at.
 
-The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know; only a draft can be changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from game.cards.compiled import sides
@@ -14,7 +14,9 @@ from game.cards.model import Select, Spot, names
 from game.cards.modify import Change, Standing, changed
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
+from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.step import Closed
 from game.rules.starcrossed.arena import Arena, Printed, Spread
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.state import CRYSTALS, LANES, NONE, Crystal, Fight, State, opposing, own_crystals
@@ -24,7 +26,7 @@ _NO_SKILLS = {("diva",), ("crystal",)}
 
 
 class Table(CardTable[State, Event]):
-    """A table to ask questions of."""
+    """A table to ask questions of; `laid_out` returns one that cannot be changed."""
 
     __slots__ = ("crystals", "energy", "kept", "known", "life", "special_done", "voids")
 
@@ -37,7 +39,7 @@ class Table(CardTable[State, Event]):
 
     def lay(self, state: State) -> None:
         """Lay out what only this game has."""
-        self.crystals: list[Crystal] = list(state.crystals)
+        self.crystals: Sequence[Crystal] = state.crystals
         self.voids = state.voids
         self.known = state.known
         self.life = state.life
@@ -373,3 +375,16 @@ class Table(CardTable[State, Event]):
                 return run.source in self.places()
             case _:
                 return True
+
+
+class _Closed(Closed, Table):
+    __slots__ = ()
+
+
+def laid_out(arena: Arena, view: State | Table) -> Table:
+    """Return a state laid out to be asked: nothing on that table can be changed or left to chance. A table is returned as it is."""
+    if isinstance(view, Table):
+        return view
+    table = Table(arena, view, NO_CHANCE)
+    table.__class__ = _Closed
+    return table

@@ -12,7 +12,7 @@ from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.starcrossed.actions import DONE, Action, Play, Recruit, SetDown, Use
 from game.rules.starcrossed.arena import Arena, Printed
 from game.rules.starcrossed.state import LANES, NONE, SLOTS, State
-from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.table import Table, laid_out
 
 RECRUIT_COST = 1
 _NO_AIM = (NONE,)
@@ -54,10 +54,10 @@ def turn_actions(arena: Arena, view: State | Table, seat: Seat, special_done: tu
             elif printed.free:
                 _plays(means, piece, printed, _NO_AIM, found)
             else:
-                table = table or Table(arena, view)
+                table = table or laid_out(arena, view)
                 _plays(means, piece, printed, table.aims(card, printed.play[0], piece, seat), found)
     if means.able:
-        table = table or Table(arena, view)
+        table = table or laid_out(arena, view)
         for piece, card in means.able:
             _uses(table, seat, piece, card, found)
     found.append(DONE)
