@@ -62,7 +62,7 @@ class Asking:
         self.by = by
         self.ways: tuple[int, ...] = ()
 
-    def __call__(self, run: Run) -> int | None:
+    def __call__(self, run: Work) -> int | None:
         """Begin to ask, unless there is nothing to choose between."""
         options, most = self.options(run), self.most(run)
         run.bound[self.name] = ()

@@ -1,6 +1,6 @@
 """Where and for what a match is fought: the cards, the battle grid, the deploy zones and the objective.
 
-An Arena is what every state of a match shares. Ground under terrain is worked out once for each way terrain lies and kept.
+An Arena is what every state of a match shares; it is worked out when the rules are bound to a match, and never changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ FAR = 99
 """A range that reaches everywhere."""
 
 _NOTHING: dict[str, int] = {}
-_MOST_GROUNDS = 4000
 FULL_DAMAGE = 6
 
 ASSASSINATION, SUMMONING, FLAG, INVASION, DEATH_MATCH = "assassination", "summoning", "flag", "invasion", "death-match"
@@ -88,6 +87,26 @@ def _nobody(_run: Run, _piece: PieceId) -> bool:
     return False
 
 
+def _area_of(card: OvercrossCard) -> Area:
+    return Area(card.name, card.radius, FULL_DAMAGE, card.obstructs, card.blocks_sight, card.slow, card.harm)
+
+
+def _area_of_map(each: Breakable) -> Area:
+    return Area(each.name, 0, each.hit_points, each.obstructs, each.blocks_sight, each.slow, each.harm)
+
+
+def _waiting(catalogue: Catalogue[OvercrossCard]) -> dict[str, frozenset[str]]:
+    """Return the cards with an ability that waits for a moment, by moment."""
+    found: dict[str, set[str]] = {}
+    for card in catalogue.cards:
+        for ability in catalogue.parts(card):
+            found.setdefault(ability.when, set()).add(card)
+    return {when: frozenset(cards) for when, cards in found.items()}
+
+
+_SILENT: frozenset[str] = frozenset()
+
+
 class Arena:
     """Hold everything about a match that never changes."""
 
@@ -102,34 +121,35 @@ class Arena:
         self.zones = field.zones_for(setup.seats)
         self.flag_spots = field.flags_for(setup.seats)
         self.breakables: dict[int, Breakable] = {each.cell: each for each in field.breakables}
-        self._grounds: dict[tuple[tuple[str, int], ...], Ground] = {}
-        self._areas: dict[str, Area] = {}
-        self._against: dict[Attack, Fitting] = {}
-        self._listeners: dict[str, frozenset[str]] = {}
-        self._standing: dict[str, tuple[Standing, ...]] = {}
-        self._profiles: dict[str, Profile] = {}
-        self.loud = frozenset(card.id for card in catalogue.cards.values() if card.modifiers)
-        self._prints = {card.id: card.prints() for card in catalogue.cards.values()}
+        cards = catalogue.cards.values()
+        self.loud = frozenset(card.id for card in cards if card.modifiers)
+        self._prints = {card.id: card.prints() for card in cards}
+        self._standing = {card: catalogue.standing(card) for card in self.loud}
+        self._profiles = {card.id: self._profiled(card) for card in cards}
+        self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
+        self._listeners = _waiting(catalogue)
+        self._areas = {card.id: _area_of(card) for card in cards if card.kind == "terrain"}
+        self._areas |= {f"{MAP_CARD}{cell}": _area_of_map(each) for cell, each in self.breakables.items()}
+
+    def _profiled(self, card: OvercrossCard) -> Profile:
+        prints = self.prints(card.id)
+        return Profile(
+            card.move,
+            card.attacks,
+            tuple(_printed_reach(attack) for attack in card.attacks),
+            self.catalogue.moments(card.id, "use"),
+            card.rank,
+            max((min(attack.rng, _LONGEST_AIM) if attack.symbol != "fist" else 1 for attack in card.attacks), default=2),
+            "air" if prints.get("flight", 0) > 0 else "light" if prints.get("surefoot", 0) > 0 else "foot",
+        )
 
     def area(self, card: str) -> Area:
         """Return what a terrain card, or a breakable piece of the map, does."""
-        found = self._areas.get(card)
-        if found is None:
-            if card.startswith(MAP_CARD):
-                each = self.breakables[int(card.removeprefix(MAP_CARD))]
-                found = Area(each.name, 0, each.hit_points, each.obstructs, each.blocks_sight, each.slow, each.harm)
-            else:
-                printed = self.catalogue[card]
-                found = Area(printed.name, printed.radius, FULL_DAMAGE, printed.obstructs, printed.blocks_sight, printed.slow, printed.harm)
-            self._areas[card] = found
-        return found
+        return self._areas[card]
 
     def against(self, attack: Attack) -> Fitting:
         """Return the test for those an attack hurts more; it fits nobody when the attack has no such bonus."""
-        found = self._against.get(attack)
-        if found is None:
-            found = self._against[attack] = _nobody if attack.versus is None else matcher(attack.versus)
-        return found
+        return self._against.get(attack, _nobody)
 
     def prints(self, card: str) -> dict[str, int]:
         """Return the printed numbers and qualities of a card that are not nothing."""
@@ -137,33 +157,15 @@ class Arena:
 
     def standing(self, card: str) -> tuple[Standing, ...]:
         """Return a card's lasting modifiers; none for a piece of the map."""
-        found = self._standing.get(card)
-        if found is None:
-            found = self._standing[card] = self.catalogue.standing(card) if card in self.catalogue else ()
-        return found
+        return self._standing.get(card, ())
 
     def profile(self, card: str) -> Profile:
         """Return what a card can do on the grid."""
-        found = self._profiles.get(card)
-        if found is None:
-            printed = self.catalogue[card]
-            found = self._profiles[card] = Profile(
-                printed.move,
-                printed.attacks,
-                tuple(_printed_reach(attack) for attack in printed.attacks),
-                self.catalogue.moments(card, "use"),
-                printed.rank,
-                max((min(attack.rng, _LONGEST_AIM) if attack.symbol != "fist" else 1 for attack in printed.attacks), default=2),
-                "air" if self.prints(card).get("flight", 0) > 0 else "light" if self.prints(card).get("surefoot", 0) > 0 else "foot",
-            )
-        return found
+        return self._profiles[card]
 
     def listeners(self, when: str) -> frozenset[str]:
         """Return the cards with an ability that waits for a moment."""
-        found = self._listeners.get(when)
-        if found is None:
-            found = self._listeners[when] = frozenset(card for card in self.catalogue.cards if self.catalogue.moments(card, when))
-        return found
+        return self._listeners.get(when, _SILENT)
 
     def covered(self, card: str, cell: int) -> int:
         """Return the spaces a piece of terrain covers from a centre, as a bit set (OC-31, OC-32)."""
@@ -171,18 +173,9 @@ class Arena:
 
     def ground(self, terrain: Mapping[PieceId, Terrain]) -> Ground:
         """Return the ground with terrain lying on the map."""
-        key = tuple((each.card, each.cell) for each in terrain.values())
-        found = self._grounds.get(key)
-        if found is None:
-            if len(self._grounds) > _MOST_GROUNDS:
-                self._grounds.clear()
-            found = self._grounds[key] = self._overlaid(key)
-        return found
-
-    def _overlaid(self, key: tuple[tuple[str, int], ...]) -> Ground:
         grid = self.grid
-        for card, cell in key:
-            area, mask = self.area(card), self.covered(card, cell)
+        for each in terrain.values():
+            area, mask = self.area(each.card), self.covered(each.card, each.cell)
             grid = grid.overlaid(
                 obstructs=mask if area.obstructs else 0,
                 blocks_sight=mask if area.blocks_sight else 0,

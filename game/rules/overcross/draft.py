@@ -6,7 +6,7 @@ scores are seen to whatever the cause (OC-30, OC-43, OC-48 to OC-52).
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -14,11 +14,12 @@ from game.cards.events import Ended, Looked, Shuffled, Stopped
 from game.cards.interpret import Frame, Run, start, trigger
 from game.cards.model import Stage
 from game.cards.modify import Lasting
-from game.cards.world import NOBODY, Pieces
+from game.cards.world import NOBODY, Pieces, World
 from game.grid import Walk
+from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
-from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, SUMMONING
+from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
 from game.rules.overcross.cards import Attack
 from game.rules.overcross.events import (
     Attached,
@@ -62,14 +63,25 @@ class Behind(NamedTuple):
     laid: Seat | None = None
 
 
-class OvercrossDraft(Table):
+class OvercrossDraft(Table, World):
     """A table to change; `freeze` makes it a state."""
 
     __slots__ = ()
 
+    units: dict[PieceId, Unit]
+    terrain: dict[PieceId, Terrain]
+    stack: list[Any]
+
+    def __init__(self, arena: Arena, state: State, chance: Chance, *, telling: bool = False) -> None:
+        super().__init__(arena, state, chance, telling=telling)
+        self.units = state.units.copy()
+        self.terrain = state.terrain.copy()
+        self.stack = list(state.stack)
+        self.queue: list[Frame] = []
+
     def freeze(self) -> State:
-        """Return the draft as a state."""
-        return State(
+        """Return the draft as a state; the ground is handed on, which only terrain changes."""
+        state = State(
             self.units.copy() if self.telling else self.units,
             self.terrain.copy() if self.telling else self.terrain,
             self.hands,
@@ -96,6 +108,9 @@ class OvercrossDraft(Table):
             self.outcome,
             self.triggered,
         )
+        if self.soil is not None:
+            state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
+        return state
 
     def touch(self) -> None:
         """Forget every answer worked out before: something on the table is about to be, or has been, changed."""

@@ -40,24 +40,19 @@ def asked(table: Table) -> Seat:
 # --- the quick way -----------------------------------------------------------------------------------------------------
 
 
-_MOST_KEPT = 1 << 16
-
-
 def _listing(make: Callable[[PieceId, int], Action]) -> Callable[[PieceId, int], list[Action]]:
-    """Return what lists an action for each space of a bit set; the actions for each byte of the set are made once and kept."""
-    kept: dict[tuple[PieceId, int, int], tuple[Action, ...]] = {}
+    """Return what lists an action for each space of a bit set, made of the actions for each byte of the set."""
+
+    @lru_cache(maxsize=1 << 16)
+    def of_byte(piece: PieceId, index: int, byte: int) -> tuple[Action, ...]:
+        return tuple(make(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
 
     @lru_cache(maxsize=1 << 12)
     def listed(piece: PieceId, mask: int) -> list[Action]:
         actions: list[Action] = []
         for index, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
             if byte:
-                found = kept.get((piece, index, byte))
-                if found is None:
-                    if len(kept) > _MOST_KEPT:
-                        kept.clear()
-                    found = kept[piece, index, byte] = tuple(make(piece, 8 * index + bit) for bit in range(8) if byte >> bit & 1)
-                actions += found
+                actions += of_byte(piece, index, byte)
         return actions
 
     return listed

@@ -21,7 +21,7 @@ from game.rules.overcross import events as happened
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.events import HIDDEN, Event
 from game.rules.overcross.state import Flag, Pending, Placing, State, Terrain, Unit
-from game.rules.overcross.table import Table
+from game.rules.overcross.table import Table, laid_out
 
 
 class Observation(Struct, frozen=True):
@@ -118,7 +118,7 @@ def _world(observation: Observation, cards: dict[PieceId, tuple[CardId, Seat]], 
 
 def seen_table(arena: Arena, observation: Observation) -> Table:
     """Return a table with what a seat can see on it, to ask questions of; unseen cards have no face there."""
-    return Table(arena, _world(observation, _visible(observation), 0))
+    return laid_out(arena, _world(observation, _visible(observation), 0))
 
 
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
+from game.cards.interpret import Frame
 from game.cards.waste import warned
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
-from game.kernel.offers import Malformed, Offer, Overlay, Preview, Refusal
+from game.kernel.offers import Malformed, Offer, Overlay, Preview, Refusal, SetupError
 from game.kernel.rulebook import Rulebook
 from game.kernel.scene import CardFace, Scene
 from game.kernel.setup import Outcome, Setup
@@ -27,7 +30,7 @@ from game.rules.overcross.legal import asked, legal, refusal
 from game.rules.overcross.observe import Observation
 from game.rules.overcross.offers import offers
 from game.rules.overcross.state import State
-from game.rules.overcross.table import Table
+from game.rules.overcross.table import laid_out
 from game.rules.overcross.version import VERSION
 
 
@@ -43,17 +46,19 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
-        self._last: tuple[State | None, dict[Any, Any]] = (None, {})
 
     def setup(self, setup_: Setup) -> Step[State, Event]:
-        """Return the first state; the setup is the one these rules were made for."""
-        if setup_ != self.arena.setup:
-            self.arena = Arena(self.arena.catalogue, self.arena.field, setup_, self.arena.settings)
-        return setup.begin(self.arena)
+        """Return the first state; raise SetupError for a setup that differs in more than its seed from that which these rules were made for."""
+        if replace(setup_, seed=self.arena.setup.seed) != self.arena.setup:
+            raise SetupError("These rules were made for another match.")
+        return setup.begin(self.arena, setup_.seed)
 
     def deciding(self, state: State) -> Seat | None:
         """Return the seat that must choose now."""
-        return None if state.outcome is not None else asked(self._table(state))
+        if state.outcome is not None:
+            return None
+        top = state.stack[-1] if state.stack else None
+        return state.active if top is None else asked(laid_out(self.arena, state)) if isinstance(top, Frame) else top.seat
 
     def settled(self, state: State) -> bool:
         """Tell whether no question is open but the turn's own."""
@@ -63,27 +68,19 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
         """Return why the deciding seat may not do this."""
         if not isinstance(action, Action):
             raise Malformed(f"{action!r} is not an action of Overcross")
-        return refusal(self._table(state), action)
+        return refusal(laid_out(self.arena, state), action)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Return what the deciding seat could consider, with a warning where it would change nothing."""
-        return warned(offers(self._table(state)), partial(self.warning, state))
+        return warned(offers(laid_out(self.arena, state)), partial(self.warning, state))
 
     def warning(self, state: State, action: Action) -> str:
         """Return why an allowed action would change nothing."""
-        return trial.warning(self._table(state), state, action)
+        return trial.warning(laid_out(self.arena, state), state, action)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the enabled actions only."""
-        return legal(self._table(state))
-
-    def _table(self, state: State) -> Table:
-        """Return a table to ask about a state; what was worked out for the last one asked about is kept."""
-        last, memo = self._last
-        if last is not state:
-            memo = {}
-            self._last = (state, memo)
-        return Table(self.arena, state, memo=memo)
+        return legal(laid_out(self.arena, state)) if state.outcome is None else ()
 
     def draft(self, state: State, chance: Chance, *, telling: bool) -> OvercrossDraft:
         """Return a working copy of a state."""
@@ -92,13 +89,6 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
     def play(self, draft: OvercrossDraft, action: Action) -> None:
         """Carry out a legal action on a working copy."""
         perform(draft, action)
-
-    def advance(self, state: State, action: Action, chance: Chance | None = None) -> State:
-        """Return the state after an action known to be legal."""
-        last, memo = self._last
-        draft = OvercrossDraft(self.arena, state, chance, memo=memo if last is state else None)
-        perform(draft, action)
-        return draft.freeze()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended."""
@@ -126,7 +116,7 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        return evaluate(self._table(state))
+        return evaluate(laid_out(self.arena, state))
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

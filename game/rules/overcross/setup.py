@@ -13,9 +13,9 @@ from game.rules.overcross.state import MAP_CARD, Flag, GoFirst, Placing, State, 
 HAND = 5
 
 
-def begin(arena: Arena) -> Step[State, Event]:
+def begin(arena: Arena, seed: int) -> Step[State, Event]:
     """Return the first state: who rolled highest is asked whether to go first or last (OC-10 to OC-12)."""
-    chance = Chance(arena.setup.seed)
+    chance = Chance(seed)
     next_id = 1
     terrain: dict[PieceId, Terrain] = {}
     for cell in sorted(arena.breakables):

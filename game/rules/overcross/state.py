@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
@@ -82,14 +82,19 @@ class Placing(Struct, frozen=True, tag="placing"):
 Pending: TypeAlias = Frame | GoFirst | Turn | Placing
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """Everything true in a match.
 
     `cards` gives card and owner of every piece that came from a deck. `known` are hidden pieces whose face some seats have
     seen, as a bit for each seat. `marks` are the cards whose fall puts a seat out (OC-46). `used` are abilities spent for the
     turn or the match. `fallen` remembers where characters stood that left the grid this turn; `triggered`
     counts abilities set off in it.
+
+    `memo` is what has been worked out about this very state (`table.remembered`). It belongs to the state and goes with it, and is no part of
+    its value: neither compared nor saved.
     """
+
+    memo: ClassVar[dict[Any, Any] | None] = None
 
     units: dict[PieceId, Unit]
     terrain: dict[PieceId, Terrain]

@@ -1,13 +1,14 @@
 """What can be asked of the table: where pieces stand, what their numbers really are, where they could go and whom they see.
 
-The same questions are asked while the rules work on a draft and when a seat looks at what it may know.
+The same questions are asked while the rules work on a draft and when a seat looks at what it may know; only a draft can be changed.
 
 Longer than most: what cards ask of the grid is one list of questions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from game.cards.catalogue import Catalogue
@@ -15,23 +16,35 @@ from game.cards.compiled import number
 from game.cards.interpret import Frame, Program, Run
 from game.cards.model import Select, Spot
 from game.cards.modify import Change, Lasting, Standing, changed
-from game.cards.world import NOBODY, World
+from game.cards.world import NOBODY, Questions
 from game.grid import Grid, Walk, cells_of, disc, grow, mask_of, path, range_between, reach, sees, sight
-from game.kernel.chance import Chance
+from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
-from game.kernel.step import Draft
+from game.kernel.step import Closed, Draft
 from game.rules.overcross.arena import FAR, FULL_DAMAGE, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
 
+
+def remembered(arena: Arena, state: State) -> dict[Any, Any]:
+    """Return what has been worked out about a state in an arena, which is kept with the state."""
+    memo = state.memo
+    if memo is None or memo["arena"] is not arena:
+        memo = state.__dict__["memo"] = {"arena": arena}
+    return memo
+
+
 _UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 
 
-class Table(Draft[State, Event], World):
-    """A table to ask questions of. Its memory of answers is emptied whenever something on it changes."""
+class Table(Draft[State, Event], Questions):
+    """A table to ask questions of; `laid_out` returns one that cannot be changed.
+
+    `memo` are answers that were worked out already; a draft throws them away whenever something changes.
+    """
 
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
@@ -39,14 +52,12 @@ class Table(Draft[State, Event], World):
         "units", "used",
     )  # fmt: skip
 
-    def __init__(
-        self, arena: Arena, state: State, chance: Chance | None = None, *, telling: bool = False, memo: dict[Any, Any] | None = None
-    ) -> None:
-        super().__init__(Chance(state.chance) if chance is None else chance, telling=telling)
+    def __init__(self, arena: Arena, state: State, chance: Chance, *, telling: bool = False) -> None:
+        super().__init__(chance, telling=telling)
         self.arena = arena
         self.seats = arena.seats
-        self.units: dict[PieceId, Unit] = state.units.copy()
-        self.terrain: dict[PieceId, Terrain] = state.terrain.copy()
+        self.units: Mapping[PieceId, Unit] = state.units
+        self.terrain: Mapping[PieceId, Terrain] = state.terrain
         self.hands = state.hands
         self.decks = state.decks
         self.discards = state.discards
@@ -65,12 +76,11 @@ class Table(Draft[State, Event], World):
         self.turn = state.turn
         self.phase = state.phase
         self.limit = state.limit
-        self.stack: list[Any] = list(state.stack)
+        self.stack: Sequence[Any] = state.stack
         self.next_id = state.next_id
         self.outcome: Outcome | None = state.outcome
-        self.queue: list[Frame] = []
         self.triggered = state.triggered
-        self.memo: dict[Any, Any] = {} if memo is None else memo
+        self.memo = remembered(arena, state)
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
 
@@ -547,6 +557,20 @@ class Table(Draft[State, Event], World):
     def asking(self) -> Pending:
         """Return the open question."""
         return self.stack[-1] if self.stack else Turn(self.active)
+
+
+class _Closed(Closed, Table):
+    __slots__ = ()
+
+
+def laid_out(arena: Arena, state: State) -> Table:
+    """Return a state laid out to be asked: nothing on that table can be changed or left to chance."""
+    table = Table(arena, state, NO_CHANCE)
+    table.units, table.terrain = MappingProxyType(state.units), MappingProxyType(state.terrain)
+    table.ground()
+    table.all_changes()
+    table.__class__ = _Closed
+    return table
 
 
 def _named(run: Run, ref: str, piece: PieceId | None) -> PieceId:

@@ -17,6 +17,7 @@ from game.rules.overcross.box import BOX, catalogue
 from game.rules.overcross.cards import GENRES, NEUTRAL
 from game.rules.overcross.decks import points
 from game.rules.overcross.preview import hit_chance
+from game.rules.overcross.table import laid_out
 
 SHIPPED = catalogue().cards
 SIDES = sorted({card.side for card in SHIPPED.values()} - {NEUTRAL})
@@ -314,7 +315,7 @@ def test_extra_damage_of_captain_and_ledger_lord():
 ])  # fmt: skip
 def test_an_aura_reaches_friends_nearby_alone(card, stat, near, far):
     _, table = skirmish(card)
-    asked = table.rules._table(table.state)
+    asked = laid_out(table.rules.arena, table.state)
     printed = {piece: asked.stat(piece, stat) for piece in (1, 2, 3, 4)}
     assert (printed[2], printed[3], printed[4]) == (near, far, far)
     assert printed[1] == getattr(SHIPPED[card], stat, 0)
@@ -349,11 +350,11 @@ def test_an_edit_changes_its_bearer_alone(edit):
     f, table = skirmish("grunt", hands=((edit,), ()))
     bearer = 3 if SHIPPED[edit].bears == "foe" else 2
     others = [piece for piece in (1, 2, 3, 4, 5) if piece != bearer]
-    asked = table.rules._table(table.state)
+    asked = laid_out(table.rules.arena, table.state)
     stats = ("move", "defense", "dmg", "acc", "rng", "flight", "elusive", "steady", "rooted", "piercing")
     before = {piece: [asked.stat(piece, stat) for stat in stats] for piece in others}
     table.do(Play(f.ids[edit], target=bearer))
-    asked = table.rules._table(table.state)
+    asked = laid_out(table.rules.arena, table.state)
     for stat, value in EDITS.get(edit, {}).items():
         assert asked.stat(bearer, stat) == value, stat
     assert {piece: [asked.stat(piece, stat) for stat in stats] for piece in others} == before
@@ -479,7 +480,7 @@ def test_terrain_does_to_its_spaces_what_it_says(card):
     before = table.state.units
     table.do(Play(f.ids[card], f.cell(5, 5)))
     assert table.state.units == before
-    ground = table.rules._table(table.state).ground().foot
+    ground = laid_out(table.rules.arena, table.state).ground().foot
     for x in range(10):
         for y in range(10):
             cell, inside = f.cell(x, y), max(abs(x - 5), abs(y - 5)) <= printed.radius
@@ -500,7 +501,7 @@ def standing_on(card, where, *more, **fields):
 def test_terrain_changes_those_who_stand_there(card, stat, change, reach):
     for away in range(3):
         _, table = standing_on(card, (5 - away, 5))
-        asked = table.rules._table(table.state)
+        asked = laid_out(table.rules.arena, table.state)
         plain = 3 if stat == "defense" else 0
         assert asked.stat(1, stat) == plain + (change if away <= reach else 0)
         assert asked.stat(3, stat) == plain

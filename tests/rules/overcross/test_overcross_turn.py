@@ -379,9 +379,9 @@ def test_OC_E6_round_three():
 def test_a_match_begins_the_same_from_the_same_seed():
     setup = BOX.complete(Setup("overcross", 2, seed=4))
     rules = BOX.rules(setup)
-    assert begin(rules.arena).state == begin(rules.arena).state
-    assert any(isinstance(item, Placing) for item in begin(rules.arena).state.stack)
-    assert begin(rules.arena).state.chance != Chance(4).state
+    assert begin(rules.arena, 4).state == begin(rules.arena, 4).state
+    assert any(isinstance(item, Placing) for item in begin(rules.arena, 4).state.stack)
+    assert begin(rules.arena, 4).state.chance != Chance(4).state
 
 
 def test_placing_a_mark_uses_the_own_zone():
