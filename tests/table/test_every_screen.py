@@ -1,4 +1,4 @@
-"""Every screen, every real box: each page is opened for each game on the shelf, and everything on it is pressed once.
+"""Every screen, every real box: each page is opened for each game, and everything on it is pressed once.
 
 Nothing may end the program, no control may lie over another or out of reach, and no text may outgrow its place: at the smallest
 window with the largest text, and at a large window. A page that nobody opens here fails the first test.
@@ -13,6 +13,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
+from every_game import BOXES
 from shell_stage import Stage
 from walker import Opening, Walker
 
@@ -23,7 +24,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
-from game.rules import IDS, open_box, shelf
+from game.rules import shelf
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.rules import RulesScreen
@@ -43,6 +44,8 @@ from game.table.screens.saves import Saves
 from game.table.screens.typed_card import TypedCard
 from game.table.shell.app import Screen
 from game.table.shell.page import Menu, Page
+
+pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, LARGE = ((1024, 640), 175), ((1920, 1080), 100)
 NAMES = ("Anna Magdalena", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
@@ -64,7 +67,7 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def setups(game: str) -> Iterator[tuple[str, Setup]]:
     """Yield the usual match of a game, and one for every other number of seats and every choice of an option."""
-    box = open_box(game)
+    box = BOXES[game]
     for seats in box.seats:
         yield f"{seats} seats", Setup(game, seats, seed=5)
     for option in box.options(min(box.seats)):
@@ -91,7 +94,7 @@ def started(setup: Setup, people: int = 1, actions: list | None = None, *, first
     """Return a match with so many people, the first of them at a seat."""
     sitting = {(first + place) % setup.seats for place in range(people)}
     plans = tuple(SeatPlan("human" if seat in sitting else "random", NAMES[seat]) for seat in range(setup.seats))
-    match = Match.start(open_box(setup.game).complete(setup), plans, folder=paths.saves_folder() if kept else None)
+    match = Match.start(BOXES[setup.game].complete(setup), plans, folder=paths.saves_folder() if kept else None)
     for action in actions or ():
         match.submit(action)
     match.flush()
@@ -111,7 +114,7 @@ def shown(make: Callable[[], Page]) -> Opening:
 
 def pages(game: str) -> Iterator[Way]:
     """Yield every page around a match."""
-    box = open_box(game)
+    box = BOXES[game]
     match = started(Setup(game, min(box.seats), seed=5), actions=played(Setup(game, min(box.seats), seed=5), 12), kept=True)
     assert match.path is not None
     yield Way(MenuScreen, "menu", shown(MenuScreen))
@@ -132,7 +135,7 @@ def pages(game: str) -> Iterator[Way]:
 
 def matches(game: str) -> Iterator[Way]:
     """Yield a match of every kind: the usual one wherever something new can be done, any other some actions on."""
-    usual = Setup(game, min(open_box(game).seats), seed=5)
+    usual = Setup(game, min(BOXES[game].seats), seed=5)
     for name, setup in setups(game):
         actions = played(setup, 60)
         for moment in news(setup, actions) if setup == usual else (9, 40):
@@ -154,7 +157,7 @@ def news(setup: Setup, actions: list) -> list[int]:
 
 def over_matches(game: str) -> Iterator[Way]:
     """Yield what lies over a match, as far as the game has it."""
-    setup = Setup(game, min(open_box(game).seats), seed=5)
+    setup = Setup(game, min(BOXES[game].seats), seed=5)
     actions = played(setup, 14)
     table = Seated(setup, 1, actions)
     yield Way(MatchScreen, "nobody plays", shown(Seated(setup, 0, actions)))
@@ -252,34 +255,34 @@ def walked(ways: Iterable[Way], look: tuple[tuple[int, int], int], *, brief: boo
 
 
 def test_no_page_is_forgotten() -> None:
-    opened = {way.page for game in IDS for way in (*pages(game), *over_matches(game))} | {MatchScreen}
+    opened = {way.page for game in BOXES for way in (*pages(game), *over_matches(game))} | {MatchScreen}
     assert opened == every_page_there_is()
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_every_control_of_every_page_works_and_fits(game: str) -> None:
     assert walked(pages(game), SMALL) == []
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_every_kind_of_control_works_and_fits_in_a_large_window(game: str) -> None:
     assert walked(pages(game), LARGE, brief=True) == []
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_every_kind_of_match_works_and_fits(game: str) -> None:
     assert walked(matches(game), SMALL, brief=True) == []
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_everything_that_lies_over_a_match_works_and_fits(game: str) -> None:
     assert walked(over_matches(game), SMALL) == []
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", BOXES)
 def test_everything_on_the_table_can_be_looked_at_and_picked_up(game: str) -> None:
     hand = walker(SMALL)
     for way in matches(game):
         hand.handle_pieces(way.name, way.open)
-    assert hand.held >= 10
+    assert hand.held >= 3
     assert list(hand.wrong) == []
