@@ -109,10 +109,12 @@ def test_settling_answers_every_open_question() -> None:
     assert RULES.settled(settle(RULES, open_state, Chance(1)))
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     assert share(("normal", "random"), 60) >= 0.8
 
 
+@pytest.mark.slow
 def test_easy_beats_random_and_is_no_stronger_than_normal() -> None:
     assert share(("easy", "random"), 60) >= 0.65
     assert share(("easy", "normal"), 60) <= 0.55

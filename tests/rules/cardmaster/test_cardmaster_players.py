@@ -93,6 +93,7 @@ def share(one: Player, other: Player, pairs: int) -> float:
     return won / (2 * pairs)
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_and_classic():
     rules = BOX.rules(BOX.complete(Setup("cardmaster", 2)))
     assert share(GreedyPlayer(rules), RandomPlayer(), 12) >= 0.8

@@ -130,6 +130,7 @@ def test_the_picture_can_be_drawn_after_every_event_of_a_choice():
             assert table.rules.scene(table.rules.observe(happened.state, 0)).game == "shine"
 
 
+@pytest.mark.slow
 def test_greedy_beats_random():
     wins = 0.0
     for seed in range(4):

@@ -73,6 +73,7 @@ def test_samples_differ_where_nothing_is_known():
     }
 
 
+@pytest.mark.slow
 def test_greedy_beats_random():
     wins = 0.0
     for seed in range(6):
