@@ -10,11 +10,13 @@ Longer than most: it is the whole contract in one list of checks.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+from secrecy import coded, known, twins
 
 from game.ai.levels import level_names, player
 from game.ai.player import Budget
@@ -25,6 +27,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.rules import AnyRules, Game
 from game.kernel.scene import Scene
+from game.kernel.secrets import NOBODY, Secret, hides, leaf, unknown, with_leaf
 from game.kernel.setup import Setup
 from game.match.story import Story
 
@@ -324,15 +327,16 @@ def forms_and_routes_are_judged(walk: Walk) -> None:
 
 
 @check
-def dice_cannot_be_unseen(walk: Walk) -> None:
-    """An event that shows a roll counts as seen for taking back."""
+def rolls_use_chance(walk: Walk) -> None:
+    """What is shown as a roll has used chance, so that it cannot be taken back for another."""
     rules = walk.rules
     for number in range(1, len(walk.states)):
-        for happened in rules.apply(walk.states[number - 1], walk.actions[number - 1]).story:
+        before, after = walk.states[number - 1], walk.states[number]
+        for happened in rules.apply(before, walk.actions[number - 1]).story:
             event = rules.redact(happened.event, SPECTATOR)
             telling = None if event is None else rules.tell(event, rules.observe(happened.state, SPECTATOR))
             if telling is not None and telling.rolls:
-                assert rules.gives_away(happened.event), f"a roll was shown and could be taken back: {telling.words}"
+                assert before.chance != after.chance, f"a roll was shown that used no chance: {telling.words}"
 
 
 # ---------------------------------------------------------------------------------------------- knowledge
@@ -352,16 +356,16 @@ def offers_come_from_the_observation(walk: Walk) -> None:
         for number in range(3):
             other = sampled(walk, state, seat, number)
             assert rules.deciding(other) == seat, "in a sampled world another seat decides"
-            assert known(rules.offers(other), scene) == known(rules.offers(state), scene), "the offers betray what is hidden"
+            assert blotted(rules.offers(other), scene) == blotted(rules.offers(state), scene), "the offers betray what is hidden"
 
 
-def known(offers: Iterable[Offer], scene: Scene) -> list[bytes]:
+def blotted(offers: Iterable[Offer], scene: Scene) -> list[bytes]:
     """Return offers in a form to compare, with the ids of unseen pieces blotted out of their places."""
 
-    def blotted(place: str | None) -> str | None:
+    def blot(place: str | None) -> str | None:
         return "piece/?" if place and place.startswith("piece/") and int(place[6:]) not in scene.pieces else place
 
-    return sorted(packed(replace(offer, source=blotted(offer.source), target=blotted(offer.target))) for offer in offers)
+    return sorted(packed(replace(offer, source=blot(offer.source), target=blot(offer.target))) for offer in offers)
 
 
 @check
@@ -393,27 +397,76 @@ def samples_draw_their_own_chance(walk: Walk) -> None:
 
 
 @check
-def observations_hide_the_hidden(walk: Walk) -> None:
-    """Two worlds that differ only in what a seat cannot see give it byte-identical observations.
+def secrets_are_well_said(walk: Walk) -> None:
+    """Every secret lies where its path says, once; somebody does not know it; chance is one, and nobody's."""
+    rules = walk.rules
+    for state in walk.some():
+        secrets = tuple(rules.secrets(state))
+        paths = [secret.path for secret in secrets]
+        assert len(set(paths)) == len(paths), f"listed twice: {[path for path in paths if paths.count(path) > 1][:3]}"
+        for secret in secrets:
+            assert secret.seats < set(range(walk.setup.seats)), f"{secret.path} is no secret: all know it, or strangers do"
+            value = leaf(state, secret.path)
+            assert with_leaf(state, secret.path, value) == state, f"{secret.path} cannot be written back"
+            if secret.kind == "face" and isinstance(value, str):
+                rules.face(value)
+        assert [secret for secret in secrets if secret.kind == "chance"] == [Secret(("chance",), NOBODY, "chance")], "chance is nobody's"
 
-    Twins are made by changing the generator and by swapping card ids inside the state; a twin whose picture is the
-    same for a seat must be the same to all it knows. At the start no seat sees the whole of another's hand.
-    """
+
+@check
+def observations_hide_the_hidden(walk: Walk) -> None:
+    """A secret changed changes nothing of what a seat that does not know it observes, nor of its picture."""
+    rules = walk.rules
+    for number in walk.numbers():
+        state = walk.states[number]
+        seen = {viewer: rules.observe(state, viewer) for viewer in walk.viewers}
+        plain = {viewer: coded(observation) for viewer, observation in seen.items()}
+        for twin in twins(rules, state, walk.seed + number):
+            for viewer in filter(twin.hidden_from, walk.viewers):
+                observation = rules.observe(twin.world, viewer)
+                assert coded(observation) == plain[viewer], f"seat {viewer} observes what is hidden from it at {twin}"
+                assert rules.scene(observation) == rules.scene(seen[viewer]), f"seat {viewer} sees what is hidden from it at {twin}"
+
+
+@check
+def who_knows_sees(walk: Walk) -> None:
+    """A secret changed changes what each seat observes that is said to know it."""
+    rules = walk.rules
+    for number in walk.numbers():
+        state = walk.states[number]
+        plain = [coded(rules.observe(state, seat)) for seat in range(walk.setup.seats)]
+        for twin in twins(rules, state, walk.seed + number, 3):
+            for seat in set().union(*(secret.seats for secret in twin.changed)):
+                assert coded(rules.observe(twin.world, seat)) != plain[seat], f"seat {seat} does not see what it knows at {twin}"
+
+
+@check
+def offers_hide_the_hidden(walk: Walk) -> None:
+    """A secret changed changes neither who decides nor, unless that seat knows it, what it may do and how that is offered."""
+    rules = walk.rules
+    for number in walk.numbers(3):
+        state = walk.states[number]
+        seat = rules.deciding(state)
+        if seat is None:
+            continue
+        legal, offers = coded(rules.legal(state)), coded(rules.offers(state))
+        for twin in twins(rules, state, walk.seed + number):
+            if twin.hidden_from(seat):
+                assert rules.deciding(twin.world) == seat, f"who decides depends on what is hidden at {twin}"
+                assert coded(rules.legal(twin.world)) == legal, f"what seat {seat} may do betrays what is hidden from it at {twin}"
+                assert coded(rules.offers(twin.world)) == offers, f"the offers betray to seat {seat} what is hidden from it at {twin}"
+
+
+@check
+def samples_share_what_is_known(walk: Walk) -> None:
+    """What an observation does not tell is listed as a secret: a world sampled from it differs in secrets alone."""
     rules = walk.rules
     for state in walk.some():
         for viewer in walk.viewers:
-            observation = rules.observe(state, viewer)
-            scene = rules.scene(observation)
-            for twin in twins(walk, state):
-                seen = rules.observe(twin, viewer)
-                if rules.scene(seen) == scene:
-                    assert packed(seen) == packed(observation), f"seat {viewer}'s observation betrays what its picture hides"
-    for viewer in walk.viewers:
-        scene = rules.scene(rules.observe(walk.states[0], viewer))
-        for zone in scene.zones.values():
-            held = [piece.face for piece in scene.pieces.values() if piece.zone == zone.id]
-            if zone.kind == "hand" and zone.owner not in {None, viewer} and len(held) > 1:
-                assert None in held, f"at the start seat {viewer} sees the whole hand of seat {zone.owner}"
+            world = sampled(walk, state, viewer)
+            assert known(rules, world, viewer) == known(rules, state, viewer), f"seat {viewer} does not know what is said to be open"
+            same = hides(rules.secrets(world), viewer) == hides(rules.secrets(state), viewer)
+            assert same, f"seat {viewer} cannot tell whether anything is hidden from it"
 
 
 @check
@@ -421,79 +474,163 @@ def pictures_hide_the_hidden(walk: Walk) -> None:
     """A picture is made of an observation alone: made again, it is the same, whatever state was looked at between."""
     rules = walk.rules
     for state in walk.some(3):
+        others = [twin.world for twin in twins(rules, state, walk.seed, 1)]
         for viewer in walk.viewers:
             observation = rules.observe(state, viewer)
             scene = packed(rules.scene(observation))
-            for twin in twins(walk, state, 3):
-                rules.offers(twin)
-                rules.observe(twin, viewer)
+            for other in others[:3]:
+                rules.offers(other)
+                rules.observe(other, viewer)
                 assert packed(rules.scene(observation)) == scene, "the same observation gave two pictures"
 
 
 @check
 def redacted_events_hide_the_hidden(walk: Walk) -> None:
-    """In two worlds that a seat cannot tell apart, before and after an event, it is told the same event."""
+    """What happens is told alike to a seat in two worlds between which it knows no difference, as long as it learns of none.
+
+    The worlds differ in a secret, the likeliest being one that the step is about, in what whoever decides does in secret, or in chance.
+    """
     rules = walk.rules
-    for number in walk.numbers(8):
+    for number in walk.numbers(6):
+        if number == len(walk.actions):
+            continue
+        state, action, chance = walk.states[number], walk.actions[number], walk.seed
+        story = rules.apply(state, action, Chance(chance)).story
+        views = {viewer: View(rules, viewer, state, story) for viewer in walk.viewers}
+        for twin in twins(rules, state, walk.seed + number, 4, about(rules, state, story)):
+            if rules.refusal(twin.world, action) is None:
+                other = rules.apply(twin.world, action, Chance(chance)).story
+                for viewer in filter(twin.hidden_from, walk.viewers):
+                    views[viewer].compare(twin.world, other)
+        others = [rules.apply(state, choice, Chance(chance)).story for choice in pick(rules.legal(state), 6, walk.seed)]
+        others += [rules.apply(state, action, Chance(chance + each)).story for each in (1, 2)]
+        for viewer in walk.viewers:
+            for other in others:
+                views[viewer].compare(state, other)
+    for viewer in walk.viewers:
+        View(rules, viewer, None, walk.first.story).compare(None, rules.setup(replace(walk.setup, seed=walk.setup.seed ^ 1)).story)
+
+
+def about(rules: AnyRules, state: Any, story: Sequence[Any]) -> list[Secret]:
+    """Return the faces that the story of a step may be about: those it names, else all."""
+    told = msgspec.json.encode([happened.event for happened in story]).decode()
+    faces = [secret for secret in rules.secrets(state) if secret.kind == "face"]
+    return [secret for secret in faces if f'"{leaf(state, secret.path)}"' in told] or faces
+
+
+class View:
+    """A step as a seat sees it, to be compared with other ways it could have gone."""
+
+    def __init__(self, rules: AnyRules, viewer: int, state: Any, story: Sequence[Any]) -> None:
+        self.rules, self.viewer, self.state, self.story = rules, viewer, state, story
+        self._frames: list[bytes] = []
+
+    def frame(self, index: int) -> bytes:
+        """Return what the seat knows right after an event."""
+        while len(self._frames) <= index:
+            self._frames.append(known(self.rules, self.story[len(self._frames)].state, self.viewer))
+        return self._frames[index]
+
+    def told(self, happened: Any) -> tuple[bytes, bool]:
+        """Return how the seat is told of an event, and whether it sees dice fall."""
+        event = self.rules.redact(happened.event, self.viewer)
+        telling = None if event is None else self.rules.tell(event, self.rules.observe(happened.state, self.viewer))
+        return coded((event, telling)), telling is not None and bool(telling.rolls)
+
+    def compare(self, state: Any, story: Sequence[Any]) -> None:
+        """Demand that the seat is told the same of another story, up to the event by which it knows of a difference.
+
+        In dice that fall openly it may see one; not in those that fall covered, at the event at which they do.
+        """
+        alike = True
+        for index, (here, there) in enumerate(zip(self.story, story, strict=False)):
+            if known(self.rules, there.state, self.viewer) != self.frame(index):
+                return
+            falling = alike and covered(self.rules, here.state) != covered(self.rules, there.state)
+            alike = alike and not falling
+            if state is not self.state or apart(here.state, there.state):
+                (one, dice), (other, _) = self.told(here), self.told(there)
+                if one != other and dice and not falling:
+                    return
+                assert one == other, f"seat {self.viewer} is told of {here.event} what it may not know: {one!r}, {other!r}"
+
+
+def covered(rules: AnyRules, state: Any) -> list[Any]:
+    """Return the dice and choices that somebody may not know."""
+    return [leaf(state, secret.path) for secret in rules.secrets(state) if secret.kind in {"die", "choice"}]
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Tell whether two states differ in more than in the number from which chance goes on."""
+    return bool(one != replace(other, chance=one.chance))
+
+
+@check
+def what_nobody_learns_decides_nothing(walk: Walk) -> None:
+    """A face that nobody knows or learns does not make a difference, not even to the numbers that pieces get."""
+    rules = walk.rules
+    for number in walk.numbers(4):
         if number == len(walk.actions):
             continue
         state, action = walk.states[number], walk.actions[number]
-        story = rules.apply(state, action, Chance(walk.seed)).story
-        tree = msgspec.json.decode(msgspec.json.encode([happened.event for happened in story]))
-        named = {holder[key] for holder, key in card_leaves(rules, tree)}
-        for twin in twins(walk, state, 12, named):
-            if rules.deciding(twin) != rules.deciding(state) or rules.refusal(twin, action) is not None:
+        dark = [secret for secret in rules.secrets(state) if secret.kind == "face" and not secret.seats]
+        after = rules.advance(state, action, Chance(walk.seed))
+        for twin in twins(rules, state, walk.seed + number, 2, dark):
+            if any(secret.seats for secret in twin.changed):
                 continue
-            other = rules.apply(twin, action, Chance(walk.seed)).story
-            for viewer in walk.viewers:
-                compare(rules, viewer, (state, twin), story, other)
+            other = rules.advance(twin.world, action, Chance(walk.seed))
+            if unlearnt(rules, state, after) and unlearnt(rules, twin.world, other):
+                assert outlined(rules, other) == outlined(rules, after), f"a face that nobody knows made a difference at {twin}"
 
 
-def compare(rules: AnyRules, viewer: int, before: tuple[Any, Any], one: Sequence[Any], two: Sequence[Any]) -> None:
-    if packed(rules.observe(before[0], viewer)) != packed(rules.observe(before[1], viewer)):
-        return
-    for here, there in zip(one, two, strict=False):
-        if packed(rules.observe(here.state, viewer)) != packed(rules.observe(there.state, viewer)):
-            return
-        told, twin = rules.redact(here.event, viewer), rules.redact(there.event, viewer)
-        assert packed(told) == packed(twin), f"seat {viewer} is told of {here.event} what it may not know: {told}"
+def unlearnt(rules: AnyRules, before: Any, after: Any) -> bool:
+    """Tell whether no seat has learnt a face from one state to the next."""
+    hidden, still = tuple(rules.secrets(before)), tuple(rules.secrets(after))
+    seats = {seat for secret in (*hidden, *still) for seat in secret.seats} | {SPECTATOR}
+    return not any(unknown(before, hidden, seat) - unknown(after, still, seat) for seat in seats)
 
 
-def twins(walk: Walk, state: Any, most: int = 8, named: set[str] | None = None) -> Iterator[Any]:
-    """Yield sound worlds near a state: with another generator, and with two cards swapped, one of them `named` if any is."""
+def outlined(rules: AnyRules, state: Any) -> bytes:
+    """Return a state without its hidden faces."""
+    for secret in rules.secrets(state):
+        if secret.kind == "face":
+            state = with_leaf(state, secret.path, "")
+    return packed(state)
+
+
+@check
+def numbers_tell_nothing(walk: Walk) -> None:
+    """A card that lies hidden has another number than when its face was seen, and from one match to the next numbers have other faces.
+
+    Dice are left out: one keeps its number when it is rolled anew.
+    """
     rules = walk.rules
-    yield replace(state, chance=state.chance ^ 0x5DEECE66D)
-    tree = msgspec.json.decode(msgspec.json.encode(state))
-    cards = list(card_leaves(rules, tree))
-    likely = [leaf for leaf in cards if named and leaf[0][leaf[1]] in named] or cards
-    chance = Chance(walk.seed)
-    for _ in range(most if len(cards) > 1 else 0):
-        (holder, key), (other, twin) = chance.pick(likely), chance.pick(cards)
-        if shape(holder) != shape(other) or holder[key] == other[twin]:
-            continue
-        holder[key], other[twin] = other[twin], holder[key]
-        swapped = msgspec.json.decode(msgspec.json.encode(tree), type=rules.state_type)
-        holder[key], other[twin] = other[twin], holder[key]
-        if not rules.faults(swapped):
-            yield swapped
+    seen: dict[int, set[tuple[int, str]]] = {viewer: set() for viewer in walk.viewers}
+    for number, state in enumerate(walk.states):
+        for viewer, faces in faces_of(walk, state).items():
+            hidden = {(key, face) for key, (face, shown) in faces.items() if not shown}
+            followed = hidden & seen[viewer]
+            assert not followed, f"after action {number} seat {viewer} knows by their numbers what lies hidden: {followed}"
+            seen[viewer] |= {(key, face) for key, (face, shown) in faces.items() if shown}
+    starts = [faces_of(walk, rules.setup(replace(walk.setup, seed=walk.setup.seed ^ each)).state) for each in range(6)]
+    for viewer in walk.viewers:
+        hidden = [(key, face) for start in starts for key, (face, shown) in start[viewer].items() if not shown]
+        times = Counter(key for key, _ in hidden)
+        again = {(key, face) for key, face in hidden if times[key] > 1}
+        numbers = {key for key, _ in again}
+        different = {face for _, face in again}
+        told = len(different) > 2 and len(again) == len(numbers)
+        assert not told, f"seat {viewer} knows hidden pieces by the numbers they have in every match"
 
 
-def shape(holder: Any) -> Any:
-    return sorted(map(str, holder)) if isinstance(holder, dict) else None
-
-
-def card_leaves(rules: AnyRules, tree: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the holder and key of every card id inside plain values."""
-    items = tree.items() if isinstance(tree, dict) else enumerate(tree)
-    for key, value in items:
-        if isinstance(value, str):
-            try:
-                rules.face(value)
-            except KeyError:
-                continue
-            yield tree, key
-        elif isinstance(value, dict | list):
-            yield from card_leaves(rules, value)
+def faces_of(walk: Walk, state: Any) -> dict[int, dict[int, tuple[str, bool]]]:
+    """Return for every viewer the pieces in its picture, but for dice: what each is, as far as any seat sees it, and whether it shows it."""
+    pictures = {viewer: walk.rules.scene(walk.rules.observe(state, viewer)).pieces for viewer in walk.viewers}
+    true = {key: piece.face for pieces in pictures.values() for key, piece in pieces.items() if piece.face is not None}
+    return {
+        viewer: {key: (true[key], piece.face is not None) for key, piece in pieces.items() if key in true and piece.kind != "die"}
+        for viewer, pieces in pictures.items()
+    }
 
 
 # ---------------------------------------------------------------------------------------------- pictures and words

@@ -11,7 +11,7 @@ into the stirred pile, or serves one. The next cook beats it with a higher card,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.rulebook import Rulebook
 from game.kernel.rules import Policy
 from game.kernel.scene import CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.secrets import NOBODY, Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Draft as KernelDraft
 from game.kernel.step import Step
@@ -196,7 +197,7 @@ class ToyRules(Rulebook[State, Action, Event, Observation, Draft]):
         empty = tuple(() for _ in range(setup.seats))
         deck = tuple(Card(n, card) for n, card in enumerate(DECK))
         first = State(0, len(deck), (), empty, None, (), tuple(0 for _ in empty), ())
-        draft = Draft(first, Chance(setup.seed), telling=True)
+        draft = self.draft(first, Chance(setup.seed), telling=True)
         draft.stir(deck)
         for seat in range(setup.seats):
             pile = draft.state.pile
@@ -325,6 +326,16 @@ class ToyRules(Rulebook[State, Action, Event, Observation, Draft]):
         winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
         return Outcome(winners, state.scores, "most points", "TY-9")
 
+    def secrets(self, state: State) -> Iterator[Secret]:
+        for place in range(len(state.pile)):
+            yield Secret(("pile", place, "card"))
+            yield Secret(("pile", place, "id"), NOBODY, "name")
+        for seat, hand in enumerate(state.hands):
+            for slot in range(len(hand)):
+                yield Secret(("hands", seat, slot, "card"), frozenset({seat}))
+        yield Secret(("next_id",), NOBODY, "name")
+        yield Secret(("chance",), NOBODY, "chance")
+
     def observe(self, state: State, seat: int) -> Observation:
         hand = state.hands[seat] if seat >= 0 else ()
         held = tuple(tuple(card.id for card in each) for each in state.hands)
@@ -435,9 +446,6 @@ class ToyRules(Rulebook[State, Action, Event, Observation, Draft]):
         if card not in DECK:
             raise KeyError(card)
         return CardFace(card, f"Dish {card[7:]}", "Dish")
-
-    def gives_away(self, event: Event) -> bool:
-        return isinstance(event, Dealt | Drew | Served | Bested | Rolled)
 
 
 class ToyBox(Box):

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
+from game.kernel.secrets import hides
 
 WORLDS = 6
 """In how many worlds an action is judged when something is hidden or dice fall."""
@@ -65,17 +64,16 @@ class GreedyPlayer:
 
     def _judged(self, world: Any, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         rules = self._rules
-        twin = rules.sample(observation, chance)
         seat = rules.deciding(world)
         if seat is None:
             return [0.0] * len(legal)
-        hides = replace(world, chance=0) != replace(twin, chance=0)
+        hidden = hides(rules.secrets(world), seat)
         ends = [settle(rules, rules.advance(world, action), chance) for action in legal]
         sums = [rules.evaluate(end)[seat] for end in ends]
-        lucky = [index for index, end in enumerate(ends) if hides or end.chance != world.chance]
+        lucky = [index for index, end in enumerate(ends) if hidden or end.chance != world.chance]
         looks = [1] * len(legal)
-        for number in range(1, self._worlds if lucky else 1):
-            world = twin if number == 1 else rules.sample(observation, chance)
+        for _ in range(1, self._worlds if lucky else 1):
+            world = rules.sample(observation, chance)
             for index in lucky:
                 end = settle(rules, rules.advance(world, legal[index]), chance)
                 sums[index] += rules.evaluate(end)[seat]

@@ -13,13 +13,12 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from msgspec.structs import replace
-
 from game.ai.greedy import GreedyPlayer, answer, settle, unwasted
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
+from game.kernel.secrets import hides
 
 WIDENING = 1.6
 """With n visits a position considers its WIDENING times √n best-looking actions, at least two."""
@@ -98,10 +97,10 @@ class SearchPlayer:
         seat = rules.deciding(world)
         if seat is None:
             return legal[0]
-        hides = replace(world, chance=0) != replace(rules.sample(observation, chance), chance=0)
+        hidden = hides(rules.secrets(world), seat)
         done = 0
         while not spent(done):
-            _Descent(rules, seat, chance, hides=hides).run(root, rules.sample(observation, chance))
+            _Descent(rules, seat, chance, hides=hidden).run(root, rules.sample(observation, chance))
             done += 1
             if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
                 break

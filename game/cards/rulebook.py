@@ -5,7 +5,7 @@ A game states its chapters and keeps what is its own: how a match begins, what i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -20,6 +20,7 @@ from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.rulebook import Rulebook
 from game.kernel.rules import A, E, O, State
 from game.kernel.scene import CardFace, Scene
+from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome
 from game.kernel.step import Draft
 
@@ -45,8 +46,8 @@ class Chapters(Struct, frozen=True):
     """The chapters of a rulebook, as functions.
 
     `table` and `draft` lay out a state (of an arena) to ask and to change; `play` carries out an action on a draft. `refusal` and `offers`
-    are asked of a table, `warning` of a table and its state; `observe`, `redact` and `gives_away` need nothing else; all others are told the arena first, and `face` the
-    catalogue.
+    are asked of a table, `warning` of a table and its state; `secrets`, `observe` and `redact` need nothing else; all others are
+    told the arena first, and `face` the catalogue.
     """
 
     table: Callable[..., Any]
@@ -55,9 +56,9 @@ class Chapters(Struct, frozen=True):
     refusal: Callable[[Any, Any], Refusal | None]
     offers: Callable[[Any], tuple[Offer, ...]]
     warning: Callable[[Any, Any, Any], str]
+    secrets: Callable[[Any], Iterable[Secret]]
     observe: Callable[[Any, Seat], Any]
     redact: Callable[[Any, Seat], Any]
-    gives_away: Callable[[Any], bool]
     sample: Callable[[Any, Any, Chance], Any]
     picture: Callable[[Any, Any], Scene]
     preview: Callable[[Any, Any, Any], Preview]
@@ -110,6 +111,10 @@ class CardRules(Rulebook[S, A, E, O, Draft[S, E]]):
         """Return how the match ended, or None."""
         return state.outcome
 
+    def secrets(self, state: S) -> Iterable[Secret]:
+        """Return everything hidden, and from whom."""
+        return self.chapters.secrets(state)
+
     def observe(self, state: S, seat: Seat) -> O:
         """Return what a seat knows."""
         observation: O = self.chapters.observe(state, seat)
@@ -144,7 +149,3 @@ class CardRules(Rulebook[S, A, E, O, Draft[S, E]]):
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""
         return self.chapters.face(self.arena.catalogue, card)
-
-    def gives_away(self, event: E) -> bool:
-        """Tell whether an event showed dice or something hidden."""
-        return self.chapters.gives_away(event)

@@ -42,7 +42,7 @@ look           tells the table again
 read NAME      reads a card
 log [N]        tells the last N steps
 rules ID       reads a rule, such as those that refusals name
-undo           takes your last decision back
+undo [NAME]    takes your last decision back; after that of another person at this table it is NAME who must say so
 save           says where this match is kept
 quit           leaves; the match is kept"""
 
@@ -142,7 +142,7 @@ class TextTable:
             case "rules":
                 self._rules(rest)
             case "undo":
-                return self._undo()
+                return self._undo(seat, rest)
             case "save":
                 self._saved()
             case "quit" | "exit":
@@ -291,14 +291,25 @@ class TextTable:
         except CommandError as error:
             self._say(str(error))
 
-    def _undo(self) -> bool:
+    def _undo(self, seat: Seat, name: str) -> bool:
+        """Take the last decision back for the person who asks: the one who is to choose, or whoever gives a name."""
+        names = self.match.names
+        if name:
+            named = [each for each in self._humans if names[each].casefold() == name.casefold()]
+            if not named:
+                self._say(f"Nobody called {name!r} chooses at this table.")
+                return False
+            seat = named[0]
         try:
-            self.match.undo()
+            self.match.undo(seat)
         except IllegalAction as error:
             self._say(self._refused(error.refusal))
+            whose = self.match.decided_last
+            if whose not in {None, seat} and self.match.undo_refusal(whose) is None:
+                self._say(f"{names[whose]} can take it back: undo {names[whose]}")
             return False
         self._told = {seat: min(told, self.match.count) for seat, told in self._told.items()}
-        self._say("Taken back.")
+        self._say(f"{names[seat]}'s decision is taken back." if len(self._humans) > 1 else "Taken back.")
         return True
 
     def _saved(self) -> None:
@@ -316,9 +327,7 @@ class TextTable:
 
     def _curtain(self, seat: Seat) -> None:
         """Let the next person sit down unseen, where this one's picture holds what others may not see."""
-        if self._last in (None, seat) or len(self._humans) < 2:
-            return
-        if self.match.scene(seat).pieces == self.match.scene(SPECTATOR).pieces:
+        if self._last in (None, seat) or not self.match.divided:
             return
         self._say("\n" * 40 + f"Now {self.match.names[seat]} sits down; press Enter when nobody else can see this.")
         self._ask()

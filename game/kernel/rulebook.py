@@ -7,7 +7,7 @@ has a route or a form.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from game.kernel.capabilities import Chart
@@ -16,6 +16,7 @@ from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import IllegalAction, Overlay, Preview
 from game.kernel.rules import A, E, O, Policy, Rules, S
 from game.kernel.scene import CardFace
+from game.kernel.secrets import NOBODY, Secret
 from game.kernel.step import Draft, Step
 
 D = TypeVar("D", bound=Draft[Any, Any])
@@ -56,6 +57,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     def warning(self, state: S, action: A) -> str:  # noqa: ARG002
         """Return nothing: every action changes something."""
         return ""
+
+    def secrets(self, state: S) -> Iterable[Secret]:  # noqa: ARG002
+        """Return what nobody knows in any game, chance to come; nothing else is hidden."""
+        return (Secret(("chance",), NOBODY, "chance"),)
 
     def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
         """Return the event unchanged: nothing is hidden from anyone."""

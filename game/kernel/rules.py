@@ -9,6 +9,8 @@ Conventions every game keeps:
 - `refusal` is the one authority for legality; `offers` and `apply` call it, and `legal` lists exactly the actions of the enabled
   offers without a form.
 - Legality depends only on what the deciding seat may know.
+- What is hidden, and from whom, is said once, by `secrets`; `observe` and `redact` are written apart from it, and the conformance suite
+  holds them together.
 - In a window, such as the moment to answer a card, a seat is asked even when it can do nothing but pass: whether it is asked must not
   tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
 - Dictionaries inside a State are never changed once the State is made.
@@ -16,7 +18,7 @@ Conventions every game keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, TypedCards
@@ -25,6 +27,7 @@ from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.scene import CardFace, Scene
+from game.kernel.secrets import Secret
 from game.kernel.setup import DeckList, Option, Outcome, Setup
 from game.kernel.step import Step
 
@@ -103,6 +106,13 @@ class Rules(Protocol[S, A, E, O]):
         """Return how the match ended, or None while it goes on."""
         ...
 
+    def secrets(self, state: S) -> Iterable[Secret]:
+        """Return every value of the state that some seat may not know, each once: whatever turns on what is hidden asks here.
+
+        What is left out is known to all, and whoever only watches knows that much. Chance is among them, and nobody knows it.
+        """
+        ...
+
     def observe(self, state: S, seat: Seat) -> O:
         """Return all that one seat may know, built from nothing; SPECTATOR knows what is public."""
         ...
@@ -153,10 +163,6 @@ class Rules(Protocol[S, A, E, O]):
 
     def hand_over(self, observation: O) -> bool:
         """Tell whether people at one table pass it on from seat to seat now although nothing is hidden."""
-        ...
-
-    def gives_away(self, event: E) -> bool:
-        """Tell whether an event showed someone what was hidden before, or dice: undo then needs take-backs."""
         ...
 
 

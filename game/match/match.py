@@ -19,13 +19,14 @@ from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
+from game.kernel.secrets import divides
 from game.kernel.setup import Outcome, Setup
 from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.reopen import reopened
 from game.match.save import snapshot_bytes, take_lock
 from game.match.seats import SeatPlan, check_plans, seat_names
 from game.match.story import Story
-from game.match.undo import undo_refusal, undo_target
+from game.match.undo import gives_away, undo_refusal, undo_target
 from game.rules import open_box
 
 
@@ -48,7 +49,9 @@ class Match:
         self._journal = journal
         self._offers: tuple[Offer, ...] | None = None
         self._legal: tuple[Any, ...] | None = None
-        self._back: tuple[int | None, Refusal | None] | None = None
+        self._people = tuple(seat for seat, plan in enumerate(header.plans) if plan.human)
+        self._back: tuple[int, Seat | None, bool] | None = None
+        self._given: dict[int, bool] = {}
 
     @classmethod
     def start(cls, setup: Setup, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
@@ -174,16 +177,29 @@ class Match:
         """Return the n-th action, counted from 1."""
         return self._story.action(number)
 
-    def undo_refusal(self) -> Refusal | None:
-        """Return why the last human decision cannot be taken back, or None when it can."""
+    @property
+    def divided(self) -> bool:
+        """Tell whether one of the people at this table knows something that another may not: between them a curtain is needed."""
+        return len(self._people) > 1 and divides(self.rules.secrets(self._story.state), self._people)
+
+    @property
+    def decided_last(self) -> Seat | None:
+        """Return the person whose decision can be taken back, if any can, or None when nobody has decided anything."""
         return self._undo()[1]
 
-    def undo(self) -> None:
-        """Go back to the last state where a human decided; raise IllegalAction when that is refused."""
-        target, refusal = self._undo()
-        if refusal is not None or target is None:
-            raise IllegalAction(refusal or Refusal("nothing-to-undo", "UNDO", "There is nothing to take back."))
+    def undo_refusal(self, seat: Seat) -> Refusal | None:
+        """Return why a seat cannot take its last decision back, or None when it can."""
+        _, whose, seen = self._undo()
+        return undo_refusal(seat, whose, seen=seen, take_backs=self.setup.take_backs)
+
+    def undo(self, seat: Seat) -> None:
+        """Go back to a seat's last decision; raise IllegalAction when that is refused."""
+        refusal = self.undo_refusal(seat)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        target = self._undo()[0]
         self._story.cut(target)
+        self._given = {number: given for number, given in self._given.items() if number <= target}
         self._offers = self._legal = self._back = None
         self._save(Back(target))
 
@@ -197,19 +213,24 @@ class Match:
         if self._journal is not None:
             self._journal.close()
 
-    def _undo(self) -> tuple[int | None, Refusal | None]:
+    def _undo(self) -> tuple[int, Seat | None, bool]:
+        """Return the action that taking back would return to, who decided there, and whether that would give something away."""
         if self._back is None:
-            index = undo_target(self.rules, self._story.states, self.plans)
-            target = None if index is None else index + self.first
-            seen = target is not None and any(self._seen(number) for number in range(target + 1, self.count + 1))
-            self._back = (target, undo_refusal(target, seen=seen, take_backs=self.setup.take_backs))
+            found = undo_target(self.rules, self._story.states, self.plans)
+            if found is None:
+                self._back = (self.first, None, False)
+            else:
+                target, whose = found[0] + self.first, found[1]
+                self._back = (target, whose, any(self._gave(number) for number in range(target + 1, self.count + 1)))
         return self._back
 
-    def _seen(self, number: int) -> bool:
-        """Tell whether a step used chance or showed something new."""
-        if self._story.at(number - 1).chance != self._story.at(number).chance:
-            return True
-        return any(self.rules.gives_away(event) for event in self._story.step(number).events)
+    def _gave(self, number: int) -> bool:
+        """Tell whether a step used chance or let a person learn a secret."""
+        if number not in self._given:
+            step = self._story.step(number)
+            moments = [self._story.at(number - 1), *(happened.state for happened in step.story), step.state]
+            self._given[number] = gives_away(self.rules, moments, self._people)
+        return self._given[number]
 
     def _save(self, line: Line | None) -> None:
         if self._journal is None:

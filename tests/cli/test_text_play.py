@@ -144,11 +144,25 @@ def test_the_odds_are_told_before_the_dice_fall(tmp_path):
 
 
 def test_undo_takes_the_last_decision_back_where_the_match_allows_it(tmp_path):
-    match = table(tmp_path, "human", "human", take_backs=True)
+    match = table(tmp_path, "human", "random", take_backs=True)
     start = match.digest
     typist = play(match, "1", "undo")
     assert "Taken back." in typist.text
     assert (match.count, match.digest) == (0, start)
+
+
+def test_between_two_people_undo_says_whose_decision_it_is_and_takes_it_back_for_nobody_else(tmp_path):
+    match = table(tmp_path, "human", "human", take_backs=True)
+    first, other = match.deciding, match.names[1 - match.deciding]
+    whose = match.names[first]
+    typist = play(match, "1", "undo", f"undo {other}", "undo Nobody")
+    assert match.count == 1
+    assert typist.text.count(f"The last decision was that of {whose}, and nobody takes back another's. (UNDO)") == 2
+    assert f"{whose} can take it back: undo {whose}" in typist.text
+    assert "Nobody called 'Nobody' chooses at this table." in typist.text
+    typist = play(match, f"undo {whose.lower()}")
+    assert f"{whose}'s decision is taken back." in typist.text
+    assert (match.count, match.deciding) == (0, first)
 
 
 def test_undo_is_refused_with_its_reason_after_dice_were_seen(tmp_path):

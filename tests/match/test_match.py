@@ -118,22 +118,22 @@ def quiet(match: Match) -> None:
 
 def test_nothing_is_taken_back_at_the_start() -> None:
     match = toy_match()
-    refusal = match.undo_refusal()
+    refusal = match.undo_refusal(0)
     assert refusal is not None
     assert refusal.code == "nothing-to-undo"
     with pytest.raises(IllegalAction):
-        match.undo()
+        match.undo(0)
 
 
 def test_a_draw_was_seen_and_stays(tmp_path: Path) -> None:
     match = toy_match(folder=tmp_path)
     match.submit(toy.Draw())
-    refusal = match.undo_refusal()
+    refusal = match.undo_refusal(0)
     assert refusal is not None
     assert refusal.code == "seen"
     assert refusal.words.endswith(".")
     with pytest.raises(IllegalAction):
-        match.undo()
+        match.undo(0)
     assert match.count == 1
 
 
@@ -141,7 +141,7 @@ def test_with_take_backs_a_draw_is_taken_back(tmp_path: Path) -> None:
     match = toy_match(folder=tmp_path, take_backs=True)
     before, offers = match.digest, match.offers()
     match.submit(toy.Draw())
-    match.undo()
+    match.undo(0)
     assert (match.digest, match.count, match.offers()) == (before, 0, offers)
     match.close()
     assert Match.resume(match.path).digest == before
@@ -150,7 +150,7 @@ def test_with_take_backs_a_draw_is_taken_back(tmp_path: Path) -> None:
 def test_a_shuffle_used_chance_and_stays() -> None:
     match = toy_match()
     quiet(match)
-    refusal = match.undo_refusal()
+    refusal = match.undo_refusal(0)
     assert refusal is not None
     assert refusal.code == "seen"
 
@@ -158,13 +158,13 @@ def test_a_shuffle_used_chance_and_stays() -> None:
 def test_taking_back_goes_past_the_programs_to_a_person() -> None:
     match = Match.start(Setup("toy", 3, seed=3, take_backs=True), (SeatPlan("random"), SeatPlan("human"), SeatPlan("random")))
     quiet(match)
-    assert match.undo_refusal() is not None
+    assert match.undo_refusal(1) is not None
     before = match.digest
     quiet(match)
     quiet(match)
     quiet(match)
     assert (match.count, match.deciding) == (4, 1)
-    match.undo()
+    match.undo(1)
     assert (match.count, match.deciding, match.digest) == (1, 1, before)
 
 
@@ -173,8 +173,10 @@ def test_what_showed_nothing_is_free() -> None:
     before = match.digest
     still = match._story.state
     match.submit(next(action for action in match.legal() if match.rules.advance(still, action).chance == still.chance))
-    assert match.undo_refusal() is None
-    match.undo()
+    whose = match.decided_last
+    assert whose == match.rules.deciding(still)
+    assert match.undo_refusal(whose) is None
+    match.undo(whose)
     assert match.digest == before
 
 
@@ -187,7 +189,8 @@ def test_taking_back_goes_past_windows_in_which_there_was_nothing_to_decide() ->
         if only is not None:
             seen += 1
             before = match.count
-            match.undo()
+            assert match.decided_last is not None
+            match.undo(match.decided_last)
             assert match.count < before - 1
             assert passed(match.offers()) is None
 
@@ -195,6 +198,6 @@ def test_taking_back_goes_past_windows_in_which_there_was_nothing_to_decide() ->
 def test_a_table_may_ask_every_frame_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.start(Setup("toy", 2, seed=3), (SeatPlan("human"), SeatPlan("random")))
     played_on(match, 12)
-    refusal = match.undo_refusal()
+    refusal = match.undo_refusal(0)
     monkeypatch.setattr("game.match.match.undo_target", lambda *_: pytest.fail("worked out again"))
-    assert match.undo_refusal() == refusal
+    assert match.undo_refusal(0) == refusal

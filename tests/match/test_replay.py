@@ -45,7 +45,7 @@ def test_a_replay_jumps_and_stays_within_its_ends(tmp_path: Path) -> None:
 
 def test_a_replay_follows_take_backs(tmp_path: Path) -> None:
     match = saved(tmp_path, 5, take_backs=True)
-    match.undo()
+    match.undo(match.decided_last)
     played_on(match, 1, seed=77)
     match.flush()
     replay = Replay.open(match.path)

@@ -125,8 +125,8 @@ def test_a_resumed_match_goes_on_in_the_same_files(tmp_path: Path) -> None:
 
 def test_taking_back_survives_saving(tmp_path: Path) -> None:
     match = running(tmp_path, 5, take_backs=True)
-    match.undo()
-    match.undo()
+    match.undo(match.decided_last)
+    match.undo(match.decided_last)
     played_on(match, 2, seed=9)
     match.close()
     again = resumed(match.path)

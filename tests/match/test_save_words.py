@@ -525,7 +525,7 @@ def test_a_story_says_which_actions_there_are() -> None:
 def test_what_was_told_of_actions_that_were_taken_back_is_forgotten() -> None:
     match = played_on(toy_match(take_backs=True), 4)
     before = match._story.step(3), match._story.step(4)
-    match.undo()
+    match.undo(match.decided_last)
     assert match.count == 3
     match.submit(match.legal()[-1])
     assert match._story.step(3) is before[0]
@@ -539,7 +539,7 @@ def test_what_was_told_of_actions_that_were_taken_back_is_forgotten() -> None:
 def test_a_save_in_the_list_counts_what_was_taken_back_and_names_programs_by_their_level(tmp_path: Path) -> None:
     match = Match.start(Setup("toy", 2, 1, take_backs=True), (SeatPlan("human", "Ada"), SeatPlan("human")), folder=tmp_path)
     played_on(match, 4)
-    match.undo()
+    match.undo(match.decided_last)
     match.flush()
     (entry,) = list_saves(tmp_path)
     assert (entry.count, entry.names, entry.outcome) == (match.count, ("Ada", "human"), None)

@@ -25,6 +25,7 @@ from game.table.pieces import figures
 from game.table.pieces.board import Board
 from game.table.pieces.layout import laid_out
 from game.table.pieces.lit import Light
+from game.table.play.controls import Tool
 from game.table.play.log import Entry, folded
 from game.table.play.match import MatchScreen
 
@@ -363,10 +364,46 @@ def test_taking_back_goes_to_the_last_own_decision_and_forgets_the_log(sit):
     screen.submit(match_actions[0])
     stage.frame(0.1)
     assert match.count == count + 1
-    if match.undo_refusal() is None:
+    if match.undo_refusal(screen.view.viewer) is None:
         stage.press("z")
         assert match.count == count
         assert len(screen.view.log.entries) == lines
+
+
+def back(screen: MatchScreen) -> Tool:
+    """Return the button that takes back."""
+    return next(tool for tool in screen.controls.tools() if tool.key == "undo")
+
+
+def test_between_two_people_the_button_says_whose_decision_it_takes_back_and_asks_whether_they_are_there(sit):
+    match = started("verona", 2, people=2)
+    stage, screen = sit(match)
+    whose, still = match.deciding, match._story.state
+    name = match.names[whose]
+    assert not back(screen).enabled
+    screen.submit(next(action for action in match.legal() if match.rules.advance(still, action).chance == still.chance))
+    for _ in range(4):
+        stage.frame(0.1)
+    assert screen.view.viewer == match.deciding != whose
+    assert (back(screen).enabled, back(screen).hint) == (True, f"Take back {name}'s decision (Z)")
+    stage.press("z")
+    assert f"Only {name} can do that." in stage.words()
+    stage.press("escape")
+    assert match.count == 1
+    stage.press("z")
+    stage.press("return")
+    stage.frame(0.1)
+    assert (match.count, match.deciding, screen.view.viewer) == (0, whose, whose)
+
+
+def test_a_lone_person_takes_back_without_being_asked(sit):
+    match = started("verona", 2)
+    stage, screen = sit(match)
+    still = match._story.state
+    screen.submit(next(action for action in match.legal() if match.rules.advance(still, action).chance == still.chance))
+    assert back(screen).hint == "Take back (Z)"
+    stage.press("z")
+    assert match.count == 0
 
 
 def test_a_press_while_something_moves_brings_it_to_its_end(sit):

@@ -29,7 +29,7 @@ from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.evaluate import Judge
-from game.rules.cardmaster.events import ChanceTaken, Event, PoolLaid, Rolled
+from game.rules.cardmaster.events import Event
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.state import EMPTY, Observation, State
 from game.rules.cardmaster.version import VERSION
@@ -152,16 +152,6 @@ class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     def hand_over(self, observation: Observation) -> bool:
         """Tell whether the table passes from hand to hand: in a Custom Match, once the rounds go on (CM-2)."""
         return observation.board.custom and observation.board.round > 0
-
-    def gives_away(self, event: Event) -> bool:
-        """Tell whether dice were rolled or cards drawn by the program."""
-        match event:
-            case ChanceTaken() | Rolled():
-                return not event.entered
-            case PoolLaid():
-                return True
-            case _:
-                return False
 
 
 def chart_row(kind: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Seat, cell_place
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.rulebook import Rulebook
 from game.kernel.scene import Scene
+from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
 from game.rules.hearsay import apply as applying
@@ -18,11 +21,12 @@ from game.rules.hearsay import observe as seeing
 from game.rules.hearsay import offers as offering
 from game.rules.hearsay import preview as previewing
 from game.rules.hearsay import scene as picturing
+from game.rules.hearsay import secrets as hiding
 from game.rules.hearsay import setup as beginning
 from game.rules.hearsay import tell as telling
 from game.rules.hearsay.actions import Action
 from game.rules.hearsay.draft import Draft
-from game.rules.hearsay.events import Event, Lifted, Rolled
+from game.rules.hearsay.events import Event
 from game.rules.hearsay.observe import Observation
 from game.rules.hearsay.state import MOST_RAISE, State, over, top
 from game.rules.hearsay.version import VERSION
@@ -74,6 +78,10 @@ class HearsayRules(Rulebook[State, Action, Event, Observation, Draft]):
         """Return how the match ended, or None."""
         return applying.outcome(state)
 
+    def secrets(self, state: State) -> Iterable[Secret]:
+        """Return the dice under the cups, and chance."""
+        return hiding.secrets(state)
+
     def observe(self, state: State, seat: Seat) -> Observation:
         """Return what a seat knows."""
         return seeing.observe(state, seat)
@@ -112,7 +120,3 @@ class HearsayRules(Rulebook[State, Action, Event, Observation, Draft]):
             return ()
         sums = range(observation.claim, min(observation.claim + MOST_RAISE, top(observation.cups)))
         return (Overlay("reach", tuple(cell_place("sums", space) for space in sums), "May be claimed next (HS-5)"),)
-
-    def gives_away(self, event: Event) -> bool:
-        """Tell whether dice were rolled or seen."""
-        return isinstance(event, Rolled | Lifted)

@@ -56,13 +56,13 @@ class Observation(Struct, frozen=True):
 
 def observe(state: State, seat: Seat) -> Observation:
     """Return all that a seat may know; SPECTATOR knows what everyone does (OC-12, OC-22)."""
-    everyone = (1 << len(state.hands)) - 1
     faces = {piece: state.cards[piece][0] for pile in state.discards for piece in pile}
     if seat != SPECTATOR:
         faces.update((piece, state.cards[piece][0]) for piece in state.hands[seat])
-    hidden = {piece for piles in (state.hands, state.decks) for pile in piles for piece in pile}
-    for piece, seats in state.known.items():
-        if piece in hidden and (seats == everyone if seat == SPECTATOR else seats >> seat & 1):
+    holders = {piece: 1 << holder for holder, hand in enumerate(state.hands) for piece in hand}
+    holders.update((piece, 0) for deck in state.decks for piece in deck)
+    for piece, seen in state.known.items():
+        if piece in holders and _sees(seen | holders[piece], seat, len(state.hands)):
             faces[piece] = state.cards[piece][0]
     return Observation(
         seat,
@@ -160,18 +160,3 @@ def redact(event: Event, seat: Seat, seats: int) -> Event | None:
 
 def _sees(bits: int, seat: Seat, seats: int) -> bool:
     return bits == (1 << seats) - 1 if seat == SPECTATOR else bool(bits >> seat & 1)
-
-
-def gives_away(event: Event) -> bool:
-    """Tell whether an event showed dice or something hidden."""
-    return isinstance(
-        event,
-        happened.Drew
-        | happened.HitRoll
-        | happened.DefendRoll
-        | happened.DieRolled
-        | common.Looked
-        | happened.Revealed
-        | happened.Rolled
-        | common.Shuffled,
-    )

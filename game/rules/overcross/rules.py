@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -15,9 +16,10 @@ from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import Malformed, Offer, Overlay, Preview, Refusal, SetupError
 from game.kernel.rulebook import Rulebook
 from game.kernel.scene import CardFace, Scene
+from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
-from game.rules.overcross import observe, preview, scene, setup, tell, trial
+from game.rules.overcross import observe, preview, scene, secrets, setup, tell, trial
 from game.rules.overcross.actions import Action
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
@@ -94,6 +96,10 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
         """Return how the match ended."""
         return state.outcome
 
+    def secrets(self, state: State) -> Iterable[Secret]:
+        """Return everything hidden, and from whom."""
+        return secrets.secrets(state)
+
     def observe(self, state: State, seat: Seat) -> Observation:
         """Return all that one seat may know."""
         return observe.observe(state, seat)
@@ -137,7 +143,3 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""
         return face(self.arena.catalogue[card])
-
-    def gives_away(self, event: Event) -> bool:
-        """Tell whether an event showed dice or something hidden."""
-        return observe.gives_away(event)

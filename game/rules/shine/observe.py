@@ -11,7 +11,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.cards.events import HIDDEN, CardEvent, Dealt, Drew, veiled
+from game.cards.events import HIDDEN, CardEvent, veiled
 from game.cards.modify import Lasting
 from game.cards.table import NOTHING
 from game.cards.unseen import pools
@@ -138,8 +138,3 @@ def redact(event: Event, seat: Seat) -> Event | None:
             return event if owner == seat else replace(event, card=HIDDEN)
         case _:
             return event
-
-
-def gives_away(event: Event) -> bool:
-    """Tell whether an event showed something hidden."""
-    return isinstance(event, happened.SignsShown | Dealt | Drew | happened.LifeLaid | happened.LifeLost | happened.Cancelled)

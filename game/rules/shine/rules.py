@@ -18,6 +18,7 @@ from game.rules.shine import observe as seeing
 from game.rules.shine import offers as offering
 from game.rules.shine import preview as previewing
 from game.rules.shine import scene as picturing
+from game.rules.shine import secrets as hiding
 from game.rules.shine import setup as beginning
 from game.rules.shine import tell as telling
 from game.rules.shine import trial as trying
@@ -48,9 +49,9 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         refusal=judging.refusal,
         offers=offering.offers,
         warning=trying.warning,
+        secrets=hiding.secrets,
         observe=seeing.observe,
         redact=seeing.redact,
-        gives_away=seeing.gives_away,
         sample=seeing.sample,
         picture=picturing.picture,
         preview=previewing.preview,

@@ -184,6 +184,8 @@ def _redraw(draft: StarDraft, seat: int) -> None:
     """Reveal a hand without diva, shuffle it back and draw anew (SC-5)."""
     draft.stack.pop()
     hand = draft.hands[seat]
+    for piece in hand:
+        draft.know(piece, 1 << (1 - seat))
     draft.record(HandShown(seat, tuple(draft.cards[piece][0] for piece in hand)))
     draft.set_pile("hand", seat, ())
     draft.set_pile("deck", seat, draft.decks[seat] + hand)

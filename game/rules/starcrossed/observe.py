@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.cards.events import HIDDEN, CardEvent, Dealt, Drew, Looked, Revealed, Shuffled, sees, veiled
+from game.cards.events import HIDDEN, CardEvent, sees, veiled
 from game.cards.modify import Lasting
 from game.cards.unseen import Pool, pools
 from game.kernel.chance import Chance
@@ -206,11 +206,3 @@ def redact(event: Event, seat: Seat) -> Event | None:
             return event if owner == seat else replace(event, card=HIDDEN)
         case _:
             return event
-
-
-def gives_away(event: Event) -> bool:
-    """Tell whether an event showed dice or something hidden."""
-    return isinstance(
-        event,
-        Dealt | Drew | Looked | Revealed | Shuffled | happened.Rolled | happened.HandShown | happened.Quested | happened.Activated,
-    )

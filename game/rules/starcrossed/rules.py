@@ -16,6 +16,7 @@ from game.rules.starcrossed import observe as seeing
 from game.rules.starcrossed import offers as offering
 from game.rules.starcrossed import preview as previewing
 from game.rules.starcrossed import scene as picturing
+from game.rules.starcrossed import secrets as hiding
 from game.rules.starcrossed import setup as beginning
 from game.rules.starcrossed import tell as telling
 from game.rules.starcrossed import trial as trying
@@ -48,9 +49,9 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
         refusal=judging.refusal,
         offers=offering.offers,
         warning=trying.warning,
+        secrets=hiding.secrets,
         observe=seeing.observe,
         redact=seeing.redact,
-        gives_away=seeing.gives_away,
         sample=seeing.sample,
         picture=picturing.picture,
         preview=previewing.preview,

@@ -21,7 +21,7 @@ from game.rules.verona import setup as beginning
 from game.rules.verona import tell as telling
 from game.rules.verona.actions import Action
 from game.rules.verona.draft import Draft
-from game.rules.verona.events import DuelRolled, Event, PoolRolled, Recruited, TieBroken
+from game.rules.verona.events import Event
 from game.rules.verona.observe import Observation
 from game.rules.verona.state import PLACES, State, chemistry
 from game.rules.verona.version import VERSION
@@ -117,7 +117,3 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
         drawn = tuple(piece_place(die) for die, other in others if chemistry(face, other))
         equal = tuple(piece_place(die) for die, other in others if face == other)
         return (Overlay("reach", drawn, "Has chemistry (VR-6)"), Overlay("sight", equal, "Equal: a tryst (VR-12)"))
-
-    def gives_away(self, event: Event) -> bool:
-        """Tell whether dice were rolled."""
-        return isinstance(event, PoolRolled | TieBroken | DuelRolled | Recruited)

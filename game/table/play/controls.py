@@ -14,6 +14,7 @@ from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.play.beats import SPEEDS
 from game.table.play.chart import ChartPanel
+from game.table.play.handing import asks_back, back_words
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.stops import StopsPanel
@@ -31,7 +32,7 @@ class Tool(NamedTuple):
 
 
 class Controls:
-    """The buttons and keys of a match; `undo` takes the last own decision back."""
+    """The buttons and keys of a match; `undo` takes the last decision back."""
 
     def __init__(self, view: MatchView, hand: MatchHand, undo: Callable[[], None]) -> None:
         self.view, self.hand, self.undo = view, hand, undo
@@ -62,8 +63,9 @@ class Controls:
         """Return the small buttons: menu, take back, log, and the pace."""
         player, hand = self.player, self.hand
         pause = "Go on (P)" if player.paused else "Stop after each step (P)"
-        refusal = self.match.undo_refusal()
-        back = "Take back (Z)" if refusal is None else refusal.words
+        whose = asks_back(self.match, self.view.viewer)
+        refusal = self.match.undo_refusal(whose)
+        back = back_words(self.match, whose) if refusal is None else self.view.spoken(refusal.words)
         can_undo = refusal is None and self.view.viewer != SPECTATOR
         tools = [
             Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),

@@ -17,10 +17,16 @@ def handed_over(match: Match, viewer: Seat) -> bool:
 
 
 def secret(match: Match, viewer: Seat) -> bool:
-    """Tell whether the one who looks may see what others may not, or the game wants the table handed over."""
-    if handed_over(match, viewer):
-        return True
-    scene = match.scene(viewer)
-    return any(zone.kind == "hand" for zone in scene.zones.values()) or any(
-        piece.kind == "card" and piece.face is None for piece in scene.pieces.values()
-    )
+    """Tell whether one person here knows what another may not, or the game wants the table handed over."""
+    return match.divided or handed_over(match, viewer)
+
+
+def asks_back(match: Match, viewer: Seat) -> Seat:
+    """Return the seat whose decision a take-back would undo: the one who looks where nobody has decided yet."""
+    return viewer if match.decided_last is None else match.decided_last
+
+
+def back_words(match: Match, seat: Seat) -> str:
+    """Return what the button says that takes back a seat's decision: whose it is, where several people play."""
+    alone = sum(plan.human for plan in match.plans) == 1
+    return "Take back (Z)" if alone else f"Take back {match.names[seat]}'s decision (Z)"

@@ -19,12 +19,13 @@ from game.kernel.offers import IllegalAction, Offer
 from game.match.passing import passed
 from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event
+from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import looks, match_keys, side_panel, targets
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
-from game.table.play.handing import handed_over, secret
+from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.shell.page import Page, Part
@@ -228,14 +229,23 @@ class MatchScreen(Page):
         self.stale()
 
     def undo(self) -> None:
-        """Take the last own decision back."""
-        refusal = self.match.undo_refusal()
+        """Take the last decision back: at once one's own, another person's when they say that it is they who ask."""
+        whose = asks_back(self.match, self.view.viewer)
+        refusal = self.match.undo_refusal(whose)
         if refusal is not None:
             self.app.say(self.view.spoken(refusal.words), "bad")
             self.app.cue("refuse")
-            return
+        elif whose == self.view.viewer:
+            self._take_back(whose)
+        else:
+            name = self.match.names[whose]
+            answers = ((f"I am {name}", "main", partial(self._take_back, whose)), ("Leave it", "plain", lambda: None))
+            self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers))
+
+    def _take_back(self, seat: Seat) -> None:
+        """Return to a seat's last decision."""
         self.rival.cancel()
-        self.match.undo()
+        self.match.undo(seat)
         self.ask_here()
         self.app.cue("undo")
         self.ended = False

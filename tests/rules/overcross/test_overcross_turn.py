@@ -6,11 +6,13 @@ import itertools
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 from overcross_table import CARDS, FIRE, LEADER, Field, card, lasting
 from scenario import Table
 
 from game.cards.model import Ability, Damage, Draw, Modifier, Select, Target
 from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Order, Place, Play, Use
@@ -237,6 +239,15 @@ def test_OC_12_five_cards_each_and_hands_are_secret():
         for other in range(3):
             known = [piece for piece in table.state.hands[other] if piece in seen.faces]
             assert len(known) == (5 if other == seat else 0)
+
+
+def test_OC_12_who_only_watches_knows_what_all_seats_do():
+    table = opening(3)
+    piece = table.state.hands[0][0]
+    for seen, watched in ((0b010, False), (0b110, True), (0b111, True)):
+        state = replace(table.state, known={piece: seen})
+        assert (piece in table.rules.observe(state, SPECTATOR).faces) is watched
+        assert all(secret.path[1] != piece for secret in table.rules.secrets(state) if secret.telling) is watched
 
 
 # --- the turn ----------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from game.rules.starcrossed.actions import (
     Use,
 )
 from game.rules.starcrossed.cards import StarCard
+from game.rules.starcrossed.events import HandShown
 from game.rules.starcrossed.setup import begin
 from game.rules.starcrossed.state import Attuning, Crystal, Lane, Ordering, Turn, opposing
 
@@ -108,6 +109,10 @@ def test_SC_5_a_hand_without_diva_may_be_revealed_and_drawn_anew():
     plain = ["strike"] * 10
     with stage(me(hand=plain, deck=["ember-chorister"] * 12), foe(hand=["anvil-mezzo"]), asked=Opening(0), turn=0) as table:
         assert set(table.legal()) == {REDRAW, KEEP}
+        rules, opening = table.rules, table.state
+        shown = next(each.state for each in rules.apply(opening, REDRAW).story if isinstance(each.event, HandShown))
+        for state, hidden in ((opening, 10), (shown, 0)):
+            assert sum(secret.telling and secret.path[1] in state.hands[0] for secret in rules.secrets(state)) == hidden
         table.do(REDRAW)
         assert table.events("HandShown")[0].cards == tuple(plain)
         assert len(table.state.hands[0]) == 10
