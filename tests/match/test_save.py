@@ -211,7 +211,7 @@ def test_the_last_line_is_found_again_from_the_position_it_led_to(tmp_path: Path
     """Cut anywhere, the match stands where it stood, with its whole history, and goes on in its own file."""
     match = running(tmp_path, 4, take_backs=True)
     if back:
-        match.undo()
+        match.undo(match.decided_last)
     match.close()
     known, whole = digests(match), match.path.read_bytes()
     for cut in range(len(whole)):
