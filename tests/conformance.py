@@ -491,11 +491,8 @@ def redacted_events_hide_the_hidden(walk: Walk) -> None:
     The worlds differ in a secret, the likeliest being one that the step is about, in what whoever decides does in secret, or in chance.
     """
     rules = walk.rules
-    for number in walk.numbers(6):
-        if number == len(walk.actions):
-            continue
+    for number, story in varied_steps(walk):
         state, action, chance = walk.states[number], walk.actions[number], walk.seed
-        story = rules.apply(state, action, Chance(chance)).story
         views = {viewer: View(rules, viewer, state, story) for viewer in walk.viewers}
         for twin in twins(rules, state, walk.seed + number, 4, about(rules, state, story)):
             if rules.refusal(twin.world, action) is None:
@@ -509,6 +506,17 @@ def redacted_events_hide_the_hidden(walk: Walk) -> None:
                 views[viewer].compare(state, other)
     for viewer in walk.viewers:
         View(rules, viewer, None, walk.first.story).compare(None, rules.setup(replace(walk.setup, seed=walk.setup.seed ^ 1)).story)
+
+
+def varied_steps(walk: Walk) -> Iterator[tuple[int, Sequence[Any]]]:
+    """Yield steps by the number of the state before them, in random order, each with a kind of event that those before it have not."""
+    met: set[type] = set()
+    for number in Chance(walk.seed).shuffle(range(len(walk.actions))):
+        story = walk.rules.apply(walk.states[number], walk.actions[number], Chance(walk.seed)).story
+        kinds = {type(happened.event) for happened in story}
+        if not kinds <= met:
+            met |= kinds
+            yield number, story
 
 
 def about(rules: AnyRules, state: Any, story: Sequence[Any]) -> list[Secret]:

@@ -44,28 +44,30 @@ def coded(value: Any) -> bytes:
 def known(rules: AnyRules, state: Any, seat: int) -> bytes:
     """Return what a seat knows of a state: all of it but the secrets it does not share.
 
-    Of a dictionary with a hidden value the whole entry is left out, as its key may be the number of a piece that no eye may follow.
+    Of a dictionary with a hidden value the whole entry is left out, as its key may be the number of a piece that no eye may follow; where
+    only that number is hidden, the value stays, under no key.
     """
     tree = msgspec.json.decode(msgspec.json.encode(state))
     for secret in rules.secrets(state):
         if seat not in secret.seats:
-            blot(tree, state, secret.path)
+            blot(tree, state, secret)
     return msgspec.json.encode(tree, order="sorted")
 
 
-def blot(tree: Any, value: Any, path: Path) -> None:
-    for number, step in enumerate(path):
-        entry = isinstance(value, dict)
-        key = step if isinstance(value, Struct | tuple) else str(step)
-        if key not in tree and isinstance(tree, dict):
-            return  # left out already
-        if entry or number == len(path) - 1:
-            if isinstance(tree, dict):
-                del tree[key]
-            else:
-                tree[key] = None
+def blot(tree: Any, value: Any, secret: Secret) -> None:
+    """Take a secret out of a state's plain values."""
+    for step in secret.path[:-1]:
+        if isinstance(value, dict):
+            tree.pop(str(step), None)
             return
-        tree, value = tree[key], leaf(value, (step,))
+        tree, value = tree[step], leaf(value, (step,))
+    last = secret.path[-1]
+    if isinstance(value, dict):
+        entry = tree.pop(str(last))
+        if secret.kind == "name":
+            tree["?"] = sorted([*tree.get("?", ()), entry], key=coded)
+    else:
+        tree[last] = None
 
 
 def groups(secrets: Iterable[Secret]) -> list[list[Secret]]:
