@@ -157,7 +157,7 @@ def test_a_pass_takes_no_time_and_is_saved_like_any_other_action(game, tmp_path)
             assert not screen.view.player.busy
             assert screen.view.player.shown == match.scene(screen.view.viewer)
     assert still >= 5
-    match.flush()
+    match.close()
     again = Match.resume(match.path)
     assert again.digest == match.digest
 
