@@ -15,6 +15,7 @@ from game.ai.levels import player
 from game.ai.player import Budget
 from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
+from game.kernel.secrets import NOBODY, Secret
 
 
 class Position(Struct, frozen=True):
@@ -27,26 +28,31 @@ class Position(Struct, frozen=True):
 
 
 THOUGHT = 300
+CHANCE = Secret(("chance",), NOBODY, "chance")
 Worth = Callable[[Position], float]
 
 
 class Ladder:
     """A game that is a table: what can be done after what, and what that is worth to the first of two seats.
 
-    An action whose name ends with a question mark rolls a die, which its place in the path then names.
+    An action whose name ends with a question mark rolls a die, which its place in the path then names. `unseen` is how many things could be
+    hidden.
     """
 
     def __init__(
-        self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, secrets: int = 1, asks: dict[str, int] | None = None
+        self, tree: dict[tuple[str, ...], tuple[str, ...]], worth: Worth, *, unseen: int = 1, asks: dict[str, int] | None = None
     ) -> None:
-        self.tree, self.worth, self.secrets, self.asks = tree, worth, secrets, asks or {}
+        self.tree, self.worth, self.unseen, self.asks = tree, worth, unseen, asks or {}
         self.idle: set[str] = set()
         self.sampled = 0
         self.looked: Counter[str] = Counter()
 
     def sample(self, _observation: Any, chance: Chance) -> Position:
         self.sampled += 1
-        return Position(chance.draw(), hidden=chance.below(self.secrets))
+        return Position(chance.draw(), hidden=chance.below(self.unseen))
+
+    def secrets(self, _state: Position) -> list[Secret]:
+        return [Secret(("hidden",)), CHANCE] if self.unseen > 1 else [CHANCE]
 
     def deciding(self, state: Position) -> int | None:
         if not self.legal(state):
@@ -120,7 +126,7 @@ def test_who_plays_easily_errs_as_much_and_imagines_two_worlds():
     rules = table(**worth)
     found = Counter(player("easy", rules).choose(None, tuple(worth), Budget(), Chance(seed)) for seed in range(200))
     assert set(found) == {"near", "best"}
-    hidden = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5, secrets=10**9)
+    hidden = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5, unseen=10**9)
     player("easy", hidden).choose(None, tuple(worth), Budget(), Chance(1))
     assert hidden.sampled == 2
 
@@ -144,10 +150,10 @@ def test_what_is_hidden_is_imagined_many_times_and_equally_for_all():
     def worth(state: Position) -> float:
         return {"sure": 0.5, "bold": float(state.hidden == 0), "shy": float(state.hidden != 0)}[state.path[-1]]
 
-    rules = Ladder({(): ("sure", "bold")}, worth, secrets=4)
+    rules = Ladder({(): ("sure", "bold")}, worth, unseen=4)
     assert choices(GreedyPlayer, rules)["sure"] > 30
-    assert choices(GreedyPlayer, Ladder({(): ("sure", "shy")}, worth, secrets=4))["shy"] > 30
-    single = choices(GreedyPlayer, Ladder({(): ("sure", "bold")}, worth, secrets=4), worlds=1)
+    assert choices(GreedyPlayer, Ladder({(): ("sure", "shy")}, worth, unseen=4))["shy"] > 30
+    single = choices(GreedyPlayer, Ladder({(): ("sure", "bold")}, worth, unseen=4), worlds=1)
     assert single["bold"] > 2, "who imagines one world only is fooled by it"
 
 
@@ -196,7 +202,7 @@ def test_a_trap_in_the_dark_is_seen_too():
             return 0.05 if state.hidden else 0.3
         return TRAPPED[state.path[-1]] if state.path else 0.5
 
-    assert choices(SearchPlayer, Ladder(TRAP, worth, secrets=3), 20)["build"] >= 18
+    assert choices(SearchPlayer, Ladder(TRAP, worth, unseen=3), 20)["build"] >= 18
 
 
 def test_the_other_seat_seeks_its_own_good_and_not_ours():
