@@ -135,7 +135,12 @@ def test_a_process_is_started_with_its_own_end_of_the_line_and_may_take_so_long(
     assert line.waited == [START_CAP]
     assert far.closed
     assert not line.closed
+    made.clear()
+    assert thinker._ensure() is line
+    assert made == {}, "a process that is there is started again"
     thinker._end()
+    assert line.closed
+    assert engine.ended == 1
     with pytest.raises(BrokenDownError, match=r"^it did not start$"):
         thinker._ensure()
 
@@ -159,6 +164,23 @@ def test_dropping_a_question_says_so_on_the_line_once(match):
     thinker.cancel()
     assert line.sent == [Stop(7)]
     assert not thinker.thinking
+
+
+@pytest.mark.parametrize("fault", [OSError("gone"), ValueError("closed")])
+def test_dropping_a_question_on_a_line_that_is_gone_is_no_matter(fault):
+    line = Line()
+    thinker, _ = thinker_on(line)
+    thinker._legal = (1, 2)
+    line.send_bytes = lambda _written: (_ for _ in ()).throw(fault)
+    thinker.cancel()
+    assert not thinker.thinking
+
+
+def test_closing_the_table_ends_the_process_at_once():
+    thinker, engine = thinker_on(Line())
+    thinker.close()
+    assert engine.ended == 1
+    assert thinker._questions.get_nowait() is None
 
 
 def test_a_question_carries_all_that_a_player_needs(match, monkeypatch):
