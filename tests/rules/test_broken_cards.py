@@ -1,0 +1,66 @@
+"""What a designer is told of a card with a slip in it: every field of a card of each kind is changed in turn, and what the game says is written down.
+
+`STARCROSS_GOLDEN=write` writes the lists anew; the difference wants a reader: a line that now ends in "nothing" is a slip that is no longer found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from test_broken_positions import FOLDER, SAID, changed
+
+from game.rules.overcross import box as overcross
+from game.rules.overcross import cards as overcross_cards
+from game.rules.shine import box as shine
+from game.rules.shine import cards as shine_cards
+from game.rules.starcrossed import box as starcrossed
+from game.rules.starcrossed import cards as starcrossed_cards
+
+GAMES: dict[str, tuple[Any, Any]] = {
+    "overcross": (overcross.catalogue, overcross_cards.judge),
+    "shine": (shine.catalogue, shine_cards.judge),
+    "starcrossed": (starcrossed.catalogue, starcrossed_cards.judge),
+}
+MOST = 14
+"""So many cards of a game are changed: the last of each kind, then those that say most."""
+
+
+def some(cards: list[Any]) -> list[Any]:
+    """Return a card of each kind, and the cards with the longest text."""
+    kinds = {card.kind: card for card in cards}
+    wordy = sorted(cards, key=lambda card: -len(msgspec.json.encode(card)))
+    return [*kinds.values(), *(card for card in wordy if card not in kinds.values())][:MOST]
+
+
+def listed(game: str) -> list[str]:
+    """Return a line for every kind of place and change: the first of its kind that is refused."""
+    catalogue, judge = GAMES[game]
+    cards = [*catalogue().cards.values()]
+    ids = frozenset(card.id for card in cards)
+    found: dict[str, str] = {}
+    for card in some(cards):
+        assert judge(card, ids) == []
+        for path, word, plain in changed(msgspec.to_builtins(card)):
+            kind = f"{card.kind} {re.sub(r'[.][0-9]+', '.#', path).lstrip('.')} {word}"
+            if found.get(kind, "nothing") != "nothing":
+                continue
+            try:
+                complaints = judge(msgspec.convert(plain, type=type(card)), ids)
+            except msgspec.ValidationError:
+                continue
+            said = "; ".join(f"{place} {words}" for place, words in complaints[:SAID])
+            found[kind] = said or "nothing"
+    return [f"{kind}: {words}" for kind, words in sorted(found.items())]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_with_a_broken_card_is_said(game: str):
+    lines, file = listed(game), Path(FOLDER) / f"cards-{game}.txt"
+    if os.environ.get("STARCROSS_GOLDEN") == "write":
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert lines == file.read_text(encoding="utf-8").splitlines(), "if this is meant: STARCROSS_GOLDEN=write, and read the difference"
