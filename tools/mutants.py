@@ -158,7 +158,9 @@ def main() -> None:
         if fates[name] not in NOTICED:
             print(f"\n{fates[name]}\n{mutmut(place, 'show', name)}")
     noticed = sum(fate in NOTICED for fate in fates.values())
-    print(f"{folder}: {noticed} of {len(drawn)} noticed, {100 * noticed / max(len(drawn), 1):.0f} %")
+    late = sum(fate == "timeout" for fate in fates.values())
+    words = f"; {late} of them only by taking too long, which on a busy machine says nothing" if late else ""
+    print(f"{folder}: {noticed} of {len(drawn)} noticed, {100 * noticed / max(len(drawn), 1):.0f} %{words}")
 
 
 if __name__ == "__main__":
