@@ -20,6 +20,7 @@ from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.rules import AnyRules
+from game.kernel.secrets import hides
 from game.kernel.setup import Setup
 from game.rules import open_box
 
@@ -67,9 +68,7 @@ class Course:
     def hides(self) -> bool:
         """Tell whether the first state of a match hides anything from the seat that chooses."""
         state = self.fresh()
-        observation = self.rules.observe(state, self.rules.deciding(state) or 0)
-        one, two = (replace(self.rules.sample(observation, Chance(number)), chance=0) for number in (1, 2))
-        return bool(one != two)
+        return hides(self.rules.secrets(state), self.rules.deciding(state) or 0)
 
     def states(self, count: int, every: int) -> list[Any]:
         """Return states out of matches played at random, one each `every` decisions, in which there is something to choose."""

@@ -94,6 +94,16 @@ def test_HS_5_a_round_begins_at_the_number_of_dice():
         play.refused(Claim(11), rule="HS-5", code="too-far")
 
 
+def test_HS_5_the_sums_that_may_be_claimed_next_are_lit_about_the_marker():
+    with table((1, 1), (6, 6), claim=10) as play:
+        (lit,) = RULES.overlays(play.observation(0), MARKER)
+        assert lit.places == tuple(cell_place("sums", sum_ - 1) for sum_ in range(11, 17))
+        assert RULES.overlays(play.observation(0), 0) == ()
+    with table((1,), (6,), claim=10) as play:
+        (lit,) = RULES.overlays(play.observation(0), MARKER)
+        assert lit.places == (cell_place("sums", 10), cell_place("sums", 11))
+
+
 def test_HS_6_no_claim_is_higher_than_the_dice_can_show():
     with table((1,), (6,), claim=10) as play:
         play.allowed(Claim(12))
@@ -176,9 +186,6 @@ def test_the_marker_stands_on_the_sum_that_was_claimed_last():
         assert (scene.pieces[MARKER].slot, scene.pieces[MARKER].owner) == (8, 0)
         assert play.offer(Claim(11)).target == cell_place("sums", 10)
         assert play.offer(Claim(11)).source == piece_place(MARKER)
-        (lit,) = RULES.overlays(play.observation(1), MARKER)
-        assert lit.places == tuple(cell_place("sums", space) for space in range(9, 15))
-        assert RULES.overlays(play.observation(1), 0) == ()
 
 
 def test_whoever_must_choose_is_asked_and_the_others_are_told_whom_they_wait_for():
@@ -195,10 +202,10 @@ def test_whoever_must_choose_is_asked_and_the_others_are_told_whom_they_wait_for
 
 def test_what_happened_is_told_to_everybody_and_a_roll_to_nobody_but_its_owner():
     with table((1, 1), (6, 6)) as play:
-        play.do(Claim(10))
-        assert play.words(1) == ["{0} claims 10."]
+        play.do(Claim(8))
+        assert play.words(1) == ["{0} claims 8."]
         play.do(Doubt())
-        assert play.words(0) == ["{1} doubts that the dice show 10. They do: 14 in all."]
+        assert play.words(0) == ["{1} doubts that the dice show 8. They do: 14 in all."]
         play.do(Roll(), rolls=(3, 4, 2))
         assert play.words(0) == [
             "{1} gives up a die and has 1 left.",
@@ -207,9 +214,9 @@ def test_what_happened_is_told_to_everybody_and_a_roll_to_nobody_but_its_owner()
             "{1} has the first word.",
         ]
         assert play.words(1)[1:3] == ["{0} rolls 2 dice under the cup.", "{1} rolls 2: 2 in all."]
-        play.do(Claim(9))
+        play.do(Claim(7))
         play.do(Doubt())
-        assert play.words(0)[0] == "{0} doubts that the dice show 9. They do: 9 in all."
+        assert play.words(0)[0] == "{0} doubts that the dice show 7. They do: 9 in all."
 
 
 def test_the_end_names_whoever_won():
