@@ -51,7 +51,7 @@ def test_a_file_is_read_up_to_its_limit_and_not_beyond(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("none", "there is no such file"), (".", "not an ordinary file"), ("a\0b", "cannot be read"), ("x" * 300, "cannot be read")],
+    [("none", "there is no such file"), (".", "not an ordinary file"), ("a\0b", "its name is impossible"), ("x" * 300, "cannot be read")],
 )
 def test_a_file_that_cannot_be_read_says_why(tmp_path, name, words):
     with pytest.raises(ContentError, match=words):

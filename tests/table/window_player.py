@@ -170,6 +170,7 @@ def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
         if told["dialog"]:  # it would change nothing: asked once, and done all the same
             done = "answering a warning"
             window.click(told["dialog"][0]["at"])
+            window.ups -= 1  # the match counts what is let go over itself, not over what lies on it
             told = window.wait(lambda told: settled(told) and (not told["dialog"] or told["outcome"] is not None), done)
             continue
         done = act(window, told, chance)
