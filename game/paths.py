@@ -37,6 +37,11 @@ def _platform_folder() -> Path:
     return user_data_path("starcross-tabletop", appauthor=False)
 
 
+def running_folder() -> Path:
+    """Return the folder where open windows keep their logs."""
+    return user_folder() / "running"
+
+
 def saves_folder() -> Path:
     """Return the folder of autosaves and saved matches."""
     return user_folder() / "saves"

@@ -14,6 +14,7 @@ import os
 import queue
 import signal
 import threading
+import traceback
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -59,11 +60,18 @@ class Stop(Struct, frozen=True, tag=True):
     number: int
 
 
-class Chosen(Struct, frozen=True):
+class Chosen(Struct, frozen=True, tag=True):
     """An answer: the index of the chosen action; a process that has just started says number 0."""
 
     number: int
     index: int = 0
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """No answer: what went wrong in the process, as Python tells it."""
+
+    number: int
+    words: str
 
 
 class BrokenDownError(Exception):
@@ -151,7 +159,7 @@ class Thinker:
         """Carry questions to the process and answers back, in a thread of its own, for as long as the table is open."""
         try:
             self._ensure()
-        except (BrokenDownError, OSError, EOFError) as error:
+        except Exception as error:  # noqa: BLE001  (it is tried again at the first question)
             if not self._closed:
                 log.warning("The thinking process did not start: %s", error)
         while (question := self._questions.get()) is not None:
@@ -163,7 +171,7 @@ class Thinker:
         for attempt in ("at first", "once more"):
             try:
                 return self._exchange(question)
-            except (BrokenDownError, OSError, EOFError, msgspec.DecodeError) as error:
+            except Exception as error:  # noqa: BLE001  (whatever breaks there, the match goes on)
                 self._end()
                 if self._closed or question.number != self._asked:
                     return 0
@@ -179,9 +187,11 @@ class Thinker:
         while True:
             if not line.poll(cap):
                 raise BrokenDownError(f"no answer within {cap:.0f} seconds")
-            chosen = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen)
-            if chosen.number == question.number:
-                return chosen.index
+            told = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen | Failed)
+            if told.number == question.number:
+                if isinstance(told, Failed):
+                    raise BrokenDownError(told.words)
+                return told.index
 
     def _send(self, line: Connection, message: Ask | Stop) -> None:
         """Send a message whole: the table drops a question while the courier may still be handing it over."""
@@ -250,9 +260,19 @@ def serve(line: Connection) -> None:
     line.send_bytes(msgspec.msgpack.encode(Chosen(0)))
     while True:
         question = questions.get()
-        index = 0 if question.number <= desk.dropped else desk.choose(question)
+        answer = _answered(desk, question)
         with contextlib.suppress(OSError):
-            line.send_bytes(msgspec.msgpack.encode(Chosen(question.number, index)))
+            line.send_bytes(msgspec.msgpack.encode(answer))
+
+
+def _answered(desk: Desk, question: Ask) -> Chosen | Failed:
+    """Return the answer to a question, or what went wrong, so that it stands in the log of the table."""
+    if question.number <= desk.dropped:
+        return Chosen(question.number)
+    try:
+        return Chosen(question.number, desk.choose(question))
+    except Exception:  # noqa: BLE001  (a player may be anybody's)
+        return Failed(question.number, traceback.format_exc())
 
 
 def _listen(line: Connection, desk: Desk, questions: queue.SimpleQueue[Ask]) -> None:

@@ -3,28 +3,61 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import signal
+import threading
+import traceback
 from collections.abc import Sequence
 
 import pygame
 
 from game.kernel.rules import Game
 from game.table.screens.menu import MenuScreen
+from game.table.screens.rescue import rescue, tell_of_last_time
 from game.table.shell.app import App, Screen
+from game.table.shell.runs import Run, left_behind
+
+log = logging.getLogger(__name__)
 
 
 def run(games: Sequence[Game], start: Screen | None = None) -> int:
     """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
     app = App(games)
-    with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, lambda *_: setattr(app, "running", False))
-    app.open()
+    app.rescue = rescue
+    before = left_behind()
+    this = Run()
+    logging.getLogger("game").addHandler(this)
+    threading.excepthook = _lost_thread
+    for name in ("SIGTERM", "SIGHUP"):
+        with contextlib.suppress(ValueError, AttributeError):
+            signal.signal(getattr(signal, name), lambda *_: setattr(app, "running", False))
+    try:
+        app.open()
+        app.guarded(lambda: _lay_out(app, start, before))
+        app.run()
+        app.remember_size()
+    except Exception:
+        log.exception("The window was given up.")  # the next start tells of it
+        raise
+    except BaseException:
+        this.end()
+        raise
+    else:
+        this.end()
+    finally:
+        logging.getLogger("game").removeHandler(this)
+        pygame.quit()
+    return 0
+
+
+def _lay_out(app: App, start: Screen | None, before: Sequence[str]) -> None:
     app.push(MenuScreen())
     if start is not None:
         app.push(start)
-    try:
-        app.run()
-        app.remember_size()
-    finally:
-        pygame.quit()
-    return 0
+    if before:
+        tell_of_last_time(app, before)
+
+
+def _lost_thread(lost: threading.ExceptHookArgs) -> None:
+    """Write into the log what ended a thread."""
+    log.error("A thread ended: %s", "".join(traceback.format_exception(lost.exc_type, lost.exc_value, lost.exc_traceback)))

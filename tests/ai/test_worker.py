@@ -131,6 +131,14 @@ def test_two_break_downs_give_a_legal_action_and_a_word_in_the_log(
     assert wait(thinker.poll) in match.legal()
 
 
+def test_what_goes_wrong_in_the_process_stands_in_the_log(thinker: Thinker, match: Match, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        thinker.ask(match.setup, "normal", ("not", "an observation"), match.legal(), Budget(30), 3)
+        assert wait(thinker.poll) in match.legal()
+    assert "Traceback" in caplog.text
+    assert "ValidationError" in caplog.text
+
+
 def test_closing_ends_the_process(match: Match) -> None:
     thinker = Thinker()
     ask(thinker, match, "hard", Budget(seconds=PATIENCE))

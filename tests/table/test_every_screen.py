@@ -27,6 +27,7 @@ from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
+from game.table.pages.mishap import Mishap
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.play.chart import ChartPanel
@@ -48,6 +49,8 @@ from game.table.shell.page import Menu, Page
 pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, LARGE = ((1024, 640), 175), ((1920, 1080), 100)
+SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
+WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.json."
 NAMES = ("Anna Magdalena", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
 
 
@@ -126,6 +129,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(SettingsScreen, "settings", shown(SettingsScreen))
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
+    yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, lambda: (WRITTEN, "good"), lambda: None)))
     if box.catalogue():
         yield Way(Library, "cards", shown(lambda: Library(game)))
         yield Way(Library, "decks", shown(lambda: Library(game, decks=True)), brief=True)  # the cards are those of the page before

@@ -38,6 +38,8 @@ from game.table.shell.report import Memory, Played, write_report
 from game.table.shell.settings import Settings, read_settings, write_settings
 from game.table.shell.sound import Sound
 
+log = logging.getLogger(__name__)
+
 TITLE = "Starcross Tabletop"
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
@@ -108,6 +110,7 @@ class App:
         self.sound = Sound(settings)
         self.screens: list[Screen] = []
         self.running = True
+        self.rescue: Callable[[App, Exception], None] = _given_up
         self.focused = True
         self._held = HeldKey()
         self.pointer = (-1.0, -1.0)
@@ -115,8 +118,8 @@ class App:
         self.view = View(size)
         self.surface: pygame.Surface | None = None
         self.log = Memory()
-        logging.getLogger("starcross").addHandler(self.log)
-        logging.getLogger("starcross").setLevel(logging.INFO)
+        logging.getLogger("game").addHandler(self.log)
+        logging.getLogger("game").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
         self._probed = False
         self._left_at: tuple[int, int] | None = None
@@ -322,12 +325,26 @@ class App:
         """Listen and draw until the last screen is gone."""
         clock = pygame.time.Clock()
         while self.running:
-            moving = self.frame()
+            moving = self.guarded(self.frame)
             busy = moving or self.now - self._last_input < _BUSY_SECONDS
             clock.tick(60 if busy else 30 if self.focused else 4)  # a frame after a sleep costs 0.3 ms however little it does
-        for screen in reversed(self.screens):
-            screen.leave()
-        self.screens.clear()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Take every screen away, the top first; one that fails to leave keeps no other from leaving."""
+        while self.screens:
+            try:
+                self.screens.pop().leave()
+            except Exception:
+                log.exception("A screen could not be left.")
+
+    def guarded(self, do: Callable[[], bool | None]) -> bool:
+        """Do something, and have an error that nobody foresaw rescued; return True while something moves."""
+        try:
+            return bool(do())
+        except Exception as error:  # noqa: BLE001  (whatever it is, the match must not be lost for it)
+            self.rescue(self, error)
+            return True
 
     def frame(self, events: Iterable[pygame.event.Event] | None = None) -> bool:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
@@ -459,6 +476,10 @@ class App:
                 return Event("text", text=event.text)
             case _:
                 return None
+
+
+def _given_up(_app: App, error: Exception) -> None:
+    raise error
 
 
 def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -45,6 +45,11 @@ class Played(Protocol):
         """Return its journal, None when nothing is saved."""
         ...
 
+    @property
+    def save_fault(self) -> str:
+        """Return why it could not be saved, or an empty string."""
+        ...
+
 
 class Showing(Protocol):
     """A screen, as far as a report tells of it."""
@@ -79,7 +84,7 @@ class Memory(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
-        self.lines.append(f"{record.levelname.lower()}: {record.getMessage()}")
+        self.lines.append(f"{record.levelname.lower()}: {self.format(record)}")
 
 
 def hidden(words: str) -> str:
@@ -88,7 +93,7 @@ def hidden(words: str) -> str:
 
 
 def report(app: Reported, log: Memory) -> dict[str, Any]:
-    """Return what a report says."""
+    """Return what a report says; where what is on the screen cannot be drawn, it says that."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
 
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
@@ -110,17 +115,29 @@ def report(app: Reported, log: Memory) -> dict[str, Any]:
         "match": None if match is None else {"game": match.setup.game, "seats": match.setup.seats, "actions": match.count},
         "journal": "" if match is None or match.path is None else hidden(str(match.path)),
         "log": [hidden(line) for line in log.lines],
-        "drawn": hidden(dump(app.items()))[:_MOST_DRAWN],
+        "drawn": hidden(_drawn(app))[:_MOST_DRAWN],
     }
 
 
+def _drawn(app: Reported) -> str:
+    try:
+        return dump(app.items())
+    except Exception as error:  # noqa: BLE001  (a report is wanted most when something is broken)
+        return f"It could not be drawn: {error!r}"
+
+
 def write_report(app: Reported, log: Memory) -> tuple[str, str]:
+    """Write a report of the window as it is into the user's folder; return a sentence and its tone."""
+    return keep_report(report(app, log))
+
+
+def keep_report(found: dict[str, Any]) -> tuple[str, str]:
     """Write a report into the user's folder; return a sentence and its tone."""
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     path = paths.user_folder() / "reports" / f"report-{stamp}.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(report(app, log)), indent=1) + b"\n")
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     except OSError as error:
         return f"The report could not be written to {path} ({error.strerror}).", "bad"
     return f"A report was written to {path}. Send it along with what you saw.", "good"

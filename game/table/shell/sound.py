@@ -14,7 +14,7 @@ import pygame
 from game import paths
 from game.table.shell.settings import Settings
 
-_log = logging.getLogger("starcross")
+_log = logging.getLogger(__name__)
 _ENDINGS = (".ogg", ".wav")
 
 CUES: dict[str, str] = {

@@ -1,0 +1,55 @@
+"""After an error that nobody foresaw: the match is brought to the disk, everything open is let go, and a calm panel says so."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from game.table.pages.mishap import Mishap
+from game.table.screens.menu import MenuScreen
+from game.table.shell.app import App
+from game.table.shell.report import Played, keep_report, report
+
+log = logging.getLogger(__name__)
+
+_ASK = "A report helps its makers to mend it; nothing is sent by itself."
+
+
+def rescue(app: App, error: Exception) -> None:
+    """Clear the window after an error and show the panel; raise the error when the panel itself is what fails."""
+    if any(isinstance(screen, Mishap) for screen in app.screens):
+        raise error
+    log.error("An error that nobody foresaw:\n%s", "".join(traceback.format_exception(error)))
+    found = report(app, app.log)
+    match = next((played for screen in reversed(app.screens) if (played := screen.played()) is not None), None)
+    app.let_go()
+    app.notices.clear()
+    words = f"The table met an error that nobody foresaw. {_kept(app, match)}{_ASK}"
+    app.push(Mishap(words, partial(keep_report, found), lambda: app.replace(MenuScreen())))
+
+
+def tell_of_last_time(app: App, logs: Sequence[str]) -> None:
+    """Show the panel for windows that ended without being closed; what they left behind goes into the report."""
+    many = "The table ended" if len(logs) == 1 else f"The table ended {len(logs)} times"
+    words = f"{many} without being closed. Matches are saved after every action: Continue in the menu brings the last one back. {_ASK}"
+
+    def write() -> tuple[str, str]:
+        found: dict[str, Any] = {**report(app, app.log), "last_time": list(logs)}
+        return keep_report(found)
+
+    app.push(Mishap(words, write, app.pop))
+
+
+def _kept(app: App, match: Played | None) -> str:
+    """Return what became of the match, a sentence and a space."""
+    if match is None:
+        return ""
+    if match.path is None:
+        return "The match was not being saved. "
+    if match.save_fault:
+        return f"{match.save_fault} "
+    title = next((box.title for box in app.games if box.id == match.setup.game), match.setup.game)
+    return f"Your match of {title} is saved as it stood: Continue in the menu brings it back. "
