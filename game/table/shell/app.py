@@ -33,6 +33,7 @@ from game.table.canvas.text import Fonts
 from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
 from game.table.shell.desktop import SMALLEST, first_size, flip_seconds
+from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
 from game.table.shell.report import Memory, Played, write_report
 from game.table.shell.settings import Settings, read_settings, write_settings
@@ -349,7 +350,7 @@ class App:
     def frame(self, events: Iterable[pygame.event.Event] | None = None) -> bool:
         """Take events, move what moves, draw if anything changed; return True while something moves."""
         self.now = self.clock()
-        taken = _spared(pygame.event.get() if events is None else events)
+        taken = spared(pygame.event.get() if events is None else events)
         if not taken and not self.focused and self._still and not self._dirty:
             self._still = False  # behind another window, every second look is for events alone
             return False
@@ -427,7 +428,7 @@ class App:
             self._pass_on(event)
 
     def _pass_on(self, event: pygame.event.Event) -> None:
-        done = self.translated(event)
+        done = translated(event, self.view, self.pointer)
         if done is not None:
             self._last_input = self.now
             self.handle(done)
@@ -446,51 +447,9 @@ class App:
         if self.top is not None:
             self.top.handle(event)
 
-    def translated(self, event: pygame.event.Event) -> Event | None:
-        """Return a pygame event in our words and units, or None when it is none of ours."""
-        match event.type:
-            case pygame.MOUSEMOTION:
-                x, y = self.view.logical(*event.pos)
-                return Event("move", x, y)
-            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button <= 3:
-                x, y = self.view.logical(*event.pos)
-                down = event.type == pygame.MOUSEBUTTONDOWN
-                mods = pygame.key.get_mods() if pygame.display.get_init() else 0
-                shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & pygame.KMOD_CTRL)
-                return Event("down" if down else "up", x, y, event.button, getattr(event, "clicks", 1), shift=shift, ctrl=ctrl)
-            case pygame.MOUSEWHEEL:
-                return Event("wheel", *self.pointer, dy=getattr(event, "precise_y", 0.0) or float(event.y))
-            case pygame.WINDOWLEAVE:
-                return Event("leave", -1, -1)
-            case pygame.KEYDOWN | pygame.KEYUP:
-                mods = getattr(event, "mod", 0)
-                return Event(
-                    "key" if event.type == pygame.KEYDOWN else "release",
-                    *self.pointer,
-                    key=pygame.key.name(event.key),
-                    shift=bool(mods & pygame.KMOD_SHIFT),
-                    ctrl=bool(mods & pygame.KMOD_CTRL),
-                    alt=bool(mods & pygame.KMOD_ALT),
-                )
-            case pygame.TEXTINPUT:
-                return Event("text", text=event.text)
-            case _:
-                return None
-
 
 def _given_up(_app: App, error: Exception) -> None:
     raise error
-
-
-def _spared(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Leave out all but the last of several pointer moves in a row."""
-    kept: list[pygame.event.Event] = []
-    for event in events:
-        if kept and event.type == pygame.MOUSEMOTION == kept[-1].type:
-            kept[-1] = event
-        else:
-            kept.append(event)
-    return kept
 
 
 def headless(
