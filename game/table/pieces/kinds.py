@@ -170,7 +170,7 @@ def _known(card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
     return [
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
-            inset(box, pose.w * 0.03, 0), card.name, pose.h * 0.115, (255, 255, 255, 255), "display",
+            inset(box, pose.w * 0.03, 0), card.name, pose.h * 0.115, (255, 255, 255, 255), "bold",
             align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
         ),
     ]  # fmt: skip
