@@ -140,18 +140,21 @@ class Thinker:
             return
         self._legal = ()
         line = self._line
-        if line is not None:
-            with contextlib.suppress(OSError, ValueError):
-                self._send(line, Stop(self._asked))
+        if line is not None and self._writing.acquire(blocking=False):  # else the courier is at it, and says itself that it was dropped
+            try:
+                with contextlib.suppress(OSError, ValueError):
+                    line.send_bytes(msgspec.msgpack.encode(Stop(self._asked)))
+            finally:
+                self._writing.release()
 
     def close(self) -> None:
-        """End the process."""
-        self.cancel()
+        """End the process, whatever it is at; even one that was stopped and reads nothing any more."""
         self._closed = True
-        self._questions.put(None)
+        self._legal = ()
         engine = self._engine
         if engine is not None:
-            engine.terminate()
+            engine.kill()
+        self._questions.put(None)
         if self._courier is not None:
             self._courier.join(timeout=1.5)
 
@@ -183,6 +186,8 @@ class Thinker:
     def _exchange(self, question: Ask) -> int:
         line = self._ensure()
         self._send(line, question)
+        if question.number != self._asked or not self._legal:
+            self._send(line, Stop(question.number))
         cap = max(HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
         while True:
             if not line.poll(cap):
@@ -224,7 +229,7 @@ class Thinker:
         if line is not None:
             line.close()
         if engine is not None:
-            engine.terminate()
+            engine.kill()
             engine.join(timeout=1.0)
 
 

@@ -58,6 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output went away (`starcross rules verona | head`); Python must not write to it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except Exception as error:
+        from game.kernel.offers import SetupError
+
+        if not isinstance(error, SetupError):  # such as a card file that ships and is broken, which anything may stumble upon
+            raise
+        more = len(error.sentences) - 1
+        print(f"starcross: {error.sentences[0]}{f' And {more} more; `starcross check` lists them.' if more else ''}", file=sys.stderr)
+        return 2
     return code
 
 

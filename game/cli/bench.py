@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, to_builtins
 
 from game.cli import CommandError
-from game.cli.choices import box_of
+from game.cli.choices import box_of, see_writable
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
 from game.rules import IDS
@@ -102,6 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0.01 <= arguments.seconds <= 60:
         raise CommandError(f"Each speed is measured for 0.01 to 60 seconds, not {arguments.seconds:g}.")
     games = [box_of(name).id for name in arguments.game] or list(IDS)
+    if arguments.json is not None:
+        see_writable(arguments.json)
     loop = calibration()
     print(f"Python {platform.python_version()} on {platform.machine()}; calibration loop {loop:,.0f} rounds/s")
     print(f"{'figure':44}{'value':>12} {'unit':12}{'must':>9}{'aim':>9}  {'mark':7}{'rounds':>10}")

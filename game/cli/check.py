@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from game import paths
 from game.cli import CommandError
+from game.content.faults import quotable
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -49,6 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     faults = 0
     for root in roots:
         for path in _files(root):
+            if isinstance(path, str):
+                faults += 1
+                print(f"{path}.")
+                continue
             kind = kind_of(path)
             if kind is None:
                 if path in given:
@@ -63,25 +69,35 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _files(root: Path) -> Iterator[Path]:
-    if root.is_file():
+def _files(root: Path) -> Iterator[Path | str]:
+    """Yield every file, and a sentence without a full stop for every folder that cannot be looked into."""
+    try:
+        mode = root.stat().st_mode
+    except FileNotFoundError:
+        raise CommandError(f"There is no file or folder {root}.") from None
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{root} cannot be looked at: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
+    if stat.S_ISREG(mode):
         yield root
         return
-    if not root.is_dir():
-        raise CommandError(f"There is no file or folder {root}.")
+    if not stat.S_ISDIR(mode):
+        raise CommandError(f"{root} is neither a file nor a folder.")
+    closed: list[OSError] = []
     count = 0
-    for folder, folders, names in os.walk(root, followlinks=False):
+    for folder, folders, names in os.walk(root, onerror=closed.append, followlinks=False):
         folders.sort()
         for name in sorted(names):
             count += 1
             if count > MOST_FILES:
                 raise CommandError(f"{root} holds more than {MOST_FILES} files, which is no folder of the game.")
             yield Path(folder) / name
+    for refused in closed:
+        yield f"{quotable(str(refused.filename), 200)}: the folder cannot be looked into ({refused.strerror or refused})"
 
 
 def kind_of(path: Path) -> Kind | None:
     """Return what kind of file a path is, by its ending and its folders, or None for what nobody checks."""
-    folders = {parent.name for parent in path.resolve().parents}
+    folders = {parent.name for parent in path.absolute().parents}
     match path.suffix.lower():
         case ".tmx":
             return TABLE if "tables" in folders else BATTLE_MAP

@@ -171,6 +171,17 @@ def value_of(option: Option, text: str) -> str | int | bool:
 _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
+def see_writable(path: Path) -> None:
+    """See that a file can be written, before the work that fills it; raise CommandError where it cannot."""
+    there = os.path.lexists(path)
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666))
+        if not there:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path} cannot be written: {getattr(error, 'strerror', None) or 'its name is impossible'}.") from None
+
+
 def plans_of(players: Sequence[str]) -> tuple[SeatPlan, ...]:
     """Return one plan a seat; whether such a player exists is for the match to say."""
     return tuple(SeatPlan(player=player) for player in players)

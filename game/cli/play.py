@@ -34,9 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the match that the arguments ask for."""
-    match = match_of(arguments)
     if not arguments.text:
-        return open_window(match)
+        see_display()
+        return open_window(match_of(arguments))
+    match = match_of(arguments)
     from game.cli.text import TextTable
 
     try:
@@ -76,8 +77,19 @@ def match_of(arguments: argparse.Namespace) -> Match:
         raise CommandError(" ".join(error.sentences)) from None
 
 
+def see_display() -> None:
+    """See that a window can be opened, before anything is begun; raise CommandError where it cannot."""
+    from game.table.shell.desktop import NoDisplayError, open_display
+
+    try:
+        open_display()
+    except NoDisplayError as error:
+        raise CommandError(str(error)) from None
+
+
 def open_window(match: Match | None = None) -> int:
     """Open the window, on the menu or on a match."""
+    see_display()
     from game.rules import shelf
     from game.table.window import run as run_window
 

@@ -28,7 +28,7 @@ def deck_faults(path: Path) -> Sequence[object]:
 
 
 def _by_game(path: Path, read: Reader) -> Sequence[object]:
-    game = path.resolve().parent.name
+    game = path.absolute().parent.name
     if game in IDS:
         return read(open_box(game), path)
     return min((read(box, path) for box in shelf() if box.card_files is not None), key=len, default=())

@@ -1,19 +1,24 @@
 """Let AI players play many matches against each other and count who wins, where, and how long it takes.
 
 Entrants change places from match to match, so that no seat's advantage falls to one of them. The same seed plays the same
-matches, on one process or on many. --keep FOLDER writes every match there, to be looked at or verified with `replay`.
+matches, on one process or on many. --keep FOLDER writes every match there, to be looked at or verified with `replay`. Ctrl-C ends it with
+what was played so far.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, match_arguments, setup_of
+from game.cli.choices import box_of, match_arguments, see_writable, setup_of
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.kernel.words import counted
@@ -40,19 +45,46 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the matches and print the results; return 1 when a match had a fault or did not finish."""
-    from game.lab.batch import check_batch
+    """Play the matches and print the results; return 1 when a match had a fault or did not finish, 130 or 143 when it was stopped."""
+    from game.lab.batch import Stopped, check_batch
 
     try:
         batch = check_batch(_batch(arguments))
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
-    results = _played(batch, arguments.jobs)
+    if arguments.json is not None:
+        see_writable(arguments.json)
+    stopped = 0
+    try:
+        with _terminable() as ended:
+            results = _played(batch, arguments.jobs)
+    except Stopped as error:
+        results, stopped = error.results, 143 if ended else 130
+    except ChildProcessError as error:
+        raise CommandError(str(error)) from None
     for line in report(results):
         print(line)
     if arguments.json is not None:
         _write(arguments.json, results)
-    return 1 if results.faults or results.finished < results.games else 0
+    if stopped:
+        print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
+    return stopped or (1 if results.faults or results.finished < results.games else 0)
+
+
+@contextmanager
+def _terminable() -> Iterator[list[int]]:
+    """Let being asked to end (SIGTERM) stop the work as Ctrl-C does; yield what remembers that it was."""
+    ended: list[int] = []
+
+    def end(number: int, _frame: object) -> None:
+        ended.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield ended
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _batch(arguments: argparse.Namespace) -> Batch:

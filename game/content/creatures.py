@@ -6,7 +6,6 @@ of them at once. Shipped cards must keep the printed sum of 333 a Tier; a typed-
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +17,7 @@ from msgspec import Struct
 
 from game import paths
 from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.files import replace_file
 from game.content.load import read_rows
 from game.kernel.ids import CardId
 
@@ -146,7 +146,7 @@ class CreatureFiles:
         """Return everything wrong with one file, read together with the others of its folder."""
         path = Path(file)
         label = file_label(path)
-        found = scan_cards(path.parent, typed="assets" not in path.resolve().parts)[1]
+        found = scan_cards(path.parent, typed="assets" not in path.absolute().parts)[1]
         return tuple(fault for fault in found if fault.file == label)
 
 
@@ -171,9 +171,7 @@ def keep_typed(values: Mapping[str, Any]) -> Creature:
     fields = {key: values[key] for key in ("tier", "status", *STATS)}
     types = (values["types"][0], values["types"][1])
     card = msgspec.convert({"id": f"typed-{slug}", "name": name, "types": types, "icon": "card-pick", "typed": True} | fields, Creature)
-    folder = paths.cards_folder(GAME)
-    folder.mkdir(parents=True, exist_ok=True)
-    _write_whole(folder / f"{card.id}.toml", _toml(card))
+    replace_file(paths.cards_folder(GAME) / f"{card.id}.toml", _toml(card).encode())
     return card
 
 
@@ -229,15 +227,3 @@ def _toml(card: Creature) -> str:
 
 def _quoted(words: str) -> str:
     return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _write_whole(path: Path, words: str) -> None:
-    """Write a file so that a crash leaves either the old one or the new one."""
-    import tempfile  # noqa: PLC0415  (only who saves a card waits for it)
-
-    number, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    with os.fdopen(number, "w", encoding="utf-8") as file:
-        file.write(words)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(name).replace(path)

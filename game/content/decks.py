@@ -18,7 +18,9 @@ from game.kernel.setup import DeckList
 
 MOST_DECKS = 200
 _LONGEST_NAME = 60
+_LONGEST_PLAN = 400
 _MOST_COPIES = 99
+_MOST_KINDS = 200
 
 CODE = "deck1-"
 """How every code begins: the number is that of the format."""
@@ -91,13 +93,18 @@ def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | Non
 
 
 def _sound(deck: DeckRow, place: str, findings: Findings) -> bool:
-    before = len(findings.faults)
+    before = findings.noted
     if not deck.name.strip() or len(deck.name) > _LONGEST_NAME or not deck.name.isprintable():
         findings.add(place, f"$.name a name is 1 to {_LONGEST_NAME} printable characters")
     for card, copies in deck.cards.items():
         if not 1 <= copies <= _MOST_COPIES:
             findings.add(place, f"$.cards {copies} copies of {quoted(card)}: this must be 1 to {_MOST_COPIES}")
-    return len(findings.faults) == before
+    if len(deck.cards) > _MOST_KINDS or len(deck.front) > _MOST_KINDS:
+        findings.add(place, f"$.cards a deck lists at most {_MOST_KINDS} cards")
+    for key, words, most in (("side", deck.side, _LONGEST_NAME), ("plan", deck.plan, _LONGEST_PLAN)):
+        if len(words) > most:
+            findings.add(place, f"$.{key} this is at most {most} characters")
+    return findings.noted == before
 
 
 def deck_text(deck: DeckList) -> str:

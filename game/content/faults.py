@@ -14,6 +14,7 @@ import msgspec
 
 from game import paths
 from game.content.files import UnreadableError, read_whole
+from game.kernel.offers import SetupError
 
 MOST_FAULTS = 100
 """More faults than this are counted, not kept."""
@@ -31,20 +32,28 @@ class Fault(msgspec.Struct, frozen=True):
         return ": ".join(part for part in (self.file, self.place, self.words) if part)
 
 
-class ContentError(Exception):
-    """Say that a file cannot be used, with all its faults."""
+class ContentError(SetupError):
+    """Say that a file cannot be used, with all its faults; whoever sets up a match with it is told as of any other reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
+        super().__init__(*(f"{str(fault).rstrip('.')}." for fault in faults))
         self.faults = faults
+
+    def __str__(self) -> str:
+        """Return the faults, a line each."""
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 class Findings:
-    """Gather the faults of one file while it is read."""
+    """Gather the faults of one file while it is read.
+
+    `noted` counts every fault, those too that are kept but once or no more: whether something was sound is asked of it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.faults: list[Fault] = []
+        self.noted = 0
         self._more = 0
 
     @cached_property
@@ -55,6 +64,7 @@ class Findings:
     def add(self, place: str, words: str) -> None:
         """Note a fault and read on."""
         fault = Fault(self.file, place, words)
+        self.noted += 1
         if len(self.faults) >= MOST_FAULTS:
             self._more += 1
         elif fault not in self.faults:

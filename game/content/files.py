@@ -62,7 +62,7 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
     if isinstance(error, FileNotFoundError):
         raise MissingError("there is no such file") from None
     if isinstance(error, ValueError):
-        raise UnreadableError("its name is impossible") from None
+        raise UnreadableError("the file cannot be read (its name is impossible)") from None
     try:
         ordinary = path.is_file()
     except OSError:

@@ -65,7 +65,7 @@ class WordedCards(Generic[C]):
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others."""
         path, files = Path(file), card_files(self.game)
-        known = path.resolve() in {each.resolve() for each in files}
+        known = path.absolute() in {each.absolute() for each in files}
         label = file_label(path)
         return tuple(fault for fault in read_cards(files if known else (*files, path), self.kind, self.judge).faults if fault.file == label)
 

@@ -137,7 +137,7 @@ def _layer(layer: Node, seats: tuple[int, int], taken: Taken) -> list[_Drawn]:
 
 
 def _zone(box: Box, seats: tuple[int, int], findings: Findings) -> _Drawn | None:
-    before = len(findings.faults)
+    before = findings.noted
     match = _NAME.match(box.name)
     if not match:
         findings.add(box.place, "its name must be a zone such as 'track' or 'hand@+0'")
@@ -153,7 +153,7 @@ def _zone(box: Box, seats: tuple[int, int], findings: Findings) -> _Drawn | None
     if "seats" in box.properties:
         own = _seats(str(box.properties["seats"]), box.place, findings)
         seats = max(seats[0], own[0]), min(seats[1], own[1])
-    if len(findings.faults) > before or match is None:
+    if findings.noted > before or match is None:
         return None
     zone = ZonePlace(
         match[1],

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import Findings
+from game.content.faults import Findings, read_file
 
 MOST_BYTES = 256 * 1024
 MOST_PALETTES = 200
@@ -94,13 +94,7 @@ def theme_path(id: str) -> Path:
 def read_theme(path: Path) -> ThemeFile:
     """Read a theme; ContentError names everything that is wrong with it."""
     findings = Findings(path)
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        findings.stop("", f"it cannot be read ({error.strerror or error})")
-    if len(content) > MOST_BYTES:
-        findings.stop("", f"it is larger than {MOST_BYTES // 1024} KiB")
+    content = read_file(path, MOST_BYTES)
     try:
         theme = msgspec.toml.decode(content, type=ThemeFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

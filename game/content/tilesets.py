@@ -13,6 +13,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Findings, quoted
+from game.content.files import UnreadableError, opened
 from game.content.tmx import Node, Property, PropertyValue, Taken, read_tree, trimmed
 
 MOST_PIXELS_ACROSS = 4096
@@ -59,9 +60,9 @@ def read_tileset(node: Node, map_path: Path, tile_size: int, findings: Findings)
     place = f"tileset {quoted(source or node.attributes.get('name', ''))}"
     first = taken.whole(node, "firstgid", place, 1, 1_000_000)
     if source is None:
-        before = len(findings.faults)
+        before = findings.noted
         found = _checked(node, map_path, tile_size, first or 1, place, findings)
-        return found if len(findings.faults) == before else None
+        return found if findings.noted == before else None
     home = resolved(source, map_path, ".tsx", place, findings)
     if home is None:
         return None
@@ -154,9 +155,9 @@ def _image(node: Node, home: Path, place: str, findings: Findings) -> tuple[Path
 def png_size(file: Path) -> tuple[int, int] | None:
     """Return width and height from the header of a PNG picture, None if it is none; nothing is decoded."""
     try:
-        with file.open("rb") as opened:
-            head = opened.read(24)
-    except OSError:
+        with opened(file) as picture:
+            head = picture.read(24)
+    except (OSError, UnreadableError):
         return None
     if len(head) < 24 or not head.startswith(_PNG):
         return None

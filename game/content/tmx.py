@@ -227,7 +227,7 @@ class Taken:
         name = node.attributes.get("name", "")
         place = f"{layer}, object {quoted(node.attributes.get('id', '?'))[1:-1]}" + (f" {quoted(name)}" if name else "")
         self.only(node, place, {"properties", "point"})
-        before = len(self.findings.faults)
+        before = self.findings.noted
         for key, why in (("template", "a template"), ("gid", "a tile as object")):
             if key in node.attributes:
                 self.findings.add(place, f"{why} is not supported; draw a rectangle")
@@ -242,7 +242,7 @@ class Taken:
         if width < 0 or height < 0:
             self.findings.add(place, "its size is negative")
         values = self.properties(node, place, known[kind])
-        if len(self.findings.faults) > before:
+        if self.findings.noted > before:
             return None
         return Box(place, name, kind, x, y, width, height, values)
 

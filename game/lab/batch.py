@@ -7,10 +7,10 @@ shared by as many matches as there are seats, in which the entrants change place
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, ProcessPoolExecutor
-from functools import lru_cache
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
+from game.lab.workers import play_beside
 from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE, brief
 from game.match.seats import SeatPlan, check_plans
@@ -106,30 +107,57 @@ def check_batch(batch: Batch) -> Batch:
     return replace(batch, setup=setup)
 
 
+class Stopped(Exception):  # noqa: N818  (whoever stops a batch has made no error)
+    """A batch was stopped before its end; `results` are those of the matches that were played."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(f"{results.games} matches were played")
+        self.results = results
+
+
 def play_batch(batch: Batch, *, jobs: int = 1, progress: Progress | None = None, pool: Executor | None = None) -> Results:
-    """Play every match and count; `pool` replaces the process pool of `jobs` processes, such as a cluster's client."""
+    """Play every match and count; `pool` replaces the `jobs` processes of our own, such as a cluster's client.
+
+    A KeyboardInterrupt ends the processes at once and becomes Stopped, which holds what was played.
+    """
     batch = check_batch(batch)
     start = time.perf_counter()
+    played: list[Played] = []
+    try:
+        with closing(_played(batch, jobs, pool)) as matches:
+            for match in matches:
+                played.append(match)
+                if progress is not None:
+                    progress(len(played))
+    except KeyboardInterrupt:
+        raise Stopped(_counted(batch, played, start)) from None
+    return _counted(batch, played, start)
+
+
+def _counted(batch: Batch, played: list[Played], start: float) -> Results:
+    return summed_up(batch, sorted(played, key=lambda match: match.number), time.perf_counter() - start)
+
+
+def _played(batch: Batch, jobs: int, pool: Executor | None) -> Generator[Played, None, None]:
+    """Yield the matches of a batch as they are done, played here, on processes of our own or in a pool."""
     numbers = range(batch.games)
-    if pool is None and jobs <= 1:
-        played = _collect(map(_portion, ((batch, [number]) for number in numbers)), progress)
+    size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
+    portions = [list(numbers[first : first + size]) for first in numbers[::size]]
+    if pool is not None:
+        for portion in pool.map(partial(_portion, batch), portions):
+            yield from portion
+    elif jobs <= 1:
+        for number in numbers:
+            yield play_one(batch, number)
     else:
-        size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
-        portions = [(batch, list(numbers[first : first + size])) for first in numbers[::size]]
-        if pool is not None:
-            played = _collect(pool.map(_portion, portions), progress)
-        else:
-            with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as own:
-                played = _collect(own.map(_portion, portions), progress)
-    return summed_up(batch, played, time.perf_counter() - start)
+        with closing(play_beside(partial(play_one, batch), portions, jobs, partial(_given_up, batch))) as matches:
+            yield from matches
 
 
 def play_one(batch: Batch, number: int) -> Played:
     """Play one match of a batch; what goes wrong inside becomes its `fault`."""
     seats = batch.setup.seats
-    turned = number % seats
-    entrants = tuple((seat + turned) % seats for seat in range(seats))
-    seed = batch.setup.seed + number // seats
+    seed, entrants = _dealt(batch, number)
     decks = tuple(batch.setup.decks[entrant] for entrant in entrants) if batch.setup.decks else ()
     setup = replace(batch.setup, seed=seed, decks=decks)
     rules = _rules(msgspec.json.encode(replace(setup, seed=0)))
@@ -152,6 +180,20 @@ def play_one(batch: Batch, number: int) -> Played:
         return Played(number, seed, entrants, (0.0,) * seats, (), (), actions, finished=False, fault=fault)
     shares = tuple(outcome.share(seat) for seat in range(seats))
     return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, actions, finished=True, fault=fault)
+
+
+def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
+    """Return the seed of a match and which entrant sits where."""
+    seats = batch.setup.seats
+    turned = number % seats
+    return batch.setup.seed + number // seats, tuple((seat + turned) % seats for seat in range(seats))
+
+
+def _given_up(batch: Batch, number: int, how: str) -> Played:
+    """Return a match that could not be played because its process ended time and again."""
+    seed, entrants = _dealt(batch, number)
+    fault = f"match {number} (seed {seed}): the process that played it ended ({how})"
+    return Played(number, seed, entrants, (0.0,) * batch.setup.seats, (), (), 0, finished=False, fault=fault)
 
 
 def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results:
@@ -200,18 +242,8 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
     return state, lines
 
 
-def _portion(task: tuple[Batch, list[int]]) -> list[Played]:
-    batch, numbers = task
+def _portion(batch: Batch, numbers: list[int]) -> list[Played]:
     return [play_one(batch, number) for number in numbers]
-
-
-def _collect(portions: Iterable[list[Played]], progress: Progress | None) -> list[Played]:
-    played: list[Played] = []
-    for portion in portions:
-        played += portion
-        if progress is not None:
-            progress(len(played))
-    return played
 
 
 @lru_cache(maxsize=32)

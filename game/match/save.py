@@ -179,7 +179,7 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
         setup = box.complete(blank)
         return box, box.rules(setup), setup
     except SetupError as error:
-        raise SaveError(f"{place}: {' '.join(error.sentences)}") from None
+        raise SaveError(f"{place}: {' '.join(error.sentences[:3])}") from None
     except HOSTILE as error:
         raise SaveError(f"{place}: {box.title} cannot be set up like this ({brief(error)}).") from None
 

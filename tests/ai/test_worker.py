@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.ai import worker
@@ -148,6 +150,46 @@ def test_closing_ends_the_process(match: Match) -> None:
     assert process not in multiprocessing.active_children()
     ask(thinker, match)
     assert thinker.poll() is None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be stopped")
+@pytest.mark.parametrize("asked", [False, True])
+def test_closing_while_the_process_is_stopped_leaves_nothing_behind(match: Match, *, asked: bool) -> None:
+    """Nor is anything waited for when the question no longer fits into the line, and it is dropped before."""
+    thinker = Thinker()
+    ask(thinker, match, "random")
+    wait(thinker.poll)
+    engine = thinker._engine
+    os.kill(engine.pid, signal.SIGSTOP)
+    if asked:
+        large = msgspec.structs.replace(match.setup, options={"a": "long story " * 100_000})
+        thinker.ask(large, "random", match.observation(match.deciding), match.legal(), Budget(), 1)
+        wait(thinker._writing.locked)
+        thinker.cancel()
+        ask(thinker, match)
+    closing = threading.Thread(target=thinker.close)
+    closing.start()
+    closing.join(PATIENCE)
+    assert not closing.is_alive()
+    wait(lambda: engine.exitcode is not None)
+    assert not thinker._courier.is_alive()
+    assert not [child for child in multiprocessing.active_children() if child.name == "starcross-thinker"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be stopped")
+def test_a_process_that_keeps_silent_is_ended_for_good(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker = Thinker()
+    try:
+        ask(thinker, match, "random")
+        wait(thinker.poll)
+        engine = thinker._engine
+        os.kill(engine.pid, signal.SIGSTOP)
+        monkeypatch.setattr(worker, "LONG_CAP", 0.2)
+        ask(thinker, match, "random")
+        assert wait(thinker.poll) in match.legal()
+        wait(lambda: engine.exitcode is not None)
+    finally:
+        thinker.close()
 
 
 def test_closing_before_it_started_leaves_nothing_behind(match: Match) -> None:

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.cli.text import TextTable, matching
+from game.content import files
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -179,6 +180,18 @@ def test_leaving_says_how_to_go_on_and_the_match_stands_where_it_stood(tmp_path)
     assert typist.said[-1].endswith(f"--resume {match.path}")
     again = Match.resume(match.path)
     assert (again.count, again.digest) == (match.count, match.digest)
+
+
+def test_a_match_that_could_not_be_saved_does_not_say_how_to_go_on(tmp_path, monkeypatch):
+    """There is nothing to go on with."""
+    match = table(tmp_path, "human", "random")
+    match.flush()
+    with monkeypatch.context() as full:
+        full.setattr(files, "_write", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        typist = play(match, "1", "quit")
+    match.close()
+    assert "No space left on device" in typist.said[-1]
+    assert "--resume" not in typist.text
 
 
 def test_save_says_where_the_match_is_kept(tmp_path):

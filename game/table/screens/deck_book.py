@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from pathlib import Path
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import deck_text, own_decks, read_decks
 from game.content.faults import ContentError
+from game.content.files import put_in_place, remove, write_fresh
 from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
@@ -108,17 +108,27 @@ class DeckBook:
 
     def fronts(self) -> frozenset[CardId]:
         """Return the cards that may be set in front; empty in a game without such cards."""
-        return frozenset(self.box.front_cards(self.setup))
+        try:
+            return frozenset(self.box.front_cards(self.setup))
+        except ContentError:
+            return frozenset()
 
     def faults(self) -> tuple[str, ...]:
         """Return every rule the deck breaks (OC-9)."""
         if self._judged[0] != self.deck:
-            self._judged = (self.deck, tuple(self.box.deck_faults(self.deck, self.setup)))
+            try:
+                faults = self.box.deck_faults(self.deck, self.setup)
+            except ContentError as error:  # cards that cannot be read judge no deck
+                faults = error.sentences[:1]
+            self._judged = (self.deck, tuple(faults))
         return self._judged[1]
 
     def gauges(self) -> tuple[Gauge, ...]:
         """Return what the deck uses of what it may hold (OC-9)."""
-        return self.box.deck_gauges(self.deck, self.setup)
+        try:
+            return self.box.deck_gauges(self.deck, self.setup)
+        except ContentError:
+            return ()
 
     def path(self) -> Path:
         """Return where the deck is kept."""
@@ -133,15 +143,13 @@ class DeckBook:
             return f"A deck that ships is called {name}; choose another name."
         self.deck = replace(self.deck, name=name)
         path = self.path()
-        fresh = path.with_suffix(".new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_text(deck_text(self.deck), encoding="utf-8")
+            fresh = write_fresh(path, deck_text(self.deck).encode())
             kept = read_decks([fresh])
             if kept.faults:
-                fresh.unlink(missing_ok=True)
+                remove(fresh)
                 return f"{kept.faults[0]}."
-            os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+            put_in_place(fresh, path)
         except OSError as error:
             return f"The deck could not be saved in {path} ({error.strerror})."
         self.changed, self.own = False, True

@@ -74,14 +74,14 @@ class NewMatch(Page):
         own = own_decks(self.box.id)
         for fault in own.faults[:2]:
             self.app.say(f"{fault}.", "bad")
+        self.decks, self.faces = {}, {}
         try:
-            ready = self.box.ready_decks()
+            decks = {deck.name: deck for deck in (*self.box.ready_decks(), *own.decks)}
+            self.faces = {face.id: face for face in self.box.catalogue()} if decks else {}
+            self.decks = decks
         except ContentError as error:
-            ready = ()
             self.app.say(f"{error.faults[0]}.", "bad")
-        self.decks = {deck.name: deck for deck in (*ready, *own.decks)}
         figures.register(self.app)
-        self.faces = {face.id: face for face in self.box.catalogue()} if self.decks else {}
         names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)

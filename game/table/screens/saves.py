@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kernel.offers import SetupError
 from game.kernel.words import spoken
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
@@ -166,7 +167,10 @@ class Saves(Page):
     def _ended(self, words: str, entry: SaveEntry) -> str:
         """Return how a match ended, with the names of its players and cards."""
         box = next((box for box in self.app.games if box.id == entry.game), None)
-        cards = {face.id: face.name for face in box.catalogue()} if box is not None and "[" in words else {}
+        try:
+            cards = {face.id: face.name for face in box.catalogue()} if box is not None and "[" in words else {}
+        except SetupError:  # cards that cannot be read have no names
+            cards = {}
         return spoken(words, entry.names, lambda card: cards.get(card, card))
 
     def _details(self, rect: Rect) -> list[Part]:

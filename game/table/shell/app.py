@@ -32,7 +32,7 @@ from game.table.canvas.painter import Painter
 from game.table.canvas.text import Fonts
 from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
-from game.table.shell.desktop import SMALLEST, first_size, flip_seconds
+from game.table.shell.desktop import SMALLEST, TITLE, first_size, flip_seconds, open_display
 from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
 from game.table.shell.report import Memory, Played, write_report
@@ -41,7 +41,6 @@ from game.table.shell.sound import Sound
 
 log = logging.getLogger(__name__)
 
-TITLE = "Starcross Tabletop"
 _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
@@ -257,12 +256,10 @@ class App:
 
     def open(self, size: tuple[int, int] | None = None) -> None:
         """Open or reshape the window; without a size, in pixels, as large as it was left."""
-        os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
-        os.environ.setdefault("SDL_APP_NAME", TITLE)
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
             os.environ[_PLAIN] = "0"
-        pygame.display.init()
+        open_display()
         size = first_size(self.settings.window) if size is None else size
         self._set_mode(size)
         if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:

@@ -1,12 +1,24 @@
-"""What the desktop grants the window: how large it opens, and how fast a picture is shown."""
+"""What the desktop grants the window: a display at all, how large it opens, and how fast a picture is shown."""
 
 from __future__ import annotations
 
 import contextlib
+import os
+import re
+import socket
+import sys
+import threading
 import time
+from collections.abc import Iterator
 
 import pygame
 
+TITLE = "Starcross Tabletop"
+UNSEEN = ("dummy", "offscreen")
+"""Drivers that show nothing to anybody; the library falls back on them without a word."""
+
+_DISTANT = re.compile(r"(?:tcp/)?([^:/]+):(\d{1,4})(?:\.\d+)?\Z")
+_CALL_SECONDS = 1.0
 FIRST, SMALLEST = (1280, 720), (1024, 640)
 _LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
 _ROOMY = 0.76
@@ -32,3 +44,62 @@ def flip_seconds() -> float:
         pygame.display.flip()
         times.append(time.perf_counter() - start)
     return sorted(times)[1]
+
+
+class NoDisplayError(Exception):
+    """There is nothing to open a window on; the words are one sentence."""
+
+
+def open_display() -> None:
+    """Find the display that windows are shown on; raise NoDisplayError soon where there is none, or none that can be seen."""
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
+    os.environ.setdefault("SDL_APP_NAME", TITLE)
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    why = "" if asked or sys.platform in {"win32", "darwin"} else _unreachable(os.environ.get("DISPLAY", ""))
+    if not why:
+        try:
+            with _hushed():
+                pygame.display.init()
+        except pygame.error as error:
+            why = str(error).rstrip(".")
+    if not why and pygame.display.get_driver() in UNSEEN and asked not in UNSEEN:
+        pygame.display.quit()
+        why = "no screen answers"
+    if why:
+        raise NoDisplayError(f"No window can be opened here ({why}); `starcross play GAME --text` plays without one.")
+
+
+def _unreachable(display: str) -> str:
+    """Return why a display on another computer cannot be reached, before the library waits for it for minutes; empty otherwise."""
+    distant = _DISTANT.match(display)
+    if distant is None or distant[1] == "unix" or os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    answers = threading.Event()
+
+    def call() -> None:
+        with contextlib.suppress(OSError):
+            socket.create_connection((distant[1], 6000 + int(distant[2])), _CALL_SECONDS).close()
+            answers.set()
+
+    caller = threading.Thread(target=call, daemon=True)  # looking up a name cannot be given a limit of time
+    caller.start()
+    caller.join(_CALL_SECONDS)
+    return "" if answers.is_set() else f"the display {display} does not answer"
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep the libraries of the display from writing on the terminal: what matters they say by an error."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(nowhere)
+        os.close(kept)

@@ -6,7 +6,6 @@ does not know is passed over: whoever goes back to an older version, or on to a 
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
+from game.content.files import MissingError, UnreadableError, read_whole, replace_file
 from game.match.passing import ACT, MARKS, STOPS
 
 SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
@@ -80,13 +80,11 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
     """Return the settings and one sentence if they could not be read (else an empty one)."""
     path = path or settings_path()
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            return Settings(), f"The settings file {path} is too large; the settings start anew."
-        content = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-    except FileNotFoundError:
+        content = msgspec.json.decode(read_whole(path, _MOST_BYTES), type=dict[str, Any])
+    except MissingError:
         return Settings(), ""
-    except OSError as error:
-        return Settings(), f"The settings file {path} cannot be read ({error.strerror}); the settings start anew."
+    except UnreadableError as error:
+        return Settings(), f"The settings file {path} is left aside: {error}; the settings start anew."
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Settings(), f"The settings file {path} has a fault ({str(error).rstrip('.')}); the settings start anew."
     sound: dict[str, Any] = {}
@@ -105,10 +103,7 @@ def write_settings(settings: Settings, path: Path | None = None) -> str:
     """Save the settings; return one sentence if that failed (else an empty one)."""
     path = path or settings_path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-        os.replace(fresh, path)  # noqa: PTH105  (the one call that replaces an existing file on every system)
+        replace_file(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
     except OSError as error:
         return f"The settings could not be saved in {path} ({error.strerror})."
     return ""

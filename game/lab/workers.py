@@ -1,0 +1,114 @@
+"""Processes that play the matches of a batch side by side, and what becomes of them when one is killed or nobody waits any more.
+
+Each process has a line of its own on which it is given numbers of matches and tells each as soon as it is played. What one
+that is killed had still to play is played by another; a match over which processes end time and again is given up. Whoever stops
+listening ends them all at once, and so does the end of the program, however it comes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MOST_DEATHS = 3
+"""So many processes may end over one match, and so many of each place before any match is played."""
+
+
+class Worker:
+    """A process, the line to it, and the numbers of the matches that it has still to play."""
+
+    def __init__(self, play: Callable[[int], object]) -> None:
+        context = get_context("spawn")
+        self.line, far = context.Pipe()
+        self.numbers: deque[int] = deque()
+        self.program: BaseProcess = context.Process(target=serve, args=(far, play), name="starcross-worker", daemon=True)
+        self.program.start()
+        far.close()
+
+    def give(self, numbers: deque[int]) -> None:
+        """Let it play these matches; that it is no longer there shows when it is listened to."""
+        self.numbers = numbers
+        with suppress(OSError):
+            self.line.send(tuple(numbers))
+
+    def end(self) -> str:
+        """End it, whatever it is at; return how it ended."""
+        self.program.kill()
+        self.program.join()
+        self.line.close()
+        code = self.program.exitcode or 0
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def play_beside(
+    play: Callable[[int], T], portions: Iterable[list[int]], jobs: int, given_up: Callable[[int, str], T]
+) -> Generator[T, None, None]:
+    """Yield what `play` makes of each number, as it is done, on so many processes; raise ChildProcessError when none can work.
+
+    `given_up` makes something of a number over which processes ended, told how the last one did.
+    """
+    waiting = deque(deque(portion) for portion in portions)
+    crew: list[Worker] = []
+    deaths: Counter[int] = Counter()
+    in_a_row = 0
+    try:
+        while waiting or any(worker.numbers for worker in crew):
+            while waiting and len(crew) < jobs:
+                crew.append(Worker(play))
+            for worker in crew:
+                if waiting and not worker.numbers:
+                    worker.give(waiting.popleft())
+            busy = [worker for worker in crew if worker.numbers]
+            heard = wait([worker.line for worker in busy])
+            for worker in busy:
+                if worker.line not in heard:
+                    continue
+                try:
+                    played: T = worker.line.recv()
+                except (EOFError, OSError):
+                    crew.remove(worker)
+                    how = worker.end()
+                    in_a_row += 1
+                    if in_a_row > MOST_DEATHS * jobs:
+                        raise ChildProcessError(f"The processes that play end before they have played ({how}).") from None
+                    number = worker.numbers[0]
+                    deaths[number] += 1
+                    if deaths[number] == MOST_DEATHS:
+                        worker.numbers.popleft()
+                        yield given_up(number, how)
+                    if worker.numbers:
+                        waiting.appendleft(worker.numbers)
+                else:
+                    in_a_row = 0
+                    worker.numbers.popleft()
+                    yield played
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+def serve(line: Connection, play: Callable[[int], object]) -> None:
+    """Play what is asked for until the other side hangs up or ends; the body of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it decides when it ends
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            for number in line.recv():
+                line.send(play(number))
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

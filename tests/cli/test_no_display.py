@@ -1,0 +1,39 @@
+"""Where no window can be opened one sentence says so, before anything was begun."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import paths
+
+ROOT = Path(__file__).parents[2]
+NOWHERE = {
+    "none": {},
+    "another": {"DISPLAY": ":981"},
+    "distant": {"DISPLAY": "127.0.0.1:981"},
+    "unknown": {"DISPLAY": "nowhere.invalid:0"},
+    "no such driver": {"SDL_VIDEODRIVER": "parchment"},
+    "a driver without its library": {"SDL_VIDEODRIVER": "wayland"},
+}
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="there is always a display")
+@pytest.mark.parametrize("words", [(), ("play", "verona")], ids=["menu", "match"])
+@pytest.mark.parametrize("where", list(NOWHERE))
+def test_without_a_display_one_sentence_says_so(where: str, words: tuple[str, ...]) -> None:
+    away = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
+    env = {key: value for key, value in os.environ.items() if key not in away} | NOWHERE[where]
+    done = subprocess.run(
+        [sys.executable, "-m", "game", *words], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("starcross: No window can be opened here (")
+    assert done.stderr.strip().count("\n") == 0
+    assert "--text` plays without one." in done.stderr
+    assert not paths.saves_folder().exists(), "a match was begun that nobody can see"

@@ -1,0 +1,178 @@
+"""A batch that is stopped tells what was played and ends its processes; one whose processes are killed plays all its matches."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cli import main
+from game.kernel.setup import Setup
+from game.lab.batch import Batch, Stopped, play_batch
+from game.lab.workers import play_beside
+
+ROOT = Path(__file__).parents[2]
+PROC = Path("/proc/self/task")
+
+pytestmark = pytest.mark.skipif(not PROC.is_dir(), reason="the processes of a program are listed under /proc")
+
+
+class Running:
+    """`starcross sim` as somebody starts it, and its processes."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.kept, self.json = folder / "kept", folder / "sim.json"
+        command = [sys.executable, "-m", "game", "sim", *words, "--keep", str(self.kept), "--json", str(self.json)]
+        self.program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def wait_for(self, matches: int) -> None:
+        """Wait until more matches than this are kept."""
+        for _ in range(6000):
+            if self.played() > matches:
+                return
+            assert self.program.poll() is None, self.program.communicate()
+            time.sleep(0.01)
+        raise AssertionError("nothing happened for a minute")
+
+    def played(self) -> int:
+        return len(list(self.kept.glob("*.jsonl")))
+
+    def workers(self) -> list[int]:
+        children = Path(f"/proc/{self.program.pid}/task/{self.program.pid}/children").read_text().split()
+        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+    def end(self) -> tuple[int, str, str]:
+        out, err = self.program.communicate(timeout=120)
+        return self.program.returncode, out, err
+
+
+def gone(process: int) -> bool:
+    """Tell whether a process has ended, though nobody may have asked how yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def all_gone(processes: list[int]) -> bool:
+    for _ in range(1000):
+        if all(map(gone, processes)):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """A batch that nobody would wait for."""
+    started: list[Running] = []
+
+    def start(*words: str) -> Running:
+        started.append(Running(tmp_path, "verona", "--seats", "greedy,random", "--games", "100000", "--seed", "3", *words))
+        return started[-1]
+
+    yield start
+    for running in started:
+        running.program.kill()
+        running.program.communicate()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_batch_that_is_stopped_tells_what_was_played(endless: Callable[..., Running], jobs: str, number: int, code: int) -> None:
+    running = endless("--jobs", jobs)
+    running.wait_for(20)
+    helpers = running.workers()
+    assert len(helpers) == (2 if jobs == "2" else 0)
+    running.program.send_signal(number)
+    returned, out, err = running.end()
+    assert returned == code
+    assert "Traceback" not in out + err
+    results = json.loads(running.json.read_text())
+    assert 1 <= results["games"] == results["finished"] == len(results["played"]) < 100000
+    assert out.startswith(f"verona: {results['games']} of {results['games']} match")
+    assert err.strip().endswith(f"starcross: Stopped after {results['games']} of 100000 matches.")
+    assert all_gone(helpers)
+
+
+def test_the_processes_of_a_batch_that_is_killed_end_with_it(endless: Callable[..., Running]) -> None:
+    running = endless("--jobs", "2")
+    running.wait_for(0)
+    helpers = running.workers()
+    assert len(helpers) == 2
+    running.program.kill()
+    assert all_gone(helpers)
+
+
+def test_what_a_killed_process_had_to_play_is_played_again(tmp_path: Path) -> None:
+    words = ("verona", "--seats", "greedy,random", "--games", "60", "--seed", "3")
+    running = Running(tmp_path, *words, "--jobs", "2")
+    killed = 0
+    while running.program.poll() is None and killed < 4:
+        running.wait_for(killed * 8)
+        for helper in running.workers()[:1]:
+            os.kill(helper, signal.SIGKILL)
+            killed += 1
+    returned, out, err = running.end()
+    assert (returned, killed) == (0, 4), out + err
+    results = json.loads(running.json.read_text())
+    assert [match["number"] for match in results["played"]] == list(range(60))
+    assert main(["sim", *words, "--json", str(tmp_path / "alone.json")]) == 0
+    assert json.loads((tmp_path / "alone.json").read_text())["played"] == results["played"]
+
+
+def deadly(number: int) -> int:
+    """A match over which its process ends."""
+    if number % 5 == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_a_match_that_kills_its_processes_is_given_up_and_the_others_are_played() -> None:
+    made = list(play_beside(deadly, [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], 2, lambda number, how: (number, how)))
+    told = [each for each in made if isinstance(each, tuple)]
+    assert sorted(told) == [(3, "signal 9"), (8, "signal 9")]
+    assert sorted(each for each in made if not isinstance(each, tuple)) == [0, 1, 4, 16, 25, 36, 49, 81]
+
+
+def hopeless(number: int) -> int:
+    os._exit(7)
+    return number
+
+
+def test_where_no_process_can_work_that_is_said() -> None:
+    with pytest.raises(ChildProcessError, match=r"end before they have played \(exit code 7\)"):
+        list(play_beside(hopeless, [[number] for number in range(100)], 2, lambda number, how: number))
+
+
+def test_a_batch_stopped_from_within_holds_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(done: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Stopped) as caught:
+        play_batch(Batch(Setup("verona", 2, 3), ("random", "random"), 50), progress=stop)
+    assert caught.value.results.games == caught.value.results.finished == 4
+    assert msgspec.to_builtins(caught.value.results)["games"] == 4
+
+
+@pytest.mark.parametrize("words", [("sim", "verona", "--seats", "random,random", "--games", "3"), ("bench", "verona")])
+def test_what_cannot_be_written_is_refused_before_the_work(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.lab.batch.play_one", lambda *_: pytest.fail("a match was played"))
+    monkeypatch.setattr("game.cli.measure.calibration", lambda *_: pytest.fail("something was measured"))
+    for name in (tmp_path, tmp_path / "no" / "folder.json", Path("/dev/null/x")):
+        assert main([*words, "--json", str(name)]) == 2
+        err = capsys.readouterr().err
+        assert "cannot be written" in err
+        assert err.strip().count("\n") == 0
+    assert list(tmp_path.iterdir()) == []
