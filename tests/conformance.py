@@ -763,6 +763,16 @@ def prospects_fit(walk: Walk, state: Any) -> None:
 
 
 @check
+def a_judge_is_swayed_by_nothing(walk: Walk) -> None:
+    """What judges many positions says of each exactly what `evaluate` says of it alone, whatever it has judged before."""
+    rules, judge = walk.rules, walk.rules.judge()
+    for state in walk.open():
+        for after in (state, *(rules.advance(state, action) for action in pick(rules.legal(state), 6, walk.seed))):
+            alone, among = rules.evaluate(after), judge(after)
+            assert alone == among, f"prospects of {alone} alone and {among} among others"
+
+
+@check
 def players_know_no_more(walk: Walk) -> None:
     """Every level and policy chooses a legal action, and the same one in two worlds that look the same to it."""
     rules = walk.rules

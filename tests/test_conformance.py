@@ -18,7 +18,7 @@ from game.ai.levels import LEVELS
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.offers import IllegalAction, Offer, Preview, Refusal
-from game.kernel.rules import Policy
+from game.kernel.rules import Judge, Policy
 from game.kernel.secrets import Secret
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
@@ -425,6 +425,19 @@ class Boasting(toy.ToyRules):
         return tuple(each + 0.9 for each in super().evaluate(state))
 
 
+class Swayed(toy.ToyRules):
+    """Breaks a_judge_is_swayed_by_nothing: a judge that takes a position for the one before it."""
+
+    def judge(self) -> Judge[Any]:
+        seen: list[tuple[float, ...]] = []
+
+        def judged(state: Any) -> tuple[float, ...]:
+            seen.append(self.evaluate(state))
+            return seen[-2] if len(seen) == 3 else seen[-1]
+
+        return judged
+
+
 class Cheating(toy.ToyRules):
     """Breaks players_know_no_more: a policy that remembers the last true state it came by."""
 
@@ -478,6 +491,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Naming,
         Squinting,
         Boasting,
+        Swayed,
         Cheating,
     )
 ]

@@ -2,7 +2,8 @@
 
 For every action it looks at the table right after, lets whoever is asked a question answer in their own interest until the
 matter is settled, and judges what stands there. Where cards are hidden or dice fall it does so in several worlds that
-agree with what it knows, and averages; all actions meet the same worlds, so luck does not decide between them.
+agree with what it knows, and averages; all actions meet the same worlds, so luck does not decide between them, and one that is surely
+not the best is looked at no further (`looks`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from game.ai.looks import Looks
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
-from game.kernel.rules import AnyRules
+from game.kernel.rules import AnyRules, Judge
 from game.kernel.secrets import hides
 
-WORLDS = 6
-"""In how many worlds an action is judged when something is hidden or dice fall."""
-
-FEW = 10
-"""Of many actions, only the better half is looked at in each further world, but never fewer than these."""
+WORLDS = 8
+"""In how many worlds an action is judged at most when something is hidden or dice fall."""
 
 MOST_ANSWERS = 16
 """How many questions in a row are answered for others before the position is judged as it stands."""
@@ -68,20 +69,17 @@ class GreedyPlayer:
         if seat is None:
             return [0.0] * len(legal)
         hidden = hides(rules.secrets(world), seat)
-        ends = [settle(rules, rules.advance(world, action), chance) for action in legal]
-        sums = [rules.evaluate(end)[seat] for end in ends]
-        lucky = [index for index, end in enumerate(ends) if hidden or end.chance != world.chance]
-        looks = [1] * len(legal)
-        for _ in range(1, self._worlds if lucky else 1):
+        judge = rules.judge()
+        ends = [settle(rules, judge, rules.advance(world, action), chance) for action in legal]
+        first = [judge(end)[seat] for end in ends]
+        looks = Looks(first, [end.chance != world.chance for end in ends], hides=hidden)
+        for _ in range(1, self._worlds):
+            if not looks.racing:
+                break
             world = rules.sample(observation, chance)
-            for index in lucky:
-                end = settle(rules, rules.advance(world, legal[index]), chance)
-                sums[index] += rules.evaluate(end)[seat]
-                looks[index] += 1
-            if len(lucky) > FEW:
-                lucky.sort(key=lambda index: -sums[index] / looks[index])
-                lucky = sorted(lucky[: max(FEW, len(lucky) // 2)])
-        return [total / count for total, count in zip(sums, looks, strict=True)]
+            ends = [settle(rules, judge, rules.advance(world, legal[racing]), chance) for racing in looks.racing]
+            looks.add([judge(end)[seat] for end in ends])
+        return looks.values()
 
 
 def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> Any:
@@ -98,7 +96,7 @@ def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> Any:
     return ranked[0]
 
 
-def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:
+def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> Any:
     """Return the state once every open question but the turn's own is answered, each seat in its own interest."""
     for _ in range(MOST_ANSWERS):
         if rules.settled(state):
@@ -106,15 +104,21 @@ def settle(rules: AnyRules, state: Any, chance: Chance) -> Any:
         seat = rules.deciding(state)
         if seat is None:
             return state
-        state = rules.advance(state, answer(rules, state, seat, chance, rules.legal(state)))
+        state = answered(rules, judge, state, seat, chance, rules.legal(state))
     return state
 
 
-def answer(rules: AnyRules, state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...]) -> Any:
-    """Return the legal action that looks best to a seat at first glance, with other dice than will really fall."""
+def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance: Chance, legal: tuple[Any, ...]) -> Any:
+    """Return the state after the legal action that looks best to a seat at first glance, with other dice than will really fall."""
     if len(legal) == 1:
-        return legal[0]
+        return rules.advance(state, legal[0])
     if len(legal) > MOST_CHOICES:
         legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
-    glance = chance.draw()
-    return max(legal, key=lambda action: rules.evaluate(rules.advance(state, action, Chance(glance)))[seat])
+    dice = Chance(chance.draw()).state
+    most, best, chosen = -1.0, state, legal[0]
+    for action in legal:
+        after = rules.advance(state, action, Chance(dice))
+        prospects = judge(after)[seat]
+        if prospects > most:
+            most, best, chosen = prospects, after, action
+    return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, chosen)

@@ -13,11 +13,11 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from game.ai.greedy import GreedyPlayer, answer, settle, unwasted
+from game.ai.greedy import GreedyPlayer, answered, settle, unwasted
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
-from game.kernel.rules import AnyRules
+from game.kernel.rules import AnyRules, Judge
 from game.kernel.secrets import hides
 
 WIDENING = 1.6
@@ -98,9 +98,9 @@ class SearchPlayer:
         if seat is None:
             return legal[0]
         hidden = hides(rules.secrets(world), seat)
-        done = 0
+        judge, done = rules.judge(), 0
         while not spent(done):
-            _Descent(rules, seat, chance, hides=hidden).run(root, rules.sample(observation, chance))
+            _Descent(rules, judge, seat, chance, hides=hidden).run(root, rules.sample(observation, chance))
             done += 1
             if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
                 break
@@ -112,8 +112,9 @@ class SearchPlayer:
 class _Descent:
     """One iteration: down the tree in one world, one position added, its judgement carried back up."""
 
-    def __init__(self, rules: AnyRules, seat: Seat, chance: Chance, *, hides: bool) -> None:
+    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool) -> None:
         self.rules = rules
+        self.judge = judge
         self.seat = seat
         self.chance = chance
         self.hides = hides
@@ -140,7 +141,7 @@ class _Descent:
                 break
             node = edge.node
             visited.append(node)
-        values = rules.evaluate(state)
+        values = self.judge(state)
         for each in visited:
             each.visits += 1
         for edge in path:
@@ -160,8 +161,8 @@ class _Descent:
             others = others or seat != self.seat
             legal = rules.legal(state)
             left -= len(legal) > 1
-            state = rules.advance(state, answer(rules, state, seat, self.chance, legal))
-        return settle(rules, state, self.chance)
+            state = answered(rules, self.judge, state, seat, self.chance, legal)
+        return settle(rules, self.judge, state, self.chance)
 
     def _ranked(self, node: Node, state: Any, seat: Seat, legal: tuple[Any, ...]) -> list[tuple[Any, Edge]]:
         """Return actions with their edges, the best-looking first."""
@@ -184,8 +185,8 @@ class _Descent:
         """Return actions with the seat's prospects right after them, under other dice than will really fall."""
         if len(legal) > MOST_CHOICES:
             legal = tuple(self.chance.shuffle(legal)[:MOST_CHOICES])
-        rules, dice = self.rules, self.chance.draw()
-        return [(action, rules.evaluate(rules.advance(state, action, Chance(dice)))[seat]) for action in legal]
+        rules, judge, dice = self.rules, self.judge, self.chance.draw()
+        return [(action, judge(rules.advance(state, action, Chance(dice)))[seat]) for action in legal]
 
     def _select(self, node: Node, ranked: list[tuple[Any, Edge]], seat: Seat) -> tuple[Any, Edge]:
         shift = node.shift(seat)

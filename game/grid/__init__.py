@@ -6,7 +6,7 @@ whole board is questioned with a handful of shifts. No chance, no files and no g
 
 from __future__ import annotations
 
-from game.grid.cells import adjacent, cells_of, count, disc, everything, grow, mask_of, range_between, ring
+from game.grid.cells import adjacent, cells_of, count, disc, everything, grow, mask_of, range_between, ranges_from, ring
 from game.grid.ground import Grid
 from game.grid.lines import sees, sight
 from game.grid.steps import connected, costs_to, flood, reach
@@ -29,6 +29,7 @@ __all__ = [
     "path",
     "path_through",
     "range_between",
+    "ranges_from",
     "reach",
     "ring",
     "sees",

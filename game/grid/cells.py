@@ -40,6 +40,12 @@ def range_between(width: int, a: int, b: int) -> int:
     return max(across, down)
 
 
+@lru_cache(maxsize=1 << 12)
+def ranges_from(width: int, height: int, cell: int) -> tuple[int, ...]:
+    """Return the distance of every square from one (OC-23)."""
+    return tuple(range_between(width, cell, other) for other in range(width * height))
+
+
 @lru_cache(maxsize=256)
 def everything(width: int, height: int) -> int:
     """Return the set of all squares of a board."""

@@ -14,7 +14,7 @@ from game.kernel.capabilities import Chart
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import IllegalAction, Overlay, Preview
-from game.kernel.rules import A, E, O, Policy, Rules, S
+from game.kernel.rules import A, E, Judge, O, Policy, Rules, S
 from game.kernel.scene import CardFace
 from game.kernel.secrets import NOBODY, Secret
 from game.kernel.step import Draft, Step
@@ -61,6 +61,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     def secrets(self, state: S) -> Iterable[Secret]:  # noqa: ARG002
         """Return what nobody knows in any game, chance to come; nothing else is hidden."""
         return (Secret(("chance",), NOBODY, "chance"),)
+
+    def judge(self) -> Judge[S]:
+        """Return `evaluate` itself: its positions share nothing that is worth keeping."""
+        return self.evaluate
 
     def redact(self, event: E, seat: Seat) -> E | None:  # noqa: ARG002
         """Return the event unchanged: nothing is hidden from anyone."""

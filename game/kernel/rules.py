@@ -19,7 +19,7 @@ Conventions every game keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, TypedCards
 from game.kernel.chance import Chance
@@ -48,6 +48,9 @@ O = TypeVar("O")  # noqa: E741  (State, Action, Event, Observation)
 
 Policy = Callable[[Any, tuple[Any, ...], Chance], Any]
 """A game's own scripted opponent: (observation, legal actions, chance) to one of the actions."""
+
+Judge: TypeAlias = Callable[[S], tuple[float, ...]]
+"""Says of a position what each seat's prospects are."""
 
 
 class Rules(Protocol[S, A, E, O]):
@@ -135,6 +138,13 @@ class Rules(Protocol[S, A, E, O]):
 
     def evaluate(self, state: S) -> tuple[float, ...]:
         """Return each seat's prospects from 0 (lost) to 1 (won)."""
+        ...
+
+    def judge(self) -> Judge[S]:
+        """Return what evaluates the positions of one decision as `evaluate` does, and works out once what they share.
+
+        What is kept for that is the judge's; whoever thinks throws it away with the decision, and the rules know nothing of it.
+        """
         ...
 
     def faults(self, state: S) -> tuple[str, ...]:

@@ -79,6 +79,9 @@ class Ladder:
         first = self.worth(state)
         return first, 1 - first
 
+    def judge(self) -> Callable[[Position], tuple[float, float]]:
+        return self.evaluate
+
 
 def table(**worth: float) -> Ladder:
     """Return a game of one move, each worth what is said."""
@@ -173,9 +176,9 @@ def test_questions_without_end_are_left_at_some_point():
             return ("on",)
 
     rules = Endless({}, lambda _: 0.5, asks={"on": 1})
-    state = settle(rules, Position(asked=(1,)), Chance(1))
+    state = settle(rules, rules.judge(), Position(asked=(1,)), Chance(1))
     assert len(state.path) == MOST_ANSWERS
-    assert settle(rules, Position(), Chance(1)) == Position()
+    assert settle(rules, rules.judge(), Position(), Chance(1)) == Position()
 
 
 def test_a_match_that_is_over_leaves_nothing_to_judge():

@@ -106,7 +106,7 @@ def test_settling_answers_every_open_question() -> None:
     serve = next(action for action in RULES.legal(state) if isinstance(action, toy.Serve))
     open_state = RULES.advance(state, serve)
     assert not RULES.settled(open_state)
-    assert RULES.settled(settle(RULES, open_state, Chance(1)))
+    assert RULES.settled(settle(RULES, RULES.judge(), open_state, Chance(1)))
 
 
 @pytest.mark.slow

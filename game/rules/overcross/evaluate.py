@@ -2,17 +2,22 @@
 
 Measured in deck points, as the cards themselves are: a character counts its deck cost, less for its damage; everything else
 is weighed against that.
+
+A Judge keeps what positions have in common: who could walk where, and how far each space is from those who are hunted, by the numbers
+these depend on and nothing else. So a position is worth the same whichever others its Judge has seen.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 
-from game.grid import costs_to, mask_of, range_between
-from game.kernel.ids import Seat
-from game.rules.overcross.arena import ASSASSINATION, FLAG, INVASION, SUMMONING
+from game.cards.modify import Change, changed
+from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
+from game.kernel.ids import PieceId, Seat
+from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
 from game.rules.overcross.preview import hit_chance
-from game.rules.overcross.state import Unit
+from game.rules.overcross.state import State, Terrain, Unit
 from game.rules.overcross.table import Table
 
 SCALE = 14.0
@@ -29,125 +34,230 @@ _WEIGHTS = {
     "move": 0.5, "defense": 0.9, "dmg": 1.0, "acc": 0.9, "rng": 0.3, "flight": 1.2, "surefoot": 0.4, "fireproof": 0.4, "steady": 0.3,
     "elusive": 0.8, "piercing": 1.5, "rooted": -1.6, "stunned": -3.0, "disarmed": -2.2,
 }  # fmt: skip
+_DANGER = 6
+"""A foe nearer to a mark than this endangers it."""
 
 
-def evaluate(table: Table) -> tuple[float, ...]:
-    """Return each seat's prospects."""
-    if table.outcome is not None:
-        outcome = table.outcome
-        return tuple(outcome.share(seat) for seat in table.seats)
-    standing = [_points(table, seat) for seat in table.seats]
-    prospects = []
-    for seat in table.seats:
-        if table.out[seat]:
-            prospects.append(0.0)
-            continue
-        points, drive = standing[seat]
-        others = [standing[other] for other in table.seats if other != seat and not table.out[other]]
-        best = max((theirs + _THEIR_DRIVE * push for theirs, push in others), default=0.0)
-        prospects.append(1 / (1 + exp(max(min((best - points - drive) / SCALE, 50), -50))))
-    return tuple(prospects)
+_MOST_KEPT = 4000
 
 
-def _points(table: Table, seat: Seat) -> tuple[float, float]:
-    """Return what a seat has, and how well it presses on; coming nearer helps both sides, and boldness should pay."""
-    if table.out[seat]:
-        return -99.0, 0.0
-    own = [unit for unit in table.units.values() if unit.seat == seat]
-    foes = [unit for unit in table.units.values() if unit.seat != seat]
-    total = _CARD * len(table.hands[seat])
-    for unit in own:
-        total += worth(table, unit)
-        if seat == table.active:
-            total += _chances(table, unit, foes)
-    judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
-    points, drive = judge.get(table.arena.settings.objective, _death_match)(table, seat, own, foes)
-    return total + points, drive
+class Judge:
+    """Weighs positions of one match."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self._terrain: dict[PieceId, Terrain] | None = None
+        self._obstructs = 0
+        self._walks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._nearest: dict[tuple[int, int, bool], _Nearest] = {}
+
+    def __call__(self, state: State) -> tuple[float, ...]:
+        """Return each seat's prospects."""
+        if state.outcome is not None:
+            return tuple(state.outcome.share(seat) for seat in self.arena.seats)
+        look = _Look(self, state)
+        standing = [look.points(seat) for seat in self.arena.seats]
+        prospects = []
+        for seat, (points, drive) in enumerate(standing):
+            if state.out[seat]:
+                prospects.append(0.0)
+                continue
+            best = max(
+                (theirs + _THEIR_DRIVE * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]),
+                default=0.0,
+            )
+            prospects.append(1 / (1 + exp(max(min((best - points - drive) / SCALE, 50), -50))))
+        return tuple(prospects)
+
+    def obstructs(self, state: State) -> int:
+        """Return the spaces that cannot be walked through."""
+        if state.terrain is not self._terrain:
+            if state.terrain != self._terrain:
+                self._obstructs = self.arena.ground(state.terrain).light.obstructs
+            self._terrain = state.terrain
+        return self._obstructs
+
+    def costs(self, obstructs: int, zone: int) -> tuple[int, ...]:
+        """Return for each space the fewest points a walk from it into a zone costs, slow ground not counted; -1 where none leads."""
+        return costs_to(Grid(self.arena.width, self.arena.height, obstructs), zone)
+
+    def nearest(self, obstructs: int, prey: int, *, flies: bool) -> _Nearest:
+        """Return how far each space is from the nearest of those that stand on some spaces, as far as it has been asked."""
+        key = (obstructs, prey, flies)
+        found = self._nearest.get(key)
+        if found is None:
+            if len(self._nearest) > _MOST_KEPT:
+                self._nearest.clear()
+            found = self._nearest[key] = _Nearest([self._steps(obstructs, cell, flies=flies) for cell in cells_of(prey)])
+        return found
+
+    def _steps(self, obstructs: int, goal: int, *, flies: bool) -> tuple[int, ...]:
+        """Return for each space how far it is to a goal: on foot, or through the air for those that fly or find no way."""
+        straight = ranges_from(self.arena.width, self.arena.height, goal)
+        if flies:
+            return straight
+        key = (obstructs, goal)
+        found = self._walks.get(key)
+        if found is None:
+            costs = self.costs(obstructs, 1 << goal)
+            found = self._walks[key] = tuple(far if steps < 0 else steps for steps, far in zip(costs, straight, strict=True))
+        return found
 
 
-def worth(table: Table, unit: Unit) -> float:
-    """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
+class _Nearest(dict[int, int]):
+    """The distance from a space to the nearest of several goals, worked out when it is first asked for."""
 
-    What others lend it by standing near is left out, or everyone would huddle.
-    """
-    value = table.arena.catalogue.cards[unit.card].deck * (1 - _WOUND * unit.damage)
-    for edit in unit.edits:
-        for each in table.arena.standing(edit.card):
-            if each.reach == "bearer" and each.fixed is not None:
-                value += _WEIGHTS.get(each.stat, 0.0) * each.fixed
-        value += 1.0 if edit.seat == unit.seat else -1.0
-    for lasting in table.lasting:
-        if lasting.on == unit.id and lasting.stage == "add":
-            value += 0.6 * _WEIGHTS.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
-    return value
+    __slots__ = ("_goals",)
+
+    def __init__(self, goals: list[tuple[int, ...]]) -> None:
+        super().__init__()
+        self._goals = goals
+
+    def __missing__(self, cell: int) -> int:
+        found = self[cell] = min(_FAR, *[steps[cell] for steps in self._goals])
+        return found
 
 
-def _chances(table: Table, unit: Unit, foes: list[Unit]) -> float:
-    """Return what a character may still do this turn: a move to make, an enemy to attack."""
-    value = _UNMOVED if not unit.minor and table.phase != "major" else 0.0
-    if unit.major:
+class _Look:
+    """A position laid out to be weighed: whose characters stand where, and what changes their numbers."""
+
+    __slots__ = ("_altered", "arena", "judge", "masks", "obstructs", "sides", "state")
+
+    def __init__(self, judge: Judge, state: State) -> None:
+        self.judge = judge
+        self.arena = judge.arena
+        self.state = state
+        self.sides: list[list[Unit]] = [[] for _ in self.arena.seats]
+        self.masks = [0] * len(self.sides)
+        for unit in state.units.values():
+            self.sides[unit.seat].append(unit)
+            self.masks[unit.seat] |= 1 << unit.cell
+        self.obstructs = judge.obstructs(state)
+        self._altered: dict[PieceId, dict[str, list[Change]]] | None = None
+
+    def points(self, seat: Seat) -> tuple[float, float]:
+        """Return what a seat has, and how well it presses on; coming nearer helps both sides, and boldness should pay."""
+        state = self.state
+        if state.out[seat]:
+            return -99.0, 0.0
+        own = self.sides[seat]
+        foes = self.sides[1 - seat] if len(self.sides) == 2 else [unit for unit in state.units.values() if unit.seat != seat]
+        total = _CARD * len(state.hands[seat])
+        moving = seat == state.active
+        enemies = 0
+        for other, mask in enumerate(self.masks):
+            if other != seat:
+                enemies |= mask
+        guards = self._guards(foes) if moving else []
+        for unit in own:
+            total += self._worth(unit)
+            if moving:
+                total += self._chances(unit, guards, enemies)
+        judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
+        points, drive = judge.get(self.arena.settings.objective, _death_match)(self, seat, own, foes)
+        return total + points, drive
+
+    def _worth(self, unit: Unit) -> float:
+        """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
+
+        What others lend it by standing near is left out, or everyone would huddle.
+        """
+        arena = self.arena
+        value = arena.catalogue.cards[unit.card].deck * (1 - _WOUND * unit.damage)
+        for edit in unit.edits:
+            for each in arena.standing(edit.card):
+                if each.reach == "bearer" and each.fixed is not None:
+                    value += _WEIGHTS.get(each.stat, 0.0) * each.fixed
+            value += 1.0 if edit.seat == unit.seat else -1.0
+        for lasting in self.state.lasting:
+            if lasting.on == unit.id and lasting.stage == "add":
+                value += 0.6 * _WEIGHTS.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
         return value
-    card = table.arena.catalogue.cards[unit.card]
-    best = 0.0
-    width = table.arena.width
-    for attack in card.attacks:
-        if attack.size == "F" and unit.minor:
-            continue
-        reach = table.rng(unit, attack)
-        for foe in foes:
-            if range_between(width, unit.cell, foe.cell) <= reach:
-                best = max(best, _expected(table, unit, attack.dmg, hit_chance(table.acc(unit, attack)), foe))
-    return value + 0.6 * best
+
+    def _number(self, unit: Unit, stat: str) -> int:
+        """Return a number of a character after everything that changes it."""
+        value = self.arena.prints(unit.card).get(stat, 0)
+        changes = self._changes().get(unit.id)
+        return changed(value, changes[stat]) if changes is not None and stat in changes else value
+
+    def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
+        altered = self._altered
+        if altered is None:
+            altered = self._altered = Table(self.arena, self.state).all_changes()
+        return altered
+
+    def _guards(self, foes: list[Unit]) -> list[tuple[int, float, int, int]]:
+        """Return of each foe its space, the chance that it does not defend, its cost and its damage."""
+        cards = self.arena.catalogue.cards
+        return [(foe.cell, 1 - hit_chance(self._number(foe, "defense")), cards[foe.card].deck, foe.damage) for foe in foes]
+
+    def _chances(self, unit: Unit, guards: list[tuple[int, float, int, int]], enemies: int) -> float:
+        """Return what a character may still do this turn: a move to make, an enemy to attack."""
+        value = _UNMOVED if not unit.minor and self.state.phase != "major" else 0.0
+        if unit.major:
+            return value
+        arena, best = self.arena, 0.0
+        profile = arena.profile(unit.card)
+        changes = self._changes().get(unit.id)
+        rng, acc, dmg = (0, 0, 0) if changes is None else [self._number(unit, stat) for stat in ("rng", "acc", "dmg")]
+        for attack, reach in zip(profile.attacks, profile.reaches, strict=True):
+            if attack.size == "F" and unit.minor:
+                continue
+            if rng and attack.rng and attack.symbol != "fist":
+                near = disc(arena.width, arena.height, unit.cell, max(attack.rng + rng, 1)) & enemies
+            else:
+                near = disc(arena.width, arena.height, unit.cell, reach) & enemies
+            if near:
+                hit = hit_chance(attack.acc + acc)
+                damage = max(attack.dmg + dmg, 0)
+                for cell, unguarded, cost, hurt in guards:
+                    if near >> cell & 1:
+                        gain = cost * (1 - _WOUND * hurt) if hurt + damage >= FULL_DAMAGE else cost * _WOUND * damage
+                        best = max(best, hit * unguarded * gain)
+        return value + 0.6 * best
+
+    def pursuit(self, own: list[Unit], prey: list[Unit], weight: float) -> float:
+        """Return how near a seat's fighters are, on foot, to those they hunt; as near as they can strike is near enough."""
+        if not prey:
+            return 0.0
+        arena, judge = self.arena, self.judge
+        goals = mask_of([foe.cell for foe in prey])
+        near = judge.nearest(self.obstructs, goals, flies=False)
+        total = 0.0
+        for unit in own:
+            profile = arena.profile(unit.card)
+            steps = (judge.nearest(self.obstructs, goals, flies=True) if profile.tread == "air" else near)[unit.cell]
+            total += weight * (_FAR - max(steps, profile.comfort))
+        return total
+
+    def costs(self, zone: int) -> tuple[int, ...]:
+        """Return for each space the fewest points a walk from it into a zone costs; -1 where none leads."""
+        return self.judge.costs(self.obstructs, zone)
+
+    def costs_abroad(self, seat: Seat) -> tuple[int, ...]:
+        """Return for each space how far it is to the deploy zone of another seat."""
+        return self.costs(self.arena.foreign_mask(seat, self.state.out))
 
 
-def _expected(table: Table, unit: Unit, damage: int, hit: float, foe: Unit) -> float:
-    through = hit * (1 - hit_chance(table.unit_stat(foe, "defense")))
-    cost = table.arena.catalogue.cards[foe.card].deck
-    damage = max(damage + table.unit_stat(unit, "dmg"), 0)
-    gain = cost * (1 - _WOUND * foe.damage) if foe.damage + damage >= 6 else cost * _WOUND * damage
-    return through * gain
-
-
-def _pursuit(table: Table, own: list[Unit], prey: list[Unit], weight: float) -> float:
-    """Return how near a seat's fighters are, on foot, to those they hunt; as near as they can strike is near enough."""
-    if not prey:
-        return 0.0
-    width = table.arena.width
-    walks = [(foe.cell, _costs(table, 1 << foe.cell)) for foe in prey]
-    total = 0.0
-    for unit in own:
-        here, flies = unit.cell, "flight" in table.arena.prints(unit.card)
-        nearest = _FAR
-        for cell, costs in walks:
-            steps = costs[here]
-            if flies or steps < 0:
-                steps = range_between(width, here, cell)
-            nearest = min(nearest, steps)
-        total += weight * (_FAR - max(nearest, table.arena.profile(unit.card).comfort))
-    return total
-
-
-def _assassination(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    marks = table.marks[seat]
-    prey = [foe for foe in foes if foe.card in table.marks[foe.seat]]
+def _assassination(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    every = look.state.marks
+    marks = every[seat]
+    prey = [foe for foe in foes if foe.card in every[foe.seat]]
     hunters = [unit for unit in own if unit.card not in marks]
-    value, drive = 0.0, _pursuit(table, hunters, prey or foes, 0.22)
+    value, drive = 0.0, look.pursuit(hunters, prey or foes, 0.22)
     for card in marks:
         mark = next((unit for unit in own if unit.card == card), None)
         if mark is None:
             value += 24.0
             continue
         value += 26.0 * (1 - 0.12 * mark.damage)
-        value -= sum(0.35 * max(0, 6 - range_between(table.arena.width, mark.cell, foe.cell)) for foe in foes)
+        away = ranges_from(look.arena.width, look.arena.height, mark.cell)
+        value -= sum([0.35 * max(0, _DANGER - away[foe.cell]) for foe in foes])
     return value, drive
 
 
-def _death_match(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    return 1.2 * table.scores[seat], _pursuit(table, own, foes, 0.28)
-
-
-def _costs(table: Table, goal: int) -> tuple[int, ...]:
-    return costs_to(table.ground().light, goal)
+def _death_match(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    return 1.2 * look.state.scores[seat], look.pursuit(own, foes, 0.28)
 
 
 def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
@@ -156,49 +266,50 @@ def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
     return 0.0 if left < 0 else max(0.0, 1 - left / length)
 
 
-def _length(table: Table) -> float:
-    return float(max(table.arena.width, table.arena.height)) * 1.25
+def _length(look: _Look) -> float:
+    return float(max(look.arena.width, look.arena.height)) * 1.25
 
 
-def _summoning(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    costs = _costs(table, table.arena.foreign_mask(seat, table.out))
-    length = _length(table)
+def _summoning(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    costs = look.costs_abroad(seat)
+    length = _length(look)
     value = 0.0
     for unit in own:
-        if table.arena.profile(unit.card).rank == "legend":
+        if look.arena.profile(unit.card).rank == "legend":
             value += 6.0 + 26.0 * _advance(unit, costs, length) * (1 - 0.1 * unit.damage)
-    legends = [foe for foe in foes if table.arena.profile(foe.card).rank == "legend"]
-    others = [unit for unit in own if table.arena.profile(unit.card).rank != "legend"]
-    return value, _pursuit(table, others, legends or foes, 0.16)
+    legends = [foe for foe in foes if look.arena.profile(foe.card).rank == "legend"]
+    others = [unit for unit in own if look.arena.profile(unit.card).rank != "legend"]
+    return value, look.pursuit(others, legends or foes, 0.16)
 
 
-def _invasion(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    costs = _costs(table, table.arena.foreign_mask(seat, table.out))
-    length = _length(table)
-    value = 7.0 * table.scores[seat]
+def _invasion(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    costs = look.costs_abroad(seat)
+    length = _length(look)
+    value = 7.0 * look.state.scores[seat]
     for unit in own:
         value += 6.0 * _advance(unit, costs, length)
-    return value, _pursuit(table, own, foes, 0.02)
+    return value, look.pursuit(own, foes, 0.02)
 
 
-def _flag(table: Table, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    home = _costs(table, table.arena.zones[seat])
-    length = _length(table)
+def _flag(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+    state = look.state
+    home = look.costs(look.arena.zones[seat])
+    length = _length(look)
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
         value += 14.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
-    lying = mask_of(flag.cell for flag in table.flags if flag.seat != seat and flag.carrier < 0 and not table.out[flag.seat])
-    mine = next((flag for flag in table.flags if flag.seat == seat), None)
+    lying = mask_of(flag.cell for flag in state.flags if flag.seat != seat and flag.carrier < 0 and not state.out[flag.seat])
+    mine = next((flag for flag in state.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
-        costs = _costs(table, lying)
+        costs = look.costs(lying)
         nearest = sorted((_advance(unit, costs, length) for unit in runners), reverse=True)
         value += sum(weight * advance for weight, advance in zip((7.0, 2.5, 1.0), nearest, strict=False))  # less than taking it is worth
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
-        value += _pursuit(table, runners, thieves, 0.5) - 0.5 * _FAR * len(runners)  # the farther off, the worse
+        value += look.pursuit(runners, thieves, 0.5) - 0.5 * _FAR * len(runners)  # the farther off, the worse
     elif mine is not None and not mine.home and mine.carrier < 0:
-        costs = _costs(table, 1 << mine.cell)
+        costs = look.costs(1 << mine.cell)
         value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
-    return value, _pursuit(table, runners, foes, 0.05)
+    return value, look.pursuit(runners, foes, 0.05)

@@ -24,7 +24,7 @@ from game.rules.overcross.actions import Action
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
-from game.rules.overcross.evaluate import evaluate
+from game.rules.overcross.evaluate import Judge
 from game.rules.overcross.events import Event
 from game.rules.overcross.faces import face
 from game.rules.overcross.faults import faults
@@ -122,7 +122,11 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        return evaluate(laid_out(self.arena, state))
+        return Judge(self.arena)(state)
+
+    def judge(self) -> Judge:
+        """Return what evaluates the positions of one decision."""
+        return Judge(self.arena)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

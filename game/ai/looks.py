@@ -1,0 +1,89 @@
+"""Which of several actions is best, from a look at each in one world after another, and none looked at longer than it takes.
+
+Every world is the same for all actions, so two of them are compared by how far one is ahead in each. Where that is the same in every
+world, two looks are enough; where it varies, an action stays in the race until it is behind by more than chance explains. Hidden pieces
+mostly help or harm all actions alike, dice do not: an action with dice is looked at more often before its luck is taken for its worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from operator import sub
+
+BEST = 6
+"""Of the actions without dice, only so many go on after the first look."""
+
+FEW = 10
+"""Of many actions that are still in the race, the better half goes on after each world, but never fewer than these."""
+
+SURE = 4
+"""An action with dice is looked at in so many worlds before it can fall behind."""
+
+DOUBT = 2.0
+"""So many standard errors behind the best, an action is out of the race."""
+
+_SAME = 1e-18
+"""A variance no greater than this is none."""
+
+
+class Looks:
+    """What has been seen of each action, by its number.
+
+    `racing` are those to be looked at in the next world. `hides` tells that worlds differ in more than dice: without it, what was seen once
+    of an action without dice is so in every world.
+    """
+
+    def __init__(self, first: list[float], dice: list[bool], *, hides: bool) -> None:
+        self._seen = [[value] for value in first]
+        self._dice = dice
+        self._worlds = 1
+        ranked = sorted(range(len(first)), key=lambda number: -first[number])
+        calm = [number for number in ranked if not dice[number]]
+        self._known = [] if hides else calm
+        self._gauge = calm[0] if hides and calm else -1
+        self.racing = sorted([number for number in ranked if dice[number]] + (calm[:BEST] if hides else []))
+
+    def add(self, values: Iterable[float]) -> None:
+        """Add what the racing actions brought in another world, in their order, and let those drop out that cannot be best any more."""
+        self._worlds += 1
+        for number, value in zip(self.racing, values, strict=True):
+            self._seen[number].append(value)
+        for number in self._known[:1]:
+            self._seen[number].append(self._seen[number][0])
+        rivals = self.racing + self._known[:1]
+        best = max(rivals, key=self._mean)
+        close = self._close(best, [number for number in rivals if number != best])
+        if len(close) > FEW:
+            close = sorted(close, key=self._mean, reverse=True)[: max(FEW, len(close) // 2)]
+        self.racing = sorted({*close, best, self._gauge}.intersection(self.racing)) if close else []
+
+    def values(self) -> list[float]:
+        """Return each action's mean over all worlds, what it was not seen in made up for by how those were for the gauge."""
+        if self._gauge < 0:
+            return [self._mean(number) for number in range(len(self._seen))]
+        gauge = self._seen[self._gauge]
+        usual = sum(gauge) / len(gauge)
+        return [usual + sum(map(sub, seen, gauge)) / len(seen) for seen in self._seen]
+
+    def _mean(self, number: int) -> float:
+        return sum(self._seen[number]) / len(self._seen[number])
+
+    def _close(self, best: int, rivals: list[int]) -> list[int]:
+        """Return the rivals that the best is not surely ahead of."""
+        worlds, behind = self._worlds, []
+        varied, leads = {False: 0.0, True: 0.0}, {False: 0, True: 0}
+        for number in rivals:
+            ahead = [one - other for one, other in zip(self._seen[best], self._seen[number], strict=True)]
+            lead = sum(ahead) / worlds
+            spread = sum((each - lead) ** 2 for each in ahead)
+            dice = self._dice[number] or self._dice[best]
+            behind.append((number, lead, spread, dice))
+            varied[dice] += spread
+            leads[dice] += worlds - 1
+        close = []
+        for number, lead, spread, dice in behind:
+            variance = (spread + varied[dice] / leads[dice]) / worlds  # its own, and as much as one more world of those like it
+            if (dice and worlds < SURE) or (variance > _SAME and lead <= DOUBT * sqrt(variance / worlds)):
+                close.append(number)
+        return close

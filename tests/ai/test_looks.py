@@ -1,0 +1,87 @@
+"""Who is looked at again: as long as it could still be the best, and no longer."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.looks import BEST, FEW, SURE, Looks
+from game.kernel.chance import Chance
+
+
+def race(worlds: list[list[float]], dice: list[bool], *, hides: bool) -> tuple[Looks, list[list[int]]]:
+    """Return the looks after all worlds, and who was looked at in each of them after the first."""
+    looks, looked = Looks(worlds[0], dice, hides=hides), []
+    for world in worlds[1:]:
+        if not looks.racing:
+            break
+        looked.append(list(looks.racing))
+        looks.add([world[number] for number in looks.racing])
+    return looks, looked
+
+
+def test_what_is_known_for_sure_is_looked_at_once():
+    looks, looked = race([[0.2, 0.9, 0.4]] * 5, [False] * 3, hides=False)
+    assert looked == []
+    assert looks.values() == [0.2, 0.9, 0.4]
+
+
+def test_leads_that_are_the_same_in_two_worlds_need_no_third():
+    worlds = [[0.25 + shift, 0.75 + shift, 0.5 + shift] for shift in (0.0, 0.125, -0.125, 0.0625)]
+    looks, looked = race(worlds, [False] * 3, hides=True)
+    assert looked == [[0, 1, 2]]
+    assert looks.values() == [0.3125, 0.8125, 0.5625]
+
+
+def test_of_many_actions_without_dice_only_the_best_looking_go_on():
+    first = [number / 100 for number in range(40)]
+    looks, looked = race([first, first, first], [False] * 40, hides=True)
+    assert looked == [list(range(40 - BEST, 40))]
+    assert looks.values() == pytest.approx(first)
+
+
+def test_an_action_with_dice_is_looked_at_often_enough_to_tell_luck_from_worth():
+    unlucky = [[0.5, 0.1], [0.5, 0.1], [0.5, 0.9], [0.5, 0.9], [0.5, 0.8], [0.5, 0.9]]
+    looks, looked = race(unlucky, [False, True], hides=False)
+    assert len(looked) >= SURE - 1
+    assert all(racing == [1] for racing in looked), "an action without dice brings the same in every world when nothing is hidden"
+    low, high = looks.values()
+    assert low == 0.5 < high
+
+
+def test_an_action_far_behind_drops_out_even_with_dice():
+    worlds = [[0.9 + luck, 0.1 - luck, 0.92 - luck] for luck in (0.0, 0.02, -0.02, 0.01, -0.01, 0.02, -0.02, 0.0)]
+    _, looked = race(worlds, [True] * 3, hides=False)
+    assert looked[SURE - 2] == [0, 1, 2]
+    assert looked[SURE - 1] == [0, 2]
+
+
+def test_of_many_actions_with_dice_the_better_half_goes_on():
+    chance = Chance(5)
+    worlds = [[number / 1000 + chance.below(1000) / 1000 for number in range(60)] for _ in range(6)]
+    _, looked = race(worlds, [True] * 60, hides=False)
+    assert [len(racing) for racing in looked[:4]] == [60, 30, 15, FEW + 1]
+
+
+def test_worlds_that_an_action_was_not_seen_in_do_not_count_against_it():
+    kind, hard = [0.9, 0.8, 0.1, 0.9], [0.3, 0.2, -0.5, 0.3]
+    looks = Looks(kind, [False, False, False, True], hides=True)
+    looks.add(kind)
+    for _ in range(SURE):
+        assert 2 not in looks.racing
+        if not looks.racing:
+            break
+        looks.add([hard[number] for number in looks.racing])
+    first, second, third, _ = looks.values()
+    assert first - second == pytest.approx(0.1), "both are as far apart as where both were seen"
+    assert second - third == pytest.approx(0.7)
+
+
+def test_twins_are_not_told_apart_by_looking_on():
+    _, looked = race([[0.6, 0.6], [0.4, 0.4], [0.5, 0.5]], [False, False], hides=True)
+    assert looked == [[0, 1]]
+
+
+def test_the_gauge_is_looked_at_as_long_as_anybody_is():
+    worlds = [[0.1, 0.8 + luck, 0.8 - luck] for luck in (0.0, 0.1, -0.1, 0.05, -0.05, 0.1, -0.1, 0.0)]
+    _, looked = race(worlds, [False, True, True], hides=True)
+    assert looked == [[0, 1, 2]] * 7
