@@ -14,6 +14,7 @@ from math import exp
 
 from game.cards.modify import Change, changed
 from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
+from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
 from game.rules.overcross.preview import hit_chance
@@ -183,7 +184,7 @@ class _Look:
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
         altered = self._altered
         if altered is None:
-            altered = self._altered = Table(self.arena, self.state).all_changes()
+            altered = self._altered = Table(self.arena, self.state, NO_CHANCE).all_changes()
         return altered
 
     def _guards(self, foes: list[Unit]) -> list[tuple[int, float, int, int]]:
