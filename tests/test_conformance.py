@@ -1,4 +1,7 @@
-"""The conformance suite tests itself: a sound toy game passes, and each way of breaking it fails exactly the checks for it."""
+"""The conformance suite tests itself: a sound toy game passes, and each way of breaking it fails exactly the checks for it.
+
+Longer than most: every way of breaking the game stands beside the others, so that none is missing.
+"""
 
 from __future__ import annotations
 
