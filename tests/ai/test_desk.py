@@ -64,7 +64,7 @@ class Engine:
     def is_alive(self) -> bool:
         return not self.ended
 
-    def terminate(self) -> None:
+    def kill(self) -> None:
         self.ended += 1
 
     def join(self, timeout: float | None = None) -> None:
@@ -82,6 +82,7 @@ def test_an_answer_is_waited_for_as_long_as_the_question_allows(match, seconds, 
     line = Line(Chosen(1, 2))
     thinker, _ = thinker_on(line)
     asked = question(match, seconds=seconds)
+    thinker._asked, thinker._legal = asked.number, ("the answer is still wanted",)
     assert thinker._exchange(asked) == 2
     assert line.sent == [asked]
     assert line.waited == [cap]

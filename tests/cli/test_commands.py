@@ -45,7 +45,8 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("words", "part"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
-def test_a_wrong_command_line_is_answered_with_one_sentence_and_exit_code_2(words, part, capsys):
+def test_a_wrong_command_line_is_answered_with_one_sentence_and_exit_code_2(words, part, capsys, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # where no window can be opened, that is said first
     code, out, err = answer(capsys, *words)
     assert code == 2
     assert out == ""
