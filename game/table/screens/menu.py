@@ -270,13 +270,14 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
     pad = 28.0
     inner = width - 2 * pad
     name_h = height * 0.13
+    body = min(app.size(BODY), inner * 0.16)  # many worlds are narrow ones, and all are to be set alike
     name_y = y + height * name_part
     colour = world.colour
     listed.append(
         Text(
             (x + pad / 2, name_y, width - pad, name_h),
             game.title,
-            52 * min(app.settings.text, _ROOMY),
+            min(52 * min(app.settings.text, _ROOMY), inner * 0.22),
             colour("over"),
             face,
             align="centre",
@@ -290,7 +291,7 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
     words_y = name_y + name_h + 18
     words_h = y + height - 30 - seats_h - 10 - words_y
     listed.append(
-        Text((x + pad, words_y, inner, words_h), game.tagline, app.size(BODY), colour("over_soft"), align="centre", valign="top", wrap=True)
+        Text((x + pad, words_y, inner, words_h), game.tagline, body, colour("over_soft"), align="centre", valign="top", wrap=True)
     )
     few, many = min(game.seats), max(game.seats)
     seats = f"{few} players" if few == many else f"{few} to {many} players"
