@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from secrecy import coded, known, twins
+from secrecy import coded, known, lies, twins
 
 from game.ai.levels import level_names, player
 from game.ai.player import Budget
@@ -65,9 +65,9 @@ class Walk:
         return (SPECTATOR, *range(self.setup.seats))
 
     def numbers(self, most: int = SOME) -> list[int]:
-        """Return a few step numbers, the first and the last among them."""
+        """Return a few step numbers, the first two and the last among them."""
         last = len(self.states) - 1
-        some = {0, last} | {Chance(self.seed + n).below(last + 1) for n in range(most - 2)}
+        some = {0, min(1, last), last} | {Chance(self.seed + n).below(last + 1) for n in range(most - 2)}
         return sorted(some)
 
     def some(self, most: int = SOME) -> Iterator[Any]:
@@ -396,11 +396,24 @@ def samples_draw_their_own_chance(walk: Walk) -> None:
             assert one == two, "the same chance sampled two different worlds"
 
 
+def varied_numbers(walk: Walk, most: int = SOME) -> list[int]:
+    """Return a few step numbers, among them for every place where secrets can lie one at which one does."""
+    met: set[Any] = set()
+    found = walk.numbers(most)
+    for number in [*found, *Chance(walk.seed).shuffle(range(len(walk.states)))]:
+        places = {lies(secret) for secret in walk.rules.secrets(walk.states[number])}
+        if not places <= met:
+            met |= places
+            found.append(number)
+    return sorted(set(found))
+
+
 @check
 def secrets_are_well_said(walk: Walk) -> None:
     """Every secret lies where its path says, once; somebody does not know it; chance is one, and nobody's."""
     rules = walk.rules
-    for state in walk.some():
+    for number in varied_numbers(walk):
+        state = walk.states[number]
         secrets = tuple(rules.secrets(state))
         paths = [secret.path for secret in secrets]
         assert len(set(paths)) == len(paths), f"listed twice: {[path for path in paths if paths.count(path) > 1][:3]}"
@@ -417,7 +430,7 @@ def secrets_are_well_said(walk: Walk) -> None:
 def observations_hide_the_hidden(walk: Walk) -> None:
     """A secret changed changes nothing of what a seat that does not know it observes, nor of its picture."""
     rules = walk.rules
-    for number in walk.numbers():
+    for number in varied_numbers(walk):
         state = walk.states[number]
         seen = {viewer: rules.observe(state, viewer) for viewer in walk.viewers}
         plain = {viewer: coded(observation) for viewer, observation in seen.items()}
@@ -432,7 +445,7 @@ def observations_hide_the_hidden(walk: Walk) -> None:
 def who_knows_sees(walk: Walk) -> None:
     """A secret changed changes what each seat observes that is said to know it."""
     rules = walk.rules
-    for number in walk.numbers():
+    for number in varied_numbers(walk):
         state = walk.states[number]
         plain = [coded(rules.observe(state, seat)) for seat in range(walk.setup.seats)]
         for twin in twins(rules, state, walk.seed + number, 3):
@@ -444,7 +457,7 @@ def who_knows_sees(walk: Walk) -> None:
 def offers_hide_the_hidden(walk: Walk) -> None:
     """A secret changed changes neither who decides nor, unless that seat knows it, what it may do and how that is offered."""
     rules = walk.rules
-    for number in walk.numbers(3):
+    for number in varied_numbers(walk, 3):
         state = walk.states[number]
         seat = rules.deciding(state)
         if seat is None:
@@ -461,7 +474,7 @@ def offers_hide_the_hidden(walk: Walk) -> None:
 def samples_share_what_is_known(walk: Walk) -> None:
     """What an observation does not tell is listed as a secret: a world sampled from it differs in secrets alone."""
     rules = walk.rules
-    for state in walk.some():
+    for state in walk.some(2 * SOME):
         for viewer in walk.viewers:
             world = sampled(walk, state, viewer)
             assert known(rules, world, viewer) == known(rules, state, viewer), f"seat {viewer} does not know what is said to be open"

@@ -74,8 +74,13 @@ def groups(secrets: Iterable[Secret]) -> list[list[Secret]]:
     """Return secrets in groups of those that lie in like places and are known to the same seats."""
     found: dict[Any, list[Secret]] = defaultdict(list)
     for secret in secrets:
-        found[(secret.kind, tuple(step for step in secret.path if isinstance(step, str)), secret.seats)].append(secret)
+        found[lies(secret)].append(secret)
     return list(found.values())
+
+
+def lies(secret: Secret) -> tuple[Any, ...]:
+    """Return what a secret has in common with those that lie in like places and are known to the same seats."""
+    return secret.kind, tuple(step for step in secret.path if isinstance(step, str)), secret.seats
 
 
 def twins(rules: AnyRules, state: Any, seed: int, each: int = 2, only: Sequence[Secret] | None = None) -> Iterator[Twin]:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from game.cards import events as common
 from game.kernel.chance import Chance
+from game.kernel.secrets import Secret
 from game.kernel.setup import Setup
 from game.rules.hearsay.state import total
 from game.rules.overcross import events as grid
@@ -242,3 +243,49 @@ GRID: dict[str, tuple[str, dict[str, Spoilt]]] = {
 @pytest.mark.parametrize("leak", GRID)
 def test_a_leak_in_overcross_is_caught(leak: str) -> None:
     assert caught("overcross", 3, *GRID[leak])
+
+
+# ---------------------------------------------------------------------------------------------- secrets that are not said, or said wrong
+
+SAID, KNOWN = "samples_share_what_is_known", "who_knows_sees"
+
+
+def without(hidden: Callable[[Secret, Any], bool]) -> dict[str, Spoilt]:
+    """Return secrets from which some are left out."""
+    return {"secrets": lambda secrets, s: [secret for secret in secrets if not hidden(secret, s)]}
+
+
+def told_to(seat: int, hidden: Callable[[Secret, Any], bool]) -> dict[str, Spoilt]:
+    """Return secrets of which some are said to be known to one more seat."""
+    return {
+        "secrets": lambda secrets, s: [replace(secret, seats=secret.seats | {seat}) if hidden(secret, s) else secret for secret in secrets]
+    }
+
+
+def lies_in(field: str, seat: int) -> Callable[[Secret, Any], bool]:
+    """Return whether a secret is the face of a card in a seat's pile."""
+    return lambda secret, s: secret.kind == "face" and secret.path[1] in getattr(s, field)[seat]
+
+
+UNSAID: dict[str, tuple[str, int, str, dict[str, Spoilt]]] = {
+    "chance": ("verona", 3, SAID, without(lambda secret, s: secret.kind == "chance")),
+    "dice under cups": ("hearsay", 3, SAID, without(lambda secret, s: secret.kind == "die")),
+    "decks": ("overcross", 3, SAID, without(lies_in("decks", 1))),
+    "a choice that was not shown": ("shine", 2, SAID, without(lambda secret, s: secret.kind == "choice")),
+    "Life areas": ("shine", 2, SAID, without(lies_in("lives", 0))),
+    "hands": ("starcrossed", 2, SAID, without(lies_in("hands", 1))),
+    "numbers in hands": ("starcrossed", 2, SAID, without(lambda secret, s: secret.path[0] == "hands")),
+    "a Life area its owner has not seen": ("shine", 2, KNOWN, told_to(0, lies_in("lives", 0))),
+    "a hand of another": ("overcross", 3, KNOWN, told_to(1, lies_in("hands", 0))),
+    "dice that lie open": (
+        "hearsay",
+        3,
+        OBSERVED,
+        {"secrets": lambda secrets, s: [*secrets, *([Secret(("cups", 0, 0), frozenset({0}), "die")] if s.lifted and s.cups[0] else [])]},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", UNSAID)
+def test_what_is_not_said_to_be_hidden_or_said_of_the_wrong_seat_is_caught(what: str) -> None:
+    assert caught(*UNSAID[what])

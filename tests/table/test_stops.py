@@ -1,4 +1,4 @@
-"""The table passes for a person where they said so: without a question, a curtain or time, and never past what they could do."""
+"""The table passes for a person where they said so, without a question, a curtain or time; and a curtain falls where something is hidden."""
 
 from __future__ import annotations
 
@@ -112,6 +112,20 @@ def test_no_curtain_rises_for_a_window_that_passes_by_itself(game):
         for _ in range(4):
             stage.frame(0.1)
     assert handed > 2
+
+
+@pytest.mark.parametrize(("game", "falls"), [("hearsay", True), ("verona", False), ("cardmaster", False)])
+def test_a_curtain_falls_for_dice_under_cups_and_for_nothing_that_lies_open(template_shelf, game, falls):
+    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"),) * 2)
+    stage, screen = sat(match)
+    for _ in range(12):
+        if stage.top is not screen:
+            stage.press("return")
+        deciding = match.deciding
+        screen.submit(match.legal()[0])
+        stage.frame(0.1)
+        if match.deciding not in {deciding, None}:
+            assert (type(stage.top).__name__ == "Curtain") is falls
 
 
 @pytest.mark.parametrize("game", GAMES)
