@@ -6,6 +6,7 @@ of them at once. Shipped cards must keep the printed sum of 333 a Tier; a typed-
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -161,18 +162,45 @@ def typed_cards() -> dict[CardId, Creature]:
     return scan_cards(paths.cards_folder(GAME), typed=True)[0]
 
 
-def keep_typed(values: Mapping[str, Any]) -> Creature:
-    """Write a typed-in card into the user's folder, replacing one of the same name; raise ValueError when a field is wrong."""
+def keep_typed(values: Mapping[str, Any], card: CardId = "") -> Creature:
+    """Write a typed-in card into the user's folder, a new one or in place of `card`.
+
+    Raise ValueError when a field is wrong or there is no such card, OSError when it cannot be written. A card is known by an id that
+    says nothing of its name: two may be called alike, and a name may be of any script.
+    """
     wrong = field_faults(values)
     if wrong:
         raise ValueError(" ".join(wrong.values()))
-    name = str(values["name"]).strip()
-    slug = "-".join(re.findall(r"[a-z0-9]+", name.lower())) or "card"
     fields = {key: values[key] for key in ("tier", "status", *STATS)}
     types = (values["types"][0], values["types"][1])
-    card = msgspec.convert({"id": f"typed-{slug}", "name": name, "types": types, "icon": "card-pick", "typed": True} | fields, Creature)
-    replace_file(paths.cards_folder(GAME) / f"{card.id}.toml", _toml(card).encode())
-    return card
+    path = _typed_file(card) if card else None
+    while path is None:
+        card = f"typed-{os.urandom(4).hex()}"
+        path = paths.cards_folder(GAME) / f"{card}.toml"
+        path = None if path.exists() else path
+    row = {"id": card, "name": str(values["name"]).strip(), "types": types, "icon": "card-pick", "typed": True} | fields
+    kept = msgspec.convert(row, Creature)
+    replace_file(path, _toml(kept).encode())
+    return kept
+
+
+def drop_typed(card: CardId) -> None:
+    """Remove a typed-in card from the user's folder; raise ValueError when it cannot be told apart, OSError when it cannot be removed."""
+    _typed_file(card).unlink()
+
+
+def _typed_file(card: CardId) -> Path:
+    """Return the file that holds a typed-in card and no other; raise ValueError where there is none."""
+    for path in _files(paths.cards_folder(GAME)):
+        try:
+            held = [row.get("id") for _, row in read_rows(path, "card", CARDS_LIMIT)]
+        except ContentError:
+            continue
+        if held == [card]:
+            return path
+        if card in held:
+            raise ValueError(f"{path.name} holds several cards; change this one by hand.")
+    raise ValueError(f"There is no typed-in card {quoted(card)} any more.")
 
 
 def _row_faults(entry: dict[str, Any], known: Mapping[CardId, Creature], *, typed: bool) -> list[str]:

@@ -65,6 +65,14 @@ class TypedCards(Protocol):
         """Return what is odd about a card and accepted all the same, a sentence each."""
         ...
 
-    def keep(self, values: Typed) -> CardId:
-        """Keep the card for this match and the next; raise SetupError with the reasons when a field is wrong."""
+    def keep(self, values: Typed, card: CardId = "") -> CardId:
+        """Keep a new card, or `card` as it is now; raise SetupError with the reasons when that cannot be."""
+        ...
+
+    def values(self, card: CardId) -> Typed | None:
+        """Return what was typed in for a card, to be changed or copied; None for a card that nobody typed in."""
+        ...
+
+    def drop(self, card: CardId) -> None:
+        """Remove a typed-in card; raise SetupError with the reason when that cannot be."""
         ...

@@ -758,3 +758,45 @@ def test_quit_closes() -> None:
     stage.post(pygame.QUIT)
     stage.frame()
     assert not stage.app.running
+
+
+def test_decks_of_like_names_are_kept_side_by_side() -> None:
+    """`Rex!` and `Rex?`, and names of other scripts, make one file name, and are two decks all the same."""
+    for name in ("Rex!", "Rex?", "猫", "犬"):
+        book = DeckBook(PaperBox())
+        book.fresh()
+        book.rename(name)
+        book.add("paper-1")
+        assert book.save() == ""
+    assert {deck.name for deck in own_decks("paper").decks} == {"Rex!", "Rex?", "猫", "犬"}
+    book = DeckBook(PaperBox())
+    book.open("Rex?")
+    book.add("paper-2")
+    assert book.save() == ""
+    assert len(own_decks("paper").decks) == 4
+    assert book.delete() == ""
+    assert {deck.name for deck in own_decks("paper").decks} == {"Rex!", "猫", "犬"}
+
+
+def test_a_typed_card_is_changed_copied_and_deleted_in_the_library() -> None:
+    box = open_box("cardmaster")
+    values = {option.key: option.default for option in box.typed_cards.form()} | {"name": "Rex!"}
+    card = box.typed_cards.keep(values)
+    stage = Stage(games=(box,))
+    library = stage.show(Library("cardmaster"))
+    library.choose(card)
+    library.stale()
+    stage.frame()
+    stage.click("typed-change")
+    stage.top.values["name"] = "Rex?"
+    stage.top.keep()
+    assert box.typed_cards.values(card)["name"] == "Rex?"
+    stage.frame()
+    stage.click("typed-copy")
+    stage.top.keep()
+    assert library.chosen != card
+    assert sum(face.name == "Rex?" for face in library.faces.values()) == 2
+    stage.frame()
+    stage.click("typed-drop")
+    stage.press("return")
+    assert [face.id for face in library.faces.values() if face.name == "Rex?"] == [card]

@@ -42,12 +42,31 @@ class TypedCreatures:
         remark = creatures.sum_remark(_fields(values))
         return (remark,) if remark else ()
 
-    def keep(self, values: Typed) -> CardId:
-        """Keep a typed-in card for this match and the next; raise SetupError with the reasons when a field is wrong (CM-3)."""
+    def keep(self, values: Typed, card: CardId = "") -> CardId:
+        """Keep a new card, or one as it is now, for the next match; raise SetupError with the reasons when that cannot be (CM-3)."""
         faults = self.faults(values)
         if faults:
             raise SetupError(*faults.values())
-        return creatures.keep_typed(_fields(values)).id
+        try:
+            return creatures.keep_typed(_fields(values), card).id
+        except ValueError as error:
+            raise SetupError(str(error)) from None
+
+    def values(self, card: CardId) -> Typed | None:
+        """Return what was typed in for a card; None for one that ships."""
+        found = creatures.typed_cards().get(card)
+        if found is None:
+            return None
+        stats: dict[str, str | int | bool] = {"spd": found.spd, "hp": found.hp, "def": found.dfn, "atk": found.atk, "spc": found.spc}
+        first, second = found.types
+        return stats | {"name": found.name, "tier": found.tier, "type1": first, "type2": second, "status": found.status}
+
+    def drop(self, card: CardId) -> None:
+        """Remove a typed-in card; raise SetupError when it cannot be."""
+        try:
+            creatures.drop_typed(card)
+        except (ValueError, OSError) as error:
+            raise SetupError(str(error)) from None
 
 
 def _fields(values: Typed) -> dict[str, Any]:

@@ -71,9 +71,9 @@ class DeckBook:
         self.deck, self.own, self.changed = DeckList(self._free("New deck")), True, False
 
     def _free(self, name: str) -> str:
-        taken = {slug(each) for each in (*self.mine, *self.ready)}
+        taken = {each.casefold() for each in (*self.mine, *self.ready)}
         number, free = 2, name
-        while slug(free) in taken:
+        while free.casefold() in taken:
             free = f"{name} {number}"
             number += 1
         return free
@@ -131,8 +131,22 @@ class DeckBook:
             return ()
 
     def path(self) -> Path:
-        """Return where the deck is kept."""
-        return paths.decks_folder(self.box.id) / f"{slug(self.deck.name)}.toml"
+        """Return where the deck is kept: the file that holds it, or one that no other deck is in."""
+        for path, names in self._files():
+            if names == [self.deck.name]:
+                return path
+        folder = paths.decks_folder(self.box.id)
+        name = slug(self.deck.name)
+        path, number = folder / f"{name}.toml", 2
+        while path.exists():
+            path, number = folder / f"{name}-{number}.toml", number + 1
+        return path
+
+    def _files(self) -> list[tuple[Path, list[str]]]:
+        """Return the player's files of decks, each with the names of those in it."""
+        folder = paths.decks_folder(self.box.id)
+        found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+        return [(path, [deck.name for deck in read_decks([path]).decks]) for path in found]
 
     def save(self) -> str:
         """Keep the deck; return one sentence if that failed (else an empty one). A faulty deck may be kept and mended later."""
@@ -158,7 +172,7 @@ class DeckBook:
 
     def delete(self) -> str:
         """Throw the deck away; return one sentence if that failed (else an empty one)."""
-        path = self.path()
+        path = next((path for path, names in self._files() if self.deck.name in names), self.path())
         try:
             if len(read_decks([path]).decks) > 1:
                 return f"{path.name} holds several decks; take this one out of it by hand."

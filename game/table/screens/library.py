@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
 
 from game.content.faults import ContentError
+from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
@@ -40,6 +43,7 @@ class Library(Page):
         self.boxes: tuple[Game, ...] = ()
         self.faces: dict[str, CardFace] = {}
         self.bench: Workbench | None = None
+        self._ours: dict[str, bool] = {}
 
     def begin(self) -> None:
         """Teach the painter to draw cards, and open the world, or the first that has any cards."""
@@ -48,6 +52,7 @@ class Library(Page):
 
     def read(self) -> None:
         """Read the cards of every world, and lay out those of this one; the deck that is worked on stays where it is."""
+        self._ours.clear()
         catalogues: dict[str, tuple[CardFace, ...]] = {}
         for box in self.app.games:
             try:
@@ -91,6 +96,28 @@ class Library(Page):
         """Open the form for a physical card (CM-3)."""
         if self.bench is not None and self.bench.book.box.typed_cards is not None:
             self.app.push(TypedCard(self.game, self.bench.book.box.typed_cards, self._kept))
+
+    def change(self, *, copy: bool = False) -> None:
+        """Open the form with the chosen card in it: to change that one, or to make another that is like it."""
+        if self.bench is not None and (cards := self.bench.book.box.typed_cards) is not None:
+            values = cards.values(self.chosen)
+            if values is not None:
+                self.app.push(TypedCard(self.game, cards, self._kept, values, "" if copy else self.chosen))
+
+    def drop(self) -> None:
+        """Ask, then remove the chosen card."""
+        words = f"{self.faces[self.chosen].name} cannot be brought back. Saved matches keep it."
+        answers: list[tuple[str, str, Callable[[], None]]] = [("Delete", "danger", self._drop), ("Keep it", "plain", lambda: None)]
+        self.app.push(Dialog("Delete this card?", words, answers))
+
+    def _drop(self) -> None:
+        if self.bench is not None and (cards := self.bench.book.box.typed_cards) is not None:
+            try:
+                cards.drop(self.chosen)
+            except SetupError as error:
+                self.app.say(str(error), "bad")
+            self.read()
+            self.stale()
 
     def _kept(self, card: str) -> None:
         self.read()
@@ -297,10 +324,14 @@ class Library(Page):
         if face is None:
             return []
         x, y, width, height = rect
+        buttons = self._ways((x, y, width, height))
+        if buttons:
+            height -= buttons[0].rect[3] + 18
         tall = min(height * 0.72 if face.keywords else height, width * 1.4, 700.0)
         wide = tall / 1.4
         box = (x + (width - wide) / 2, y, wide, tall)
-        parts: list[Part] = [Shadow((box[0], box[1] + 10, box[2], box[3]), (0, 0, 0, 170), 20, 30), card_item(self.app, face, box)]
+        shade = Shadow((box[0], box[1] + 10, box[2], box[3]), (0, 0, 0, 170), 20, 30)
+        parts: list[Part] = [shade, card_item(self.app, face, box), *buttons]
         rest = (x - 8, y + tall + 22, width + 16, height - tall - 22)
         offset = float(self.memory.get("words", 0.0))
         column = Column(self, x, rest[1] - offset, width - 20)
@@ -309,6 +340,27 @@ class Library(Page):
         if rest[3] > 40:
             parts.append(Scroll(key="words", rect=rest, parts=column.parts, height=column.y + offset - rest[1], offset=offset))
         return parts
+
+    def _ways(self, rect: Rect) -> list[Button]:
+        """Return what can be done with the chosen card when somebody typed it in, in a row at the foot."""
+        cards = self.bench.book.box.typed_cards if self.bench is not None else None
+        if cards is None:
+            return []
+        if self.chosen not in self._ours:
+            self._ours[self.chosen] = cards.values(self.chosen) is not None
+        if not self._ours[self.chosen]:
+            return []
+        x, y, width, height = rect
+        high, each = self.size(BODY) + 30, (width - 24) / 3
+        ways: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("change", "Change", "plain", self.change),
+            ("copy", "Copy", "plain", partial(self.change, copy=True)),
+            ("drop", "Delete", "danger", self.drop),
+        ]
+        return [
+            Button(key=f"typed-{key}", rect=(x + index * (each + 12), y + height - high, each, high), label=label, style=style, on=on)
+            for index, (key, label, style, on) in enumerate(ways)
+        ]
 
     def draw(self) -> list[Drawn]:
         """Return the page; on the workbench the card under the pointer is shown large."""

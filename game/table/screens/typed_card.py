@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from game.kernel.capabilities import TypedCards
+from game.kernel.capabilities import Typed, TypedCards
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.setup import Option
@@ -19,13 +19,19 @@ Values = dict[str, str | int | bool]
 
 
 class TypedCard(Page):
-    """The form of a card; `done` gets the id of the card that was kept."""
+    """The form of a card; `done` gets the id of the card that was kept.
 
-    def __init__(self, theme: str, cards: TypedCards, done: Callable[[CardId], None]) -> None:
+    It begins with `values`, if there are any, and changes `card`, or makes a new one without.
+    """
+
+    def __init__(
+        self, theme: str, cards: TypedCards, done: Callable[[CardId], None], values: Typed | None = None, card: CardId = ""
+    ) -> None:
         super().__init__()
         self.theme, self.cards, self.done = theme, cards, done
         self.form = cards.form()
-        self.values: Values = {option.key: option.default for option in self.form}
+        self.card = card
+        self.values: Values = {option.key: option.default for option in self.form} | dict(values or {})
         self.touched: set[str] = set()
         self.refused = ""
         self.focus = self.form[0].key if self.form else "keep"
@@ -48,7 +54,7 @@ class TypedCard(Page):
         self.touched = {option.key for option in self.form}
         if not self.cards.faults(self.values):
             try:
-                card = self.cards.keep(self.values)
+                card = self.cards.keep(self.values, self.card)
             except (SetupError, OSError) as error:
                 self.refused = str(error)
             else:
@@ -61,7 +67,7 @@ class TypedCard(Page):
 
     def build(self) -> list[Part]:
         """Return the two columns of fields, the remarks and the button."""
-        parts, top = top_bar(self, "Type in a card")
+        parts, top = top_bar(self, "Change a card" if self.card else "Type in a card")
         rect = body(self.app, top, widest=1640)
         button_h = self.size(BODY) + 40
         foot: Rect = (rect[0], rect[1] + rect[3] - button_h, rect[2], button_h)

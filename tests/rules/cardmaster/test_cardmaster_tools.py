@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from arena_table import at_table, fighter, overcook, wall
 
@@ -192,7 +194,7 @@ def test_CM_2_the_device_is_handed_over_at_each_change_of_possession():
 
 def test_CM_3_a_typed_card_is_kept_and_played_in_the_next_match():
     card = BOX.typed_cards.keep(TYPED)
-    assert card == "typed-grandma-s-blue-cat"
+    assert re.fullmatch("typed-[0-9a-f]{8}", card)
     assert (paths.cards_folder("cardmaster") / f"{card}.toml").is_file()
     kept = typed_cards()[card]
     assert (kept.name, kept.types, kept.dfn, kept.typed) == (TYPED["name"], ("beast", "aura"), 99, True)
@@ -205,12 +207,42 @@ def test_CM_3_a_typed_card_is_kept_and_played_in_the_next_match():
     assert (state.board.pieces[0].atk, state.board.pieces[0].dfn) == (300, 99)
 
 
-def test_CM_3_typing_the_same_name_again_replaces_the_card():
+@pytest.mark.parametrize("names", [("Ätzer", "Ötzer"), ("Rex!", "Rex?"), ("猫", "犬"), ("Rex", "Rex")])
+def test_CM_3_cards_of_like_names_are_kept_side_by_side(names: tuple[str, str]):
+    """A card is known by more than its name: in any script, and when two are called the same."""
+    kept = [BOX.typed_cards.keep(TYPED | {"name": name}) for name in names]
+    assert len(set(kept)) == 2
+    assert [typed_cards()[card].name for card in kept] == list(names)
+
+
+def test_CM_3_a_typed_card_is_changed_copied_and_deleted():
+    cards = BOX.typed_cards
+    first = cards.keep(TYPED)
+    assert cards.values(first) == TYPED
+    assert cards.keep(TYPED | {"atk": 301, "name": "Another"}, first) == first
+    assert (typed_cards()[first].atk, typed_cards()[first].name, len(typed_cards())) == (301, "Another", 1)
+    copy = cards.keep(cards.values(first))
+    assert copy != first
+    cards.drop(first)
+    assert list(typed_cards()) == [copy]
+    for gone in (first, "typed-none", BOX.catalogue()[0].id):
+        assert cards.values(gone) is None
+        with pytest.raises(SetupError, match="There is no typed-in card"):
+            cards.drop(gone)
+        with pytest.raises(SetupError, match="There is no typed-in card"):
+            cards.keep(TYPED, gone)
+
+
+def test_CM_3_a_card_in_a_file_of_several_is_left_to_its_owner():
     first = BOX.typed_cards.keep(TYPED)
-    second = BOX.typed_cards.keep(TYPED | {"atk": 301})
-    assert first == second
-    assert typed_cards()[first].atk == 301
-    assert len(typed_cards()) == 1
+    path = paths.cards_folder("cardmaster") / f"{first}.toml"
+    both = path.read_text() + path.read_text().replace(first, "typed-other")
+    path.write_text(both)
+    with pytest.raises(SetupError, match="holds several cards"):
+        BOX.typed_cards.drop(first)
+    with pytest.raises(SetupError, match="holds several cards"):
+        BOX.typed_cards.keep(TYPED, first)
+    assert path.read_text() == both
 
 
 @pytest.mark.parametrize(
@@ -273,7 +305,7 @@ def test_a_setup_whose_typed_card_is_gone_says_so():
     deck = DeckList("Home", {card: 1} | dict(list(ready.cards.items())[:8]))
     setup = BOX.complete(Setup("cardmaster", 2, decks=(deck, ready)))
     (paths.cards_folder("cardmaster") / f"{card}.toml").unlink()
-    with pytest.raises(SetupError, match="There is no card 'typed-grandma-s-blue-cat' any more"):
+    with pytest.raises(SetupError, match=f"There is no card '{card}' any more"):
         BOX.rules(setup)
 
 
