@@ -8,7 +8,7 @@ from typing import Any
 from game.cards.catalogue import Catalogue
 from game.kernel.box import Box
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Setup
+from game.kernel.setup import DeckList, Rows, Setup
 
 
 class TwoDecks(Box):
@@ -19,6 +19,10 @@ class TwoDecks(Box):
     @abstractmethod
     def cards(self) -> Catalogue[Any]:
         """Return the cards of the game."""
+
+    @abstractmethod
+    def cards_of(self, setup: Setup) -> Catalogue[Any]:
+        """Return the cards that a setup brings along, or those of the game."""
 
     @abstractmethod
     def face(self, card: str) -> CardFace:
@@ -33,6 +37,7 @@ class TwoDecks(Box):
         ready = self.ready_decks()
         return setup.decks or (ready[setup.seed % len(ready)], ready[(setup.seed // len(ready) + 1) % len(ready)])
 
-    def fingerprint(self, setup: Setup) -> str:  # noqa: ARG002
-        """Return the digest of all cards."""
-        return self.cards().digest
+    def rows_of(self, setup: Setup) -> Rows:
+        """Return the rows of the cards in both decks, and of those they speak of."""
+        used = {card for deck in setup.decks for card in (*deck.cards, *deck.front)}
+        return Rows(self.cards_of(setup).rows(used))

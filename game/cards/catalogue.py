@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from game.cards.interpret import Program
 from game.cards.model import Ability, Card
@@ -46,6 +48,17 @@ class Catalogue(Generic[C]):
             self._digest = digest([self.cards[card] for card in sorted(self.cards)])
         return self._digest
 
+    def rows(self, cards: Iterable[CardId]) -> tuple[dict[str, Any], ...]:
+        """Return the rows of cards and of every card they speak of, by id; one that is not here is left out."""
+        found: dict[CardId, dict[str, Any]] = {}
+        asked = list(cards)
+        while asked:
+            card = asked.pop()
+            if card in self.cards and card not in found:
+                row = found[card] = msgspec.json.decode(msgspec.json.encode(self.cards[card]))  # as it comes back from a save
+                asked += _words(row)
+        return tuple(found[card] for card in sorted(found))
+
     def parts(self, card: CardId) -> tuple[Ability, ...]:
         """Return every ability of a card, in the order of their numbers."""
         return self._parts(self.cards[card])
@@ -72,3 +85,16 @@ class Catalogue(Generic[C]):
         if found is None:
             found = self._standing[card] = tuple(Standing(modifier) for modifier in self.cards[card].modifiers)
         return found
+
+
+def _words(value: Any) -> list[str]:
+    """Return every word of a row, the ids of other cards among them."""
+    match value:
+        case str():
+            return [value]
+        case dict():
+            return [word for part in value.values() for word in _words(part)]
+        case list() | tuple():
+            return [word for part in value for word in _words(part)]
+        case _:
+            return []

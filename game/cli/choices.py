@@ -15,7 +15,7 @@ from game import paths
 from game.cli import CommandError
 from game.content.faults import ContentError, Fault
 from game.kernel.rules import Game
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.kernel.words import counted
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box
@@ -68,13 +68,15 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
     decks = tuple(deck_named(box, name) for name in arguments.deck or ())
     if decks and len(decks) != seats:
         raise CommandError(f"{seats} seats need {seats} decks, one each, and {len(decks)} were named.")
+    field, rows = map_named(box, seats, arguments.map) if arguments.map else ("", Rows())
     return Setup(
         game=box.id,
         seats=seats,
         seed=seed_of(arguments),
         decks=decks,
         options=options_of(box.options(seats), arguments.option or ()),
-        map=map_named(box, seats, arguments.map) if arguments.map else "",
+        map=field,
+        rows=rows,
     )
 
 
@@ -120,20 +122,24 @@ def told(faults: Iterable[Fault]) -> str:
     return " ".join(f"{str(fault).rstrip('.')}." for fault in faults)
 
 
-def map_named(box: Game, seats: int, name: str) -> str:
-    """Return the name a setup gives a map: one that ships, one of the user's, or the full path of a file.
+def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
+    """Return the name a setup gives a map, and for a file that lies elsewhere the map itself: no setup names a folder of anybody's.
 
-    A faulty map is found as well: its faults are told when the setup is completed.
+    A faulty map is found as well: its faults are told when the setup is completed. Raise SetupError for a faulty file from elsewhere.
     """
     maps = box.maps(seats)
     if not maps:
         raise CommandError(f"{box.title} is played without maps.")
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
-            return key
-    for path in (Path(name), *(folder / f"{name}.tmx" for folder in (paths.MAPS / box.id, paths.maps_folder(box.id)))):
-        if path.is_file():
-            return str(path.resolve())
+            return key, Rows()
+    if any((folder / f"{name}.tmx").is_file() for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
+        return name, Rows()
+    path = Path(name)
+    if path.is_file():
+        from game.content.maps import packed_map
+
+        return path.stem, Rows(map=packed_map(path))
     raise CommandError(f"{box.title} has no map {name!r} for {seats} seats; there are {listed(key for key, _ in maps)}.")
 
 

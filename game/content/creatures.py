@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeGuard
@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.faults import ContentError, Fault, Findings, file_label, quoted
 from game.content.files import replace_file
 from game.content.load import read_rows
 from game.kernel.ids import CardId
@@ -160,6 +160,23 @@ def shipped_cards() -> dict[CardId, Creature]:
 def typed_cards() -> dict[CardId, Creature]:
     """Return the sound cards that players typed in; a broken one is left out (`scan_cards` says why)."""
     return scan_cards(paths.cards_folder(GAME), typed=True)[0]
+
+
+def of_rows(rows: Sequence[dict[str, Any]]) -> dict[CardId, Creature]:
+    """Return the cards that a match brings along, those that shipped and typed-in ones; raise ContentError when one is faulty."""
+    findings = Findings(Path("the cards of this match"))
+    cards: dict[CardId, Creature] = {}
+    if len(rows) > FILES_LIMIT:
+        findings.stop("", f"there are {len(rows)} of them, and {FILES_LIMIT} at most are read")
+    for row in rows:
+        wrong = _row_faults(row, cards, typed=row.get("typed") is True)
+        for words in wrong:
+            findings.add(_shown(row.get("id")), words)
+        if not wrong:
+            card = msgspec.convert(row, Creature)
+            cards[card.id] = card
+    findings.settle()
+    return cards
 
 
 def keep_typed(values: Mapping[str, Any], card: CardId = "") -> Creature:

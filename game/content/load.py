@@ -6,7 +6,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -61,6 +61,24 @@ class WordedCards(Generic[C]):
     def load(self) -> tuple[C, ...]:
         """Return every sound card of the game; raise ContentError when one that ships is faulty."""
         return load_cards(self.game, self.kind, self.judge).cards
+
+    def of_rows(self, rows: Sequence[dict[str, Any]]) -> tuple[C, ...]:
+        """Return the cards that a match brings along; raise ContentError when one is faulty."""
+        findings = Findings(Path("the cards of this match"))
+        if len(rows) > MOST_CARDS:
+            findings.stop("", f"there are {len(rows)} of them, and {MOST_CARDS} at most are read")
+        found: list[tuple[str, C]] = []
+        for index, row in enumerate(rows):
+            card = _card(_row_place(row, "card", index), row, self.kind, findings)
+            if card is not None:
+                found.append((findings.file, card))
+        if len({card.id for _, card in found}) < len(found):
+            findings.add("", "$.id an id is there twice")
+        findings.settle()
+        loaded = _judged(found, [], self.judge)
+        if loaded.faults:
+            raise ContentError(loaded.faults)
+        return loaded.cards
 
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others."""

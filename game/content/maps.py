@@ -19,9 +19,10 @@ from typing import Any
 
 import msgspec
 
+from game import paths
 from game.content.faults import Findings, quoted
 from game.content.tilesets import LEAST_TILE, MOST_TILE, TilePicture, Tileset, read_tileset
-from game.content.tmx import Node, Property, PropertyValue, Taken, loaded, read_tree, trimmed
+from game.content.tmx import MOST_BYTES, Node, Property, PropertyValue, Taken, loaded, parsed, read_tree, trimmed, written
 from game.content.zones import Shape, zone_boxes, zones_and_flags
 from game.grid import Grid, mask_of
 
@@ -115,7 +116,56 @@ class BattleMap(msgspec.Struct, frozen=True):
 def read_battle_map(path: Path) -> BattleMap:
     """Read a battle grid; ContentError names everything that is wrong with it (OC-54)."""
     findings = Findings(path)
+    return _battle_map(read_tree(path, findings, "map"), path, findings)
+
+
+def packed_map(path: Path) -> str:
+    """Return a battle grid with its tilesets in one text, which needs no other file and names no folder; ContentError as for reading it.
+
+    Only pictures among the maps that ship are named, since those are everywhere.
+    """
+    findings = Findings(path)
     tree = read_tree(path, findings, "map")
+    shape = _shape(tree, findings)
+    tilesets = _tilesets(tree, path, shape.tile, findings)
+    parts: list[Node] = [*tree.all("properties"), *(_packed_tileset(each) for each in tilesets)]
+    parts += [
+        trimmed(node, ("name", "width", "height"), [Node("data", block.attributes, [], block.text) for block in node.all("data")])
+        for node in tree.all("layer")
+    ]
+    parts += [
+        trimmed(group, ("name",), [trimmed(each, ("id", "name", "x", "y", "width", "height")) for each in group.all("object")])
+        for group in tree.all("objectgroup")
+    ]
+    known = ("version", "orientation", "renderorder", "width", "height", "tilewidth", "tileheight", "infinite")
+    return written(trimmed(tree, known, parts))
+
+
+def _packed_tileset(tileset: Tileset) -> Node:
+    """Return a tileset as it stands inside a map; its picture is named from the folder of a map that ships, or not at all."""
+    image = Path(tileset.picture.image)
+    shipped = bool(tileset.picture.image) and image.is_relative_to(paths.MAPS.resolve())
+    source = {"source": f"../{image.relative_to(paths.MAPS.resolve()).as_posix()}"} if shipped else {}
+    sizes = {key: tileset.node.children[0].attributes[key] for key in ("width", "height")}
+    attributes = tileset.node.attributes
+    return Node("tileset", attributes, [Node("image", source | sizes), *tileset.node.children[1:]])
+
+
+def read_packed_map(text: str, name: str) -> BattleMap:
+    """Read a battle grid that a match brought along; ContentError names everything that is wrong with it."""
+    place = paths.MAPS / "packed" / "the map of this match.tmx"
+    findings = Findings(place)
+    raw = text.encode("utf-8", "replace")
+    if len(raw) > MOST_BYTES:
+        findings.stop("", "it is larger than any map")
+    tree = parsed(raw, findings, "map")
+    for node in tree.all("tileset"):
+        if "source" in node.attributes:
+            findings.stop("", "a map that a match brings along holds its tilesets itself")
+    return msgspec.structs.replace(_battle_map(tree, place, findings), name=name)
+
+
+def _battle_map(tree: Node, path: Path, findings: Findings) -> BattleMap:
     shape = _shape(tree, findings)
     tilesets = _tilesets(tree, path, shape.tile, findings)
     values = Taken(findings).properties(tree, "map", MAP_PROPERTIES)

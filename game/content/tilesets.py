@@ -31,7 +31,10 @@ _IGNORED = {"grid", "wangsets", "terraintypes", "transformations", "editorsettin
 
 
 class TilePicture(msgspec.Struct, frozen=True):
-    """Hold where the picture of a tileset lies and how it is cut: tile `i` is in column `i % columns`, row `i // columns`."""
+    """Hold where the picture of a tileset lies and how it is cut: tile `i` is in column `i % columns`, row `i // columns`.
+
+    Without an `image` it is not on this computer.
+    """
 
     image: str
     tile_size: int
@@ -130,13 +133,16 @@ def _checked(node: Node, home: Path, tile_size: int, first: int, outer: str, fin
         return None
     tiles = _tiles(node, count, outer, findings)
     shown = _shown(node, first, tile_size, columns, count, images[0])
-    return Tileset(first, TilePicture(str(file), tile_size, columns, rows), tiles, shown)
+    return Tileset(first, TilePicture(str(file) if file is not None else "", tile_size, columns, rows), tiles, shown)
 
 
-def _image(node: Node, home: Path, place: str, findings: Findings) -> tuple[Path, int, int] | None:
+def _image(node: Node, home: Path, place: str, findings: Findings) -> tuple[Path | None, int, int] | None:
     taken = Taken(findings)
     taken.only(node, place, set())
     source = node.attributes.get("source", "")
+    if not source:  # a map that a match brought along from elsewhere: its picture stayed there
+        width, height = (taken.whole(node, key, place, 1, MOST_PIXELS_ACROSS) for key in ("width", "height"))
+        return None if width is None or height is None else (None, width, height)
     width = taken.whole(node, "width", place, 1, MOST_PIXELS_ACROSS)
     height = taken.whole(node, "height", place, 1, MOST_PIXELS_ACROSS)
     file = resolved(source, home, ".png", place, findings)
@@ -185,5 +191,7 @@ def _shown(node: Node, first: int, tile_size: int, columns: int, count: int, ima
     """Return the tileset as pytmx is shown it: inside the map, with nothing but what was checked."""
     numbers = {"firstgid": first, "tilewidth": tile_size, "tileheight": tile_size, "columns": columns, "tilecount": count}
     attributes = {"name": node.attributes.get("name", ""), **{key: str(number) for key, number in numbers.items()}}
-    picture = Node("image", {key: image.attributes[key] for key in ("source", "width", "height")})
+    picture = Node(
+        "image", {"source": "", **{key: image.attributes[key] for key in ("source", "width", "height") if key in image.attributes}}
+    )
     return Node("tileset", attributes, [picture, *(trimmed(tile, ("id",)) for tile in node.all("tile"))])

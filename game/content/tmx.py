@@ -70,7 +70,11 @@ class Box(msgspec.Struct, frozen=True):
 
 def read_tree(path: Path, findings: Findings, root_tag: str) -> Node:
     """Read a file into nodes, or stop with the reason it cannot be."""
-    raw = read_file(path, MOST_BYTES)
+    return parsed(read_file(path, MOST_BYTES), findings, root_tag)
+
+
+def parsed(raw: bytes, findings: Findings, root_tag: str) -> Node:
+    """Return a text as nodes, or stop with the reason it cannot be."""
     try:
         raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -275,6 +279,11 @@ def _element(node: Node) -> ET.Element:
     element.text = node.text
     element.extend([_element(child) for child in node.children])
     return element
+
+
+def written(node: Node) -> str:
+    """Return nodes as the text of a file."""
+    return ET.tostring(_element(node), encoding="unicode")
 
 
 def trimmed(node: Node, attributes: tuple[str, ...], children: list[Node] | None = None) -> Node:

@@ -11,11 +11,12 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from game.kernel.capabilities import CardFiles, Crowd, Gauge, TypedCards
+from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.kernel.words import enumerated
 
 Values: TypeAlias = dict[str, str | int | bool]
@@ -25,7 +26,7 @@ class Box(Game):
     """A game on the shelf; see `game.kernel.rules.Game` for what each part promises.
 
     Beside identity and rulebook, a game with decks states `ready_decks`, `decks_of` and `deck_faults`, one with maps `maps` and `map_of`,
-    one with cards `catalogue` and `fingerprint`; `agreed` is for what follows from its options.
+    one with cards `catalogue` and `rows_of`; `agreed` is for what follows from its options.
     """
 
     crowd: Crowd | None = None
@@ -78,9 +79,13 @@ class Box(Game):
             raise SetupError(f"{self.title} has no decks.")
         return ()
 
-    def fingerprint(self, setup: Setup) -> str:  # noqa: ARG002
+    def rows_of(self, setup: Setup) -> Rows:
+        """Return the rows of the cards and the map that a match uses, those it brings along or else today's: none."""
+        return setup.rows
+
+    def fingerprint(self, setup: Setup) -> str:
         """Return the digest of the cards that decide a completed setup: empty without cards."""
-        return ""
+        return digest(setup.rows.cards) if setup.rows.cards else ""
 
     def complete(self, setup: Setup) -> Setup:
         """Fill in options, decks, map and digests; raise SetupError with every reason the match cannot start.
@@ -109,6 +114,7 @@ class Box(Game):
                 reasons += [f"{deck.name or 'A deck'}: {fault}" for deck in full.decks for fault in self.deck_faults(deck, full)]
         if reasons:
             raise SetupError(*dict.fromkeys(reasons))
+        full = replace(full, rows=self.rows_of(full))
         return replace(full, catalogue=self.fingerprint(full))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,11 +25,21 @@ class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(card for card, copies in self.cards.items() for _ in range(copies))
 
 
+class Rows(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match is played with, as it was when it began: the row of each card it uses, and its map as a Tiled file.
+
+    So it can be played again wherever and whenever, whatever became of the files they were read from.
+    """
+
+    cards: tuple[dict[str, Any], ...] = ()
+    map: str = ""
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """All that decides how a match begins; with the actions taken it is the whole match.
 
     `version` is the rules' version, `catalogue` the digest of the cards, `map_digest` that of the map: a replay
-    checks them. `decks` has one list a seat, or none in a game without decks.
+    checks them. `decks` has one list a seat, or none in a game without decks. A completed setup carries its `rows`.
     """
 
     game: str
@@ -41,6 +52,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     map: str = ""
     map_digest: str = ""
     take_backs: bool = False
+    rows: Rows = Rows()
 
 
 class Option(Struct, frozen=True):

@@ -185,14 +185,14 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
 
 
 def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
-    """Tell whether a save was made with today's rules, cards and map."""
+    """Tell whether a save was made with the rules that stand today, and with the cards and the map that it holds itself.
+
+    The oldest saves hold none; whether today's cards lead where theirs did is seen as they are played again.
+    """
     then = header.setup
-    return (header.version, then.catalogue, then.map, then.map_digest) == (
-        rules.version,
-        setup.catalogue,
-        setup.map,
-        setup.map_digest,
-    )
+    if (header.version, then.map) != (rules.version, setup.map):
+        return False
+    return (then.catalogue == setup.catalogue or header.format == 1) and then.map_digest == setup.map_digest
 
 
 def judged(rules: AnyRules, state: Any, place: str) -> Any:

@@ -249,10 +249,11 @@ def test_a_sentence_that_is_typed_whole_wins_over_longer_ones():
 def test_what_would_change_nothing_is_asked_about_once(tmp_path, monkeypatch):
     match = table(tmp_path, "human", "random", game="shine", seed=3)
     plain = match.offers
-    warning = "It would change nothing: [bone-harpist] is *Steady*."
+    card = next(iter(match.setup.decks[0].cards))
+    warning = f"It would change nothing: [{card}] is *Steady*."
     monkeypatch.setattr(match, "offers", lambda: tuple(replace(offer, warning=warning) for offer in plain()))
     typist = play(match, "1", "no", "1", "yes")
-    assert typist.text.count("It would change nothing: Bone Harpist is Steady. Type `yes`") == 2
+    assert typist.text.count(f"It would change nothing: {match.rules.face(card).name} is Steady. Type `yes`") == 2
     assert match.count >= 1
     left = table(tmp_path, "human", "random", game="shine", seed=3)
     monkeypatch.setattr(left, "offers", lambda: tuple(replace(offer, warning=warning) for offer in plain()))

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from game.content import creatures, decks
 from game.content.creatures import Creature
 from game.kernel.box import Box
-from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.kernel.words import enumerated
 from game.rules.cardmaster.scene import face
 from game.rules.cardmaster.typed import TypedCreatures
@@ -77,16 +77,16 @@ class CardmasterBox(Box):
         """Return the factions that were brought, or two that ship; none in a draft (CM-37)."""
         return () if setup.options["draft"] else setup.decks or self.ready_decks()[:2]
 
-    def fingerprint(self, setup: Setup) -> str:
-        """Return the digest of the cards that decide the match."""
-        return digest(_used(self._cards(), setup))
+    def rows_of(self, setup: Setup) -> Rows:
+        """Return the rows of the cards that decide the match: those of its factions, or the library that a draft draws from."""
+        return Rows(tuple(msgspec.json.decode(msgspec.json.encode(card)) for card in _used(self._cards(setup), setup)))
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return what is wrong with a faction: three, six or nine different cards of the library, as many as the match is long or more.
 
         A setup that leaves the mode open asks for no length: a shorter faction is whole for a match of its own (CM-2, CM-37).
         """
-        cards = self._cards()
+        cards = self._cards(setup)
         mode, length = setup.options.get("mode"), str(setup.options.get("length", "9"))
         least = 3 if mode is None else int(length) if mode == "custom" and length in LENGTHS else FACTION_SIZE
         faults = [f"There is no card {card[:60]!r} (CM-37)." for card in (*deck.cards, *deck.front) if card not in cards]
@@ -105,20 +105,22 @@ class CardmasterBox(Box):
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card of the library and those typed in."""
-        return tuple(face(card) for card in self._cards().values())
+        return tuple(face(card) for card in (creatures.shipped_cards() | creatures.typed_cards()).values())
 
     def rules(self, setup: Setup) -> AnyRules:
         """Return the rulebook for a completed setup; raise SetupError when a card of it is gone."""
         from game.rules.cardmaster.rules import CardmasterRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
-        cards = self._cards()
+        cards = self._cards(setup)
         lost = [card for deck in setup.decks for card in deck.cards if card not in cards]
         if lost:
             raise SetupError(*(f"There is no card {card[:60]!r} any more." for card in lost))
         return CardmasterRules(cards)
 
     @staticmethod
-    def _cards() -> dict[CardId, Creature]:
+    def _cards(setup: Setup) -> Mapping[CardId, Creature]:
+        if setup.rows.cards:
+            return creatures.of_rows(setup.rows.cards)
         return creatures.shipped_cards() | creatures.typed_cards()
 
 

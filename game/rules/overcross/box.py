@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from game import paths
 from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
-from game.content.faults import ContentError
 from game.content.load import WordedCards
-from game.content.maps import BattleMap, read_battle_map
+from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
 from game.kernel.box import Box, filled_in
 from game.kernel.capabilities import Crowd, Gauge
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
 from game.rules.overcross.cards import OvercrossCard, judge, parts
 from game.rules.overcross.decks import deck_faults, points
@@ -31,6 +33,16 @@ _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
 def catalogue() -> Catalogue[OvercrossCard]:
     """Return the cards of Overcross; raise ContentError when one that ships is faulty."""
     return Catalogue(CARDS.load(), parts)
+
+
+def catalogue_of(setup: Setup) -> Catalogue[OvercrossCard]:
+    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
+    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
+
+
+@lru_cache(maxsize=16)
+def _of_rows(rows: bytes) -> Catalogue[OvercrossCard]:
+    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
 
 
 def map_names() -> tuple[str, ...]:
@@ -53,16 +65,34 @@ def _read_map(path: str, _changed: int) -> BattleMap:
 
 
 def battle_map(name: str) -> BattleMap:
-    """Return a battle grid by name, or from a `.tmx` file; raise SetupError when there is none or it is faulty (OC-54)."""
-    path = _map_files().get(name) or (name if name.endswith(".tmx") else None)
-    if path is None:
-        raise SetupError(f"There is no battle grid called {name!r}.")
+    """Return a battle grid of the game's or the user's maps by name; raise SetupError when there is none or it is faulty (OC-54)."""
+    path = _path(name)
     try:
         return _read_map(path, (paths.PACKAGE / path).stat().st_mtime_ns)
-    except ContentError as error:
-        raise SetupError(*(f"{fault}." for fault in error.faults)) from error
     except OSError as error:
-        raise SetupError(f"The battle grid {name!r} cannot be read.") from error
+        raise SetupError(f"The battle grid {name[:40]!r} cannot be read.") from error
+
+
+def map_text(name: str) -> str:
+    """Return a battle grid as a match brings it along: one text that stands for itself; raise SetupError when there is none."""
+    return packed_map(paths.PACKAGE / _path(name))
+
+
+def _path(name: str) -> str:
+    path = _map_files().get(name)
+    if path is None:
+        raise SetupError(f"There is no battle grid called {name[:40]!r}.")
+    return path
+
+
+def field_of(setup: Setup) -> BattleMap:
+    """Return the battle grid that a setup brings along, or names; raise SetupError when it is faulty."""
+    return _unpacked(setup.rows.map, setup.map) if setup.rows.map else battle_map(setup.map)
+
+
+@lru_cache(maxsize=16)
+def _unpacked(text: str, name: str) -> BattleMap:
+    return read_packed_map(text, name)
 
 
 class OvercrossBox(Box):
@@ -147,7 +177,7 @@ class OvercrossBox(Box):
     def map_of(self, setup: Setup) -> tuple[str, str]:
         """Return the battle grid that was chosen or the usual one; raise SetupError when it cannot be played on (OC-54)."""
         name = setup.map or _DEFAULT_MAPS[setup.seats]
-        field = battle_map(name)
+        field = field_of(replace(setup, map=name))
         if setup.seats > field.seats:
             raise SetupError(f"{field.title} is for up to {field.seats} players, not {setup.seats}.")
         return name, field.digest
@@ -162,14 +192,14 @@ class OvercrossBox(Box):
         rows = list(sides.values())
         return tuple(rows[seat % len(rows)][seat // len(rows) % len(rows[seat % len(rows)])] for seat in range(setup.seats))
 
-    def fingerprint(self, setup: Setup) -> str:
-        """Return the digest of all cards."""
-        del setup
-        return catalogue().digest
+    def rows_of(self, setup: Setup) -> Rows:
+        """Return the rows of the cards in all decks, of those they speak of, and the battle grid."""
+        used = {card for deck in setup.decks for card in deck.cards}
+        return Rows(catalogue_of(setup).rows(used), setup.rows.map or map_text(setup.map))
 
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks (OC-6 to OC-9, OC-46, OC-47)."""
-        return deck_faults(deck, catalogue(), _agreement(setup))
+        return deck_faults(deck, catalogue_of(setup), _agreement(setup))
 
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
         """Return how many of the deck points are used, and how many cards there are (OC-6, OC-9)."""
@@ -183,7 +213,7 @@ class OvercrossBox(Box):
         """Return the rulebook for a completed setup."""
         from game.rules.overcross.rules import OvercrossRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
-        return OvercrossRules(Arena(catalogue(), battle_map(setup.map), setup, settings_of(setup.options)))
+        return OvercrossRules(Arena(catalogue_of(setup), field_of(setup), setup, settings_of(setup.options)))
 
 
 def settings_of(options: dict[str, str | int | bool]) -> Settings:

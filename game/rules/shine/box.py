@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+
+import msgspec
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
@@ -30,6 +32,16 @@ def catalogue() -> Catalogue[ShineCard]:
     return Catalogue(CARDS.load(), parts)
 
 
+def catalogue_of(setup: Setup) -> Catalogue[ShineCard]:
+    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
+    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
+
+
+@lru_cache(maxsize=16)
+def _of_rows(rows: bytes) -> Catalogue[ShineCard]:
+    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
+
+
 @cache
 def _ready() -> tuple[DeckList, ...]:
     return ready_decks(GAME)
@@ -49,6 +61,10 @@ class ShineBox(TwoDecks):
         """Return the cards of Shine."""
         return catalogue()
 
+    def cards_of(self, setup: Setup) -> Catalogue[ShineCard]:
+        """Return the cards that a setup brings along, or all of the game."""
+        return catalogue_of(setup)
+
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""
         return faces.face(catalogue(), card)
@@ -61,9 +77,9 @@ class ShineBox(TwoDecks):
         """Return the cards that are set in front: the Stars."""
         return tuple(card.id for card in catalogue().cards.values() if card.kind == "star")
 
-    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks, one sentence each (SH-1 to SH-3)."""
-        cards = catalogue()
+        cards = catalogue_of(setup)
         faults = []
         size = sum(deck.cards.values())
         if size != DECK:
@@ -95,7 +111,7 @@ class ShineBox(TwoDecks):
         """Return the rulebook for a completed setup."""
         from game.rules.shine.rules import ShineRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
-        return ShineRules(Arena(catalogue(), setup))
+        return ShineRules(Arena(catalogue_of(setup), setup))
 
     def words(self) -> object:
         """Return the words that cards are written in, for `check`."""

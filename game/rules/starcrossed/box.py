@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+
+import msgspec
 
 from game.cards.box import TwoDecks
 from game.cards.catalogue import Catalogue
@@ -32,6 +34,16 @@ def catalogue() -> Catalogue[StarCard]:
     return Catalogue(CARDS.load(), parts)
 
 
+def catalogue_of(setup: Setup) -> Catalogue[StarCard]:
+    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
+    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
+
+
+@lru_cache(maxsize=16)
+def _of_rows(rows: bytes) -> Catalogue[StarCard]:
+    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
+
+
 @cache
 def _ready() -> tuple[DeckList, ...]:
     return ready_decks(GAME)
@@ -56,6 +68,10 @@ class StarcrossedBox(TwoDecks):
         """Return the cards of Starcrossed."""
         return catalogue()
 
+    def cards_of(self, setup: Setup) -> Catalogue[StarCard]:
+        """Return the cards that a setup brings along, or all of the game."""
+        return catalogue_of(setup)
+
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""
         return faces.face(catalogue(), card)
@@ -64,9 +80,9 @@ class StarcrossedBox(TwoDecks):
         """Return the decks that ship."""
         return _ready()
 
-    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
+    def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:
         """Return every rule a deck breaks, one sentence each (SC-39, SC-40)."""
-        cards = catalogue()
+        cards = catalogue_of(setup)
         faults = []
         size = sum(deck.cards.values())
         if size != DECK:
@@ -106,7 +122,7 @@ class StarcrossedBox(TwoDecks):
         """Return the rulebook for a completed setup."""
         from game.rules.starcrossed.rules import StarcrossedRules  # noqa: PLC0415  (a match waits for its rules, not the menu)
 
-        return StarcrossedRules(Arena(catalogue(), setup))
+        return StarcrossedRules(Arena(catalogue_of(setup), setup))
 
     def words(self) -> object:
         """Return the words that cards are written in, for `check`."""

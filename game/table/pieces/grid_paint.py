@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game import paths
 from game.content.faults import ContentError
-from game.content.maps import BattleMap, Tile, read_battle_map
+from game.content.maps import BattleMap, Tile, read_battle_map, read_packed_map
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Colour, mixed
 from game.table.canvas.theme import BLACK, WHITE
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
     from game.table.shell.app import App
 
 _MAPS: dict[str, BattleMap | None] = {}
+_LAID: dict[str, BattleMap] = {}
 _TILES: dict[tuple[str, int], list[pygame.Surface]] = {}
 
 
 def battle_map(name: str, world: str) -> BattleMap | None:
     """Return the map a grid zone names, read once; None when it cannot be read."""
     key = f"{world}/{name}"
+    if key in _LAID:
+        return _LAID[key]
     if key not in _MAPS:
         places = (paths.MAPS / world / f"{name}.tmx", paths.maps_folder(world) / f"{name}.tmx")
         path = next((place for place in places if place.is_file()), None)
@@ -33,8 +37,18 @@ def battle_map(name: str, world: str) -> BattleMap | None:
     return _MAPS[key]
 
 
+def lay(world: str, name: str, text: str) -> None:
+    """Draw the map that a match brought along wherever that name is drawn; one that is here as well is drawn with its own pictures."""
+    _LAID.pop(f"{world}/{name}", None)
+    if text:
+        with contextlib.suppress(ContentError):
+            brought, here = read_packed_map(text, name), battle_map(name, world)
+            if here is None or here.digest != brought.digest:
+                _LAID[f"{world}/{name}"] = brought
+
+
 def forget() -> None:
-    """Read maps and tiles anew when they are next needed."""
+    """Read maps and tiles anew when they are next needed; a map that was brought along stays."""
     _MAPS.clear()
     _TILES.clear()
 
@@ -68,7 +82,7 @@ def standing(app: App, key: tuple[str, str, int], width: int, height: int) -> py
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     each = next((each for each in found.breakables if each.cell == cell), None) if found is not None else None
     tile = found.layers[each.layer].tiles[cell] if found is not None and each is not None else None
-    if found is not None and tile is not None:
+    if found is not None and tile is not None and found.tilesets[tile.tileset].image:
         surface.blit(_tile(found, tile, min(width, height)), (0, 0))
     return surface
 
@@ -81,7 +95,8 @@ def ground(app: App, key: tuple[str, str, int, int, Patches], width: int, height
     surface = pygame.Surface((width, height), 0, 32)
     surface.fill((92, 84, 70))
     found = battle_map(picture, world)
-    if found is not None and (found.grid.width, found.grid.height) == (columns, rows):
+    pictured = found is not None and all(sheet.image for sheet in found.tilesets)
+    if found is not None and pictured and (found.grid.width, found.grid.height) == (columns, rows):
         movable = {(each.layer, each.cell) for each in found.breakables}  # these are pieces of their own
         for number, layer in enumerate(found.layers):
             for cell, tile in enumerate(layer.tiles):

@@ -10,9 +10,10 @@ from game.content.tables import read_table_layout
 from game.kernel.ids import CardId, Seat
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
+from game.kernel.setup import Setup
 from game.kernel.words import spoken
 from game.table.canvas.view import Rect
-from game.table.pieces import figures
+from game.table.pieces import figures, grid_paint
 from game.table.pieces.board import Board
 from game.table.shell.app import App
 
@@ -43,9 +44,11 @@ class Printed:
         return spoken(words, self.names, self.card_name)
 
 
-def laid(app: App, printed: Printed, game: str, viewer: Seat) -> Board:
-    """Return an empty table of a game, with its zones where the map of its table draws them for whoever looks."""
+def laid(app: App, printed: Printed, setup: Setup, viewer: Seat) -> Board:
+    """Return an empty table of a match, with its zones where the map of its game's table draws them for whoever looks."""
+    game = setup.game
     figures.register(app)
+    grid_paint.lay(game, setup.map, setup.rows.map)
     path = paths.MAPS / "tables" / f"{game}.tmx"
     places: dict[str, Rect] = {}
     if path.is_file():

@@ -48,7 +48,7 @@ class MatchView:
         self.viewer: Seat = first_viewer(match)
         self.printed = Printed(match.rules, match.names)
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
-        self.board: Board = laid(app, self.printed, match.setup.game, self.viewer)
+        self.board: Board = laid(app, self.printed, match.setup, self.viewer)
         self.log = Log()
         self.log_open = True
         self.shown_step = -1
@@ -207,7 +207,7 @@ class MatchView:
             else self.match.scene(seat)
         )
         self.player.add(paced(beats[cut:], self.app.theme.tempo, watched=True, step=number))
-        self.board = laid(self.app, self.printed, self.match.setup.game, seat)
+        self.board = laid(self.app, self.printed, self.match.setup, seat)
         self.fit()
         self.show()
 

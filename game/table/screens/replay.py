@@ -68,7 +68,7 @@ class ReplayScreen(Page):
         self._fit()
 
     def _lay(self) -> None:
-        self.board = laid(self.app, self.printed, self.theme, self.viewer)
+        self.board = laid(self.app, self.printed, self.replay.setup, self.viewer)
         self._fit()
 
     def _fit(self) -> None:

@@ -6,11 +6,12 @@ import re
 
 import pytest
 from arena_table import at_table, fighter, overcook, wall
+from msgspec.structs import replace
 
 from game import paths
 from game.content.creatures import typed_cards
 from game.kernel.offers import SetupError
-from game.kernel.setup import DeckList, Setup
+from game.kernel.setup import DeckList, Rows, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
@@ -299,14 +300,15 @@ def test_a_typed_card_that_was_broken_by_hand_is_left_out_and_harms_nothing():
     assert BOX.rules(setup).setup(setup)
 
 
-def test_a_setup_whose_typed_card_is_gone_says_so():
+def test_a_setup_without_rows_whose_typed_card_is_gone_says_so():
     card = BOX.typed_cards.keep(TYPED)
     ready = BOX.ready_decks()[0]
     deck = DeckList("Home", {card: 1} | dict(list(ready.cards.items())[:8]))
     setup = BOX.complete(Setup("cardmaster", 2, decks=(deck, ready)))
     (paths.cards_folder("cardmaster") / f"{card}.toml").unlink()
     with pytest.raises(SetupError, match=f"There is no card '{card}' any more"):
-        BOX.rules(setup)
+        BOX.rules(replace(setup, rows=Rows()))
+    assert BOX.rules(setup).face(card).name == TYPED["name"]
 
 
 def test_typed_cards_of_others_do_not_change_the_catalogue_of_a_match():
