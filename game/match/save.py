@@ -187,12 +187,11 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
 def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
     """Tell whether a save was made with the rules that stand today, and with the cards and the map that it holds itself.
 
-    The oldest saves hold none; whether today's cards lead where theirs did is seen as they are played again.
+    Old saves hold no cards; whether today's lead where theirs did is seen as they are played again.
     """
     then = header.setup
-    if (header.version, then.map) != (rules.version, setup.map):
-        return False
-    return (then.catalogue == setup.catalogue or header.format == 1) and then.map_digest == setup.map_digest
+    cards = then.catalogue if then.rows.cards else setup.catalogue
+    return (header.version, cards, then.map, then.map_digest) == (rules.version, setup.catalogue, setup.map, setup.map_digest)
 
 
 def judged(rules: AnyRules, state: Any, place: str) -> Any:
@@ -295,9 +294,14 @@ def _strict(text: bytes, kind: Any) -> Any:
     return value
 
 
-def _header(path: Path, text: bytes) -> Header:
+def _plain(text: bytes, kind: Any) -> Any:
+    """Return what a line says, without a look for what else stands in it: enough to list it."""
+    return msgspec.json.decode(text, type=kind)
+
+
+def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict) -> Header:
     try:
-        header: Header = _strict(text, Header)
+        header: Header = read(text, Header)
     except HOSTILE as error:
         raise SaveError(f"{called(path)}, line 1: {brief(error)}.") from None
     if header.format not in FORMATS:
@@ -338,7 +342,7 @@ def _entry(path: Path) -> SaveEntry | None:
     for number in range(GENERATIONS):
         try:
             with opened(generation(path, number)) as file:
-                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"))
+                header = _header(path, file.readline(MOST_BYTES).rstrip(b"\n"), _plain)
                 start = file.tell()
                 end = file.seek(0, 2)
                 file.seek(max(start, end - 65536))

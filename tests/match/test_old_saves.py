@@ -18,14 +18,15 @@ SAVES = sorted(OLD.glob("*/*.jsonl"))
 @pytest.mark.parametrize("save", SAVES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_an_old_save_goes_on_where_it_stood(save: Path, tmp_path: Path) -> None:
     """In its own file where today's rules are its own, else from its last position; the file that was sent stays as it is."""
-    shutil.copytree(save.parent / "home", paths.user_folder(), dirs_exist_ok=True)
+    if (save.parent / "home").is_dir():
+        shutil.copytree(save.parent / "home", paths.user_folder(), dirs_exist_ok=True)
     for path in save.parent.glob(f"{save.name}*"):
         shutil.copy(path, tmp_path)
     path, stamp = tmp_path / save.name, read_snapshot(snapshot_path(save)).stamp
     match = Match.resume(path)
     assert match.count == stamp.count
     if match.rules.version == read_record(save).header.version:
-        assert match.digest == stamp.state
+        assert (match.digest, match.first, match.notice) == (stamp.state, 0, "")
     match.submit(match.legal()[0])
     match.close()
     assert match.save_fault == ""
