@@ -190,7 +190,7 @@ def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
     Old saves hold no cards; whether today's lead where theirs did is seen as they are played again.
     """
     then = header.setup
-    cards = then.catalogue if then.rows.cards else setup.catalogue
+    cards = setup.catalogue if setup.rows.cards and not then.rows.cards else then.catalogue
     return (header.version, cards, then.map, then.map_digest) == (rules.version, setup.catalogue, setup.map, setup.map_digest)
 
 
