@@ -183,6 +183,23 @@ def mark(told: dict[str, Any]) -> tuple[Any, ...]:
     return told["count"], told["held"], tuple(told["menu"])
 
 
+def uncovered(window: Window, offer: dict[str, Any], end: int) -> dict[str, Any]:
+    """Return an offer whose source (0) or target (1) can be met: where it lies in a pile, the pile is laid open first."""
+    if not offer["covered"][end]:
+        return offer
+    held = window.now()["held"]
+    if held:
+        window.hand("mousemove", *offer["to"])
+    else:
+        window.click(offer["to" if end else "from"])
+    told = window.wait(lambda now: not now["busy"] and now["opened"], f"laying open what {offer['words']} is in")
+    return next(
+        each
+        for each in told["offers"]
+        if (each["words"], each["source"], each["target"]) == (offer["words"], offer["source"], offer["target"])
+    )
+
+
 def act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
     """Do one thing and return it in words."""
     if told["menu"]:
@@ -194,22 +211,22 @@ def act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
         widget for widget in told["widgets"] if widget["enabled"] and (widget["key"] == "main" or widget["key"].startswith("offer-"))
     ]
     if pairs and not told["held"] and (not buttons or chance.random() < 0.85):
-        offer = chance.choice(pairs)
-        if chance.random() < 0.3:
+        offer = uncovered(window, chance.choice(pairs), 0)
+        if chance.random() < 0.3 or offer["covered"][1]:
             window.click(offer["from"])
             window.wait(lambda now: not now["busy"] and (now["held"] == offer["source"] or now["menu"]), f"picking up {offer['source']}")
-            window.click(offer["to"])
+            window.click(uncovered(window, offer, 1)["to"])
         else:
             window.drag(offer["from"], offer["to"])
         return f"{offer['words']} ({offer['source']} {offer['from']} to {offer['target']} {offer['to']})"
     direct = [offer for offer in told["offers"] if offer["allowed"] and not offer["source"] and offer["to"] and not offer["form"]]
     if direct and not told["held"] and (not buttons or chance.random() < 0.85):
-        offer = chance.choice(direct)
+        offer = uncovered(window, chance.choice(direct), 1)
         window.click(offer["to"])
         return f"{offer['words']} ({offer['target']} {offer['to']})"
     lone = [offer for offer in told["offers"] if offer["allowed"] and offer["from"] and offer["target"] is None and not offer["form"]]
     if lone and (not buttons or chance.random() < 0.5):
-        offer = chance.choice(lone)
+        offer = uncovered(window, chance.choice(lone), 0)
         window.click(offer["from"])
         return f"clicking {offer['source']}"
     assert buttons, f"nothing to do: {json.dumps(told)[:600]}"

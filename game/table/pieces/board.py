@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from game.kernel.cues import Telling
-from game.kernel.ids import PieceId, Place, cell_place, piece_place, seat_place, zone_place
+from game.kernel.ids import PieceId, Place, ZoneId, cell_place, piece_place, seat_place, zone_place
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 from game.table.canvas.board_colours import tint
-from game.table.canvas.draw import Clip, Drawn, Panel, Shadow, Still, faded
+from game.table.canvas.draw import Clip, Drawn, Panel, Shadow, Still, Text, faded
 from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
 from game.table.canvas.view import Rect, inset, inside
 from game.table.pieces import attack_arrow, kinds, plates, zones
@@ -41,7 +41,10 @@ class Ghost(Struct):
 
 
 class Board:
-    """A scene on the table, with everything that moves."""
+    """A scene on the table, with everything that moves.
+
+    `opened` is the pile whose cards lie side by side to be looked through (none: empty), `panel` what they lie on.
+    """
 
     def __init__(self, app: App, face: Callable[[str], CardFace | None], drawn: Mapping[str, Rect] | None = None) -> None:
         self.app = app
@@ -53,6 +56,8 @@ class Board:
         self.stage = Stage()
         self.rolls = Rolls(app)
         self.grids: dict[str, GridView] = {}
+        self.opened: ZoneId = ""
+        self.panel: Rect | None = None
         self._ghosts: dict[PieceId, Ghost] = {}
         self._items: dict[PieceId, tuple[Any, list[Drawn]]] = {}
         self._ground: Still | None = None
@@ -118,6 +123,38 @@ class Board:
                     grid = self.grids[zone_id] = GridView(self.app, zone_id)
                 grid.fit(self.layout.zones[zone_id], zone)
                 grid.place(self.layout, scene)
+        self.panel = None
+        lying = self._lying_in(self.opened)
+        if len(lying) > 1:
+            self.panel = layouts.laid_open(self.layout, self.layout.zones[self.opened], lying, self.area, self.app.settings.card_size / 100)
+        else:
+            self.opened = ""
+
+    def _lying_in(self, pile: ZoneId) -> list[ScenePiece]:
+        scene = self.scene
+        return [piece for piece in scene.pieces.values() if piece.zone == pile and piece.on is None] if scene is not None and pile else []
+
+    def pile_of(self, place: Place) -> ZoneId:
+        """Return the pile a piece lies in together with others, empty for any other place."""
+        piece = self.scene.pieces.get(int(place[6:])) if self.scene is not None and place.startswith("piece/") else None
+        if piece is None or self.scene is None or self.scene.zones.get(piece.zone, _NOWHERE).kind != "pile":
+            return ""
+        return piece.zone if len(self._lying_in(piece.zone)) > 1 else ""
+
+    def covered(self, place: Place) -> ZoneId:
+        """Return the pile in which a piece lies under or over others, so that it must be laid open first; empty for what can be met."""
+        pile = self.pile_of(place)
+        return pile if pile != self.opened else ""
+
+    def open_pile(self, pile: ZoneId) -> None:
+        """Lay the cards of a pile side by side, or put them back (an empty name)."""
+        if pile == self.opened or self.scene is None:
+            return
+        self.opened = pile
+        self._lay(self.scene)
+        for key, pose in self.layout.poses.items():
+            if self.stage.goals.get(key) != pose:
+                self.stage.aim(key, pose, self.app.now, 0.0 if self.app.settings.reduced_motion else 0.16)
 
     def relay(self) -> None:
         """Place the pieces anew after a grid was zoomed or moved."""
@@ -199,7 +236,10 @@ class Board:
         found: list[tuple[int, Place]] = []
         if self.scene is None:
             return []
+        open_here = self.panel is not None and inside(self.panel, x, y)
         for key, piece in self.scene.pieces.items():
+            if open_here and piece.zone != self.opened:
+                continue
             pose = self.layout.poses.get(key)
             if pose is None or not _covers(pose, x, y):
                 continue
@@ -207,6 +247,8 @@ class Board:
             if grid is None or inside(grid.rect, x, y):
                 found.append((pose.z, piece_place(key)))
         places = [place for _, place in sorted(found, key=lambda each: -each[0])]
+        if open_here:
+            return [*places, zone_place(self.opened)]
         for zone_id, rect in self.layout.zones.items():
             if not inside(rect, x, y):
                 continue
@@ -229,7 +271,10 @@ class Board:
     def nearest(self, places: frozenset[Place], x: float, y: float, reach: float = 46.0) -> Place | None:
         """Return the nearest of some places within reach of a point: a drop need not be exact."""
         best, best_cost = None, reach
+        open_here = self.panel is not None and inside(self.panel, x, y)
         for place in places:
+            if open_here and self.pile_of(place) != self.opened:
+                continue
             rect = self.rect_of(place)
             if rect is None:
                 continue
@@ -251,6 +296,8 @@ class Board:
         listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
         listed += zones.counts(self.app, scene, self.layout, light.names)
         listed += self._zone_glow(light)
+        listed += self._pile_glow(light)
+        listed += self._panel(scene)
         for zone_id, grid in self.grids.items():
             if zone_id in scene.zones:
                 listed.append(Clip(grid.rect, tuple(grid.ground(scene, light, self.face)), layer=2))
@@ -310,6 +357,32 @@ class Board:
             elif place == light.hover:
                 listed.append(Panel(rect, (0, 0, 0, 60), None, 12, tint(theme, "refused"), 3, layer=4))
         return listed
+
+    def _pile_glow(self, light: Light) -> list[Drawn]:
+        """Return a light around each pile in which something lies that can be chosen and is covered."""
+        theme, listed = self.app.theme, list[Drawn]()
+        colour = tint(theme, "legal") if light.held else theme.colour("glow")
+        for pile in sorted({self.covered(place) for place in (light.legal if light.held else light.sources)} - {""}):
+            rect = self.layout.zones[pile]
+            listed.append(Shadow(rect, faded(colour, 0.3), 14, 16, layer=4))
+            listed.append(Panel(rect, (0, 0, 0, 0), None, 12, faded(colour, 0.85), 3, layer=4))
+        return listed
+
+    def _panel(self, scene: Scene) -> list[Drawn]:
+        """Return what the cards of an opened pile lie on."""
+        if self.panel is None:
+            return []
+        theme, layer = self.app.theme, layouts.OPEN
+        x, y, wide, _ = self.panel
+        zone = scene.zones[self.opened]
+        return [
+            Shadow(self.panel, (0, 0, 0, 210), 16, 34, layer=layer),
+            Panel(self.panel, (*theme.colour("panel")[:3], 244), (*theme.colour("panel2")[:3], 244), 16, theme.colour("line"), 2.5, layer=layer),
+            Text(
+                (x + layouts.GAP, y + 6, wide - 2 * layouts.GAP, layouts.LABEL), f"{zone.label} · {zone.count}", self.app.size(22),
+                theme.colour("title"), "bold", align="centre", valign="middle", layer=layer,
+            ),
+        ]  # fmt: skip
 
     def _piece(self, piece: ScenePiece, pose: Pose, light: Light) -> list[Drawn]:
         place = piece_place(piece.id)

@@ -36,6 +36,9 @@ LABEL, LABELLED = 30.0, 116.0
 NOTE, PEEK = 34.0, 0.19
 """The height of a zone's note, and the part of a stacked card that looks out."""
 
+OPEN = 470
+"""How high the cards of a pile that is looked through lie: over everything that lies or moves on the table."""
+
 PLATE = (304.0, 108.0)
 """The size of a name plate."""
 
@@ -324,6 +327,29 @@ def _pile(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> 
         high = min(height_of(piece, h - 10 - thick * 1.3, size), (w - 8) / SHAPES.get(piece.kind, 1.0))
         lift = thick * (index / (len(pieces) - 1) - 0.5) if len(pieces) > 1 else 0.0
         layout.poses[piece.id] = Pose(x + w / 2 - lift * 0.8, y + h / 2 - lift * 1.3, high * SHAPES.get(piece.kind, 1.0), high, 0.0, index)
+
+
+def laid_open(layout: Layout, rect: Rect, pieces: list[ScenePiece], area: Rect, size: float) -> Rect:
+    """Lay the cards of a pile side by side over the table, the topmost first; return the panel they lie on, as near the pile as it fits."""
+    shape = max(SHAPES.get(piece.kind, 1.0) for piece in pieces)
+    room_x, room_y = area[2] - 4 * GAP, area[3] - 4 * GAP - LABEL
+    most, lines = max((_open_height(n, pieces, room_x, room_y, shape, size), -n) for n in range(1, len(pieces) + 1))
+    across = ceil(len(pieces) / -lines)
+    step_x, step_y = most * shape + GAP, most + GAP
+    wide, high = step_x * across + GAP, step_y * ceil(len(pieces) / across) + GAP + LABEL
+    left = min(max(rect[0] + rect[2] / 2 - wide / 2, area[0] + GAP), area[0] + area[2] - GAP - wide)
+    top = min(max(rect[1] + rect[3] / 2 - high / 2, area[1] + GAP), area[1] + area[3] - GAP - high)
+    topmost = sorted(pieces, key=lambda piece: -layout.poses[piece.id].z)
+    for index, piece in enumerate(topmost):
+        x, y = left + GAP + index % across * step_x, top + GAP + LABEL + index // across * step_y
+        layout.poses[piece.id] = Pose(x + most * shape / 2, y + most / 2, most * SHAPES.get(piece.kind, 1.0), most, 0.0, OPEN)
+    return (left, top, wide, high)
+
+
+def _open_height(lines: int, pieces: list[ScenePiece], wide: float, high: float, shape: float, size: float) -> float:
+    """Return how high the cards of a pile can be when they lie open in so many lines."""
+    across = ceil(len(pieces) / lines)
+    return min(height_of(pieces[0], high / lines - GAP, size), (wide / across - GAP) / shape)
 
 
 def _stack(layout: Layout, rect: Rect, pieces: list[ScenePiece], size: float) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from game.kernel.ids import CardId, Place
+from game.kernel.ids import CardId, Place, ZoneId, zone_place
 from game.kernel.offers import Offer, Preview
 from game.table.canvas.view import Event, Rect, inside
 from game.table.pages.dialog import Dialog
@@ -85,6 +85,7 @@ class MatchHand:
         self.ups = 0
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
+        self._pile_pressed: ZoneId = ""
 
     # --- what may be chosen
 
@@ -107,6 +108,7 @@ class MatchHand:
         self.tooling = False
         self.refused = None
         self.ways.clear()
+        self.view.board.open_pile("")
 
     def _named(self, offer: Offer) -> Offer:
         """Return an offer that names seats and cards in full, in all its words."""
@@ -222,7 +224,8 @@ class MatchHand:
         places = self._places(event.x, event.y)
         over = next(iter(places), "")
         if self.grip.held is not None:
-            over = self.grip.target_under(places) or over
+            self._open_for_held(event)
+            over = self.grip.target_under(self._places(event.x, event.y)) or over
             self.ways.draw_through(places)
         self.point_at(over)
         return True
@@ -263,8 +266,43 @@ class MatchHand:
         elif event.button == 1:
             self.refused = None
             self.ways.route = []
-            self.grip.press(self._places(event.x, event.y), event.x, event.y)
+            self._press_at(event)
         return True
+
+    # --- piles, whose cards cover each other
+
+    def look_into(self, place: Place) -> None:
+        """Lay the pile open in which a piece lies; close what is open for any other place."""
+        pile = self.view.board.pile_of(place)
+        if pile != self.view.board.opened:
+            self.app.cue("open" if pile else "close")
+            self.view.board.open_pile(pile)
+
+    def _pile_under(self, event: Event) -> ZoneId:
+        """Return the closed pile under the pointer, empty where there is none or the pile itself can be chosen."""
+        board = self.view.board
+        places = board.places_at(event.x, event.y)
+        pile = board.covered(places[0]) if places else ""
+        return "" if pile and self.grip.offers_of(zone_place(pile)) else pile
+
+    def _beside_panel(self, event: Event) -> bool:
+        panel = self.view.board.panel
+        return panel is not None and not inside(panel, event.x, event.y)
+
+    def _open_for_held(self, event: Event) -> None:
+        """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
+        pile, board = self._pile_under(event), self.view.board
+        if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else self._beside_panel(event):
+            board.open_pile(pile)
+
+    def _press_at(self, event: Event) -> None:
+        """Press the pointer on the table: a press on a pile waits whether its topmost card is dragged off or the pile is looked through."""
+        if self.grip.held:
+            self._open_for_held(event)
+        elif self._beside_panel(event):
+            self.look_into("")
+        self._pile_pressed = "" if self.grip.held or self.grip.menu else self._pile_under(event)
+        self.grip.press(self._places(event.x, event.y), event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:
         """Tell whether an empty hand reaches for a grid between its pieces."""
@@ -279,7 +317,13 @@ class MatchHand:
         if event.button != 1:
             return True
         before = self.match.count
-        self.do(self.grip.release(self._places(event.x, event.y)))
+        if self._pile_pressed and not self.grip.held:
+            self.grip.let_go()
+            self.look_into(next(iter(self.view.board.places_at(event.x, event.y)), ""))
+            self.desk.stale()
+        else:
+            self.do(self.grip.release(self._places(event.x, event.y)))
+        self._pile_pressed = ""
         self.dragged_at = None
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again
             self.look_now, self.over_since = False, inf
@@ -345,10 +389,12 @@ class MatchHand:
         self.ways.route = []
         self.ways.relight()
         self._light_up()
+        self.view.board.open_pile("")
         if self.grip.how != "drag":
             self.app.cue("pick")
         if self.grip.how == "key":
             self.cursor = next(iter(self.grip.open_targets()), source)
+            self.look_into(self.cursor)
 
     def _choose(self, offer: Offer) -> None:
         chosen = self.routed(offer)[0] if offer.target else offer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.kernel.ids import Place, piece_place
+from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect
 from game.table.play.match_hand import MatchHand
 from game.table.shell import focus
@@ -19,7 +19,7 @@ def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], Non
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
-    elif key == "escape" and not event.ctrl and (menu or hand.grip.held or hand.look_now):
+    elif key == "escape" and not event.ctrl and (menu or hand.grip.held or hand.look_now or hand.view.board.opened):
         _escape(hand)
     elif key in commands and not event.ctrl:
         commands[key]()
@@ -42,11 +42,13 @@ def _look_closer(hand: MatchHand) -> None:
 
 
 def _escape(hand: MatchHand) -> None:
-    """Put away what is nearest: the menu or the piece, else the closer look."""
+    """Put away what is nearest: the menu or the piece, else the closer look, else the pile that is looked through."""
     if hand.grip.menu or hand.grip.held:
         hand.let_go()
-    else:
+    elif hand.look_now:
         hand.look_now = False
+    else:
+        hand.look_into("")
 
 
 def _press_main(hand: MatchHand) -> None:
@@ -89,8 +91,16 @@ def _stops(hand: MatchHand) -> list[tuple[str, Rect]]:
     stops = [(place, rect) for place in places if (rect := board.rect_of(place)) is not None]
     if grip.held and grip.verbs() and (rect := board.rect_of(grip.held)):
         stops.append((grip.held, rect))
-    stops.sort(key=lambda stop: (round(stop[1][1] / 40), stop[1][0]) if not grip.held else 0)
+    if not grip.held:
+        stops.sort(key=lambda stop: (*_line(hand, stop), *_line(hand, stop, open_too=True)))
     return stops + [(widget.key, widget.rect) for widget in widgets if widget.focusable]
+
+
+def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) -> tuple[int, float]:
+    """Return where a stop comes, line by line; the cards of a pile come together where the pile is, also while it lies open."""
+    board = hand.view.board
+    x, y, _, _ = stop[1] if open_too else board.rect_of(zone_place(board.pile_of(stop[0]))) or stop[1]
+    return round(y / 40), x
 
 
 def _walk(hand: MatchHand, event: Event) -> None:
@@ -102,6 +112,7 @@ def _walk(hand: MatchHand, event: Event) -> None:
         return
     desk.by_keyboard = True
     hand.app.cue("focus")
+    hand.look_into(there)
     if "/" in there:
         hand.cursor, desk.focus, desk.hover = there, "", ""
         hand.over = ""

@@ -60,6 +60,7 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
             "form": bool(offer.form),
             "from": device(board.centre_of(offer.source)) if offer.source else None,
             "to": device(board.centre_of(offer.target)) if offer.target else None,
+            "covered": [bool(place and board.covered(place)) for place in (offer.source, offer.target)],
         }
         for offer in hand.grip.offers
     ]
@@ -75,6 +76,7 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
         "deciding": view.match.deciding,
         "human": view.human_turn,
         "held": hand.grip.held,
+        "opened": board.opened,
         "menu": [offer.verb for offer in hand.grip.menu],
         "offers": offers,
         "widgets": _buttons(app, hand.desk.widgets()),
