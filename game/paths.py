@@ -60,3 +60,8 @@ def cards_folder(game: str) -> Path:
 def maps_folder(game: str) -> Path:
     """Return the folder of the user's own maps of a game."""
     return user_folder() / "maps" / game
+
+
+def positions_folder(game: str) -> Path:
+    """Return the folder of the user's own positions of a game."""
+    return user_folder() / "positions" / game

@@ -20,7 +20,7 @@ COMMANDS: dict[str, str] = {
     "play": "play a match, in the window or in words",
     "sim": "let AI players play many matches against each other",
     "replay": "look at a saved match, or verify it",
-    "check": "find the faults of cards, decks, maps, themes, rules pages and saves",
+    "check": "find the faults of cards, decks, maps, themes, rules pages, positions and saves",
     "shoot": "make a picture of a table, without a window",
     "bench": "measure how fast everything is",
     "rules": "print the rules page of a game",

@@ -1,4 +1,4 @@
-"""Find the faults of cards, decks, maps, themes, rules pages and saves, each in one sentence that names file and place.
+"""Find the faults of cards, decks, maps, themes, rules pages, positions and saves, each in one sentence that names file and place.
 
 Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
 folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it. Exit code 1 when there is a fault.
@@ -24,7 +24,7 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     from game.content.faults import Fault
 
-SUMMARY = "find the faults of cards, decks, maps, themes, rules pages and saves"
+SUMMARY = "find the faults of cards, decks, maps, themes, rules pages, positions and saves"
 
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
@@ -58,7 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
             kind = kind_of(path)
             if kind is None:
                 if path in given:
-                    raise CommandError(f"{path} is nothing that can be checked: neither cards, deck, map, theme, rules page nor save.")
+                    raise CommandError(
+                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, rules page, position nor save."
+                    )
                 continue
             seen[kind.name] += 1
             for fault in kind.faults(path):
@@ -106,7 +108,9 @@ def kind_of(path: Path) -> Kind | None:
         case ".md":
             return PAGE if path.parent.name == "rules" else None
         case ".toml":
-            found = [kind for word, kind in (("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders]
+            found = [
+                kind for word, kind in (("positions", POSITION), ("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders
+            ]
             return found[0] if found else _loose(path)
     return None
 
@@ -149,6 +153,13 @@ def _page(path: Path) -> list[Fault]:
     from game.rules import IDS, open_box
 
     return _found(lambda: judge_page(path, open_box(path.stem).prefix if path.stem in IDS else ""))
+
+
+def _position(path: Path) -> list[Fault]:
+    from game.content.positions import read_position
+    from game.match.position import laid_out
+
+    return _found(lambda: laid_out(read_position(path)))
 
 
 def _broken(path: Path) -> list[Fault]:
@@ -204,8 +215,9 @@ BATTLE_MAP = Kind("battle map", "battle maps", _battle_map)
 TABLE = Kind("table", "tables", _table)
 THEME = Kind("theme", "themes", _theme)
 PAGE = Kind("rules page", "rules pages", _page)
+POSITION = Kind("position", "positions", _position)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, POSITION, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

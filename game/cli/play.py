@@ -12,7 +12,7 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.cli.choices import box_of, match_arguments, plans_of, setup_of
+from game.cli.choices import box_of, listed, match_arguments, plans_of, setup_of
 from game.kernel.offers import SetupError
 from game.match.match import Match
 from game.match.save import InUseError, SaveError
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--take-backs", action="store_true", help="allow undo even after dice or hidden cards were seen")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was kept")
     parser.add_argument("--apart", action="store_true", help="with --resume, go on as a match of its own and leave that one as it is")
+    parser.add_argument("--position", metavar="NAME", help="begin in a position: a lesson or puzzle of the game by name, or a file")
     parser.add_argument("--text", action="store_true", help="play in words, without a window")
 
 
@@ -63,6 +64,8 @@ def match_of(arguments: argparse.Namespace) -> Match:
         return match
     if arguments.game is None:
         raise CommandError("Which game? `starcross play GAME`, or --resume FILE.")
+    if arguments.position is not None:
+        return position_match(arguments)
     box = box_of(arguments.game)
     players = list(arguments.seat or ["human"])
     players += [OPPONENT] * (min(box.seats) - len(players))
@@ -73,6 +76,27 @@ def match_of(arguments: argparse.Namespace) -> Match:
         setup = replace(setup, take_backs=True)
     try:
         return Match.start(setup, plans_of(players), folder=paths.saves_folder())
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def position_match(arguments: argparse.Namespace) -> Match:
+    """Return a match that begins in a position; raise CommandError where something cannot be."""
+    from game.content.positions import position_files, read_position
+
+    box = box_of(arguments.game)
+    given = [key for key in ("deck", "map", "option", "seed") if getattr(arguments, key) is not None]
+    if given:
+        raise CommandError(f"A position says itself what it is set up with; --{given[0]} has no place beside it.")
+    path = next((path for path in position_files(box.id) if path.stem == arguments.position), Path(arguments.position))
+    if not path.is_file():
+        names = listed(path.stem for path in position_files(box.id))
+        raise CommandError(f"{box.title} has no position {arguments.position!r}, and there is no such file; there are {names}.")
+    try:
+        position = read_position(path, box.id)
+        players = list(arguments.seat or [OPPONENT] * position.seat + ["human"])
+        players += [OPPONENT] * (position.setup.seats - len(players))
+        return Match.lay(position, plans_of(players), folder=paths.saves_folder())
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
 

@@ -1,6 +1,6 @@
 """The base of every rulebook: how an action is carried out, and what a game answers that has nothing to say.
 
-Without a word of its own a game has no policies, no windows and no chart, hides nothing, lights nothing up, and none of its actions
+Without a word of its own a game has no policies, no windows, no chart and no positions, hides nothing, lights nothing up, and none of its actions
 has a route or a form.
 """
 
@@ -14,6 +14,7 @@ from game.kernel.capabilities import Chart
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import IllegalAction, Overlay, Preview
+from game.kernel.position import Positions
 from game.kernel.rules import A, E, Judge, O, Policy, Rules, S
 from game.kernel.scene import CardFace
 from game.kernel.secrets import NOBODY, Secret
@@ -28,6 +29,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
     chart: Chart | None = None
+    positions: Positions | None = None
 
     @abstractmethod
     def draft(self, state: S, chance: Chance, *, telling: bool) -> D:

@@ -26,6 +26,7 @@ from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
+from game.kernel.position import Positions
 from game.kernel.scene import CardFace, Scene
 from game.kernel.secrets import Secret
 from game.kernel.setup import DeckList, Option, Outcome, Setup
@@ -65,6 +66,7 @@ class Rules(Protocol[S, A, E, O]):
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
     chart: Chart | None
+    positions: Positions | None
 
     def setup(self, setup: Setup) -> Step[S, E]:
         """Return the first state and how it came about; raise SetupError for a setup that the rules refuse."""

@@ -54,7 +54,8 @@ _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="match", tag_field="line"):
     """The first line: all that decides how the match begins, and the digest of its first state.
 
-    A match that goes on from a snapshot holds that state in `start`, after `count` actions which are not in this file.
+    A match that goes on from a snapshot holds that state in `start`, after `count` actions which are not in this file; so does one that
+    began in a `position`, whose name it keeps.
     """
 
     format: int
@@ -67,6 +68,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     state: str
     count: int = 0
     start: Raw | UnsetType = UNSET
+    position: str = ""
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True, tag="action", tag_field="line"):
@@ -108,11 +110,18 @@ Snapshot: TypeAlias = Callable[[int], bytes]
 
 
 def new_header(
-    rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], state: Any, *, count: int = 0, start: Raw | UnsetType = UNSET
+    rules: AnyRules,
+    setup: Setup,
+    plans: tuple[SeatPlan, ...],
+    state: Any,
+    *,
+    count: int = 0,
+    start: Raw | UnsetType = UNSET,
+    position: str = "",
 ) -> Header:
     """Return the first line for a match that begins now, with a state that follows `count` actions."""
     when = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start)
+    return Header(FORMAT, setup.game, rules.version, setup.catalogue, when, setup, plans, digest(state), count, start, position)
 
 
 def fresh_path(folder: Path, game: str) -> Path:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw
 
 from game.ai.levels import KNOWN
+from game.content.positions import Position
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
@@ -21,7 +22,9 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.secrets import divides
 from game.kernel.setup import Outcome, Setup
+from game.kernel.words import spoken
 from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
+from game.match.position import laid_out
 from game.match.reopen import reopened
 from game.match.save import snapshot_bytes, take_lock
 from game.match.seats import SeatPlan, check_plans, seat_names
@@ -77,6 +80,22 @@ class Match:
         return match
 
     @classmethod
+    def lay(cls, position: Position, plans: tuple[SeatPlan, ...], *, folder: Path | None = None) -> Match:
+        """Begin a match in a position; raise ContentError when it cannot be laid, SetupError for players that cannot be.
+
+        What is saved holds the position itself, so it opens whatever becomes of the file.
+        """
+        laid = laid_out(position)
+        check_plans(laid.rules, plans, laid.setup.seats, KNOWN)
+        start = Raw(msgspec.json.encode(laid.state))
+        header = new_header(laid.rules, laid.setup, plans, laid.state, start=start, position=position.name)
+        story = Story(laid.rules, laid.setup, 0, laid.state, bare=False)
+        journal = None if folder is None else Journal(fresh_path(folder, laid.setup.game), header)
+        match = cls(laid.rules, laid.setup, header, story, journal=journal)
+        match._save(None)
+        return match
+
+    @classmethod
     def resume(cls, path: Path, *, apart: bool = False) -> Match:
         """Open a save and go on; raise SaveError, one sentence, when nothing of it can be opened.
 
@@ -100,6 +119,11 @@ class Match:
     def path(self) -> Path | None:
         """Return the journal's file, or None when nothing is saved."""
         return None if self._journal is None else self._journal.path
+
+    @property
+    def position(self) -> str:
+        """Return the name of the position that the match began in, empty for one that began at the beginning."""
+        return self._header.position
 
     @property
     def save_fault(self) -> str:
@@ -164,6 +188,20 @@ class Match:
         if self._journal is not None:
             written = Raw(msgspec.json.encode(action))
             self._save(Taken(self.count, -1 if seat is None else seat, written, digest(step.state)))
+
+    def sentence(self, number: int) -> str:
+        """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
+        action = self.action(number)
+        offer = next((offer for offer in self.rules.offers(self._story.at(number - 1)) if offer.action == action), None)
+        return "" if offer is None else self.spoken(offer.words)
+
+    def spoken(self, words: str) -> str:
+        """Return words with seats and cards named."""
+        return spoken(words, self.names, lambda card: self.rules.face(card).name)
+
+    def actor(self, number: int) -> Seat | None:
+        """Return who took the n-th action."""
+        return self.rules.deciding(self._story.at(number - 1))
 
     def beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
         """Return the beats of a step as a seat sees it: 0 is the setup, n the n-th action."""

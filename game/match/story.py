@@ -89,7 +89,9 @@ class Story:
         return kept
 
     def scene_at(self, seat: Seat, number: int) -> Scene:
-        """Return the picture after action `number`; -1 is the bare table before the setup's first event."""
+        """Return the picture after action `number`; -1 is the bare table before the setup's first event, where there was one."""
+        if number == -1 and not self._bare:
+            return self._picture(self.at(self.base), seat)
         if number == -1:
             step = self.step(0)
             return bare_table(self._picture(step.story[0].state if step.story else step.state, seat))

@@ -31,6 +31,7 @@ from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.evaluate import Judge
 from game.rules.cardmaster.events import Event
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
+from game.rules.cardmaster.position import POSITIONS
 from game.rules.cardmaster.state import EMPTY, Observation, State
 from game.rules.cardmaster.version import VERSION
 
@@ -50,6 +51,7 @@ class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     action_type = Action
     event_type = Event
     observation_type = Observation
+    positions = POSITIONS
     policies: Mapping[str, Policy] = {"classic": classic}
     chart = TYPE_CHART
 

@@ -31,6 +31,7 @@ from game.rules.overcross.faults import faults
 from game.rules.overcross.legal import asked, legal, refusal
 from game.rules.overcross.observe import Observation
 from game.rules.overcross.offers import offers
+from game.rules.overcross.position import POSITIONS
 from game.rules.overcross.state import State
 from game.rules.overcross.table import laid_out
 from game.rules.overcross.version import VERSION
@@ -45,6 +46,7 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
     action_type: Any = Action
     event_type: Any = Event
     observation_type: Any = Observation
+    positions = POSITIONS
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena

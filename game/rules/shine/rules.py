@@ -27,6 +27,7 @@ from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import WINDOWS
+from game.rules.shine.position import POSITIONS
 from game.rules.shine.state import Leaving, State, Watching
 from game.rules.shine.table import laid_out
 from game.rules.shine.version import VERSION
@@ -41,6 +42,7 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
     action_type = Action
     event_type = Event
     observation_type = Observation
+    positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
     chapters = Chapters(
         table=laid_out,

@@ -27,6 +27,7 @@ from game.rules.starcrossed.evaluate import Judge
 from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
+from game.rules.starcrossed.position import POSITIONS
 from game.rules.starcrossed.state import State
 from game.rules.starcrossed.table import laid_out
 from game.rules.starcrossed.version import VERSION
@@ -41,6 +42,7 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
     action_type = Action
     event_type = Event
     observation_type = Observation
+    positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
     chapters = Chapters(
         table=laid_out,

@@ -23,6 +23,7 @@ from game.rules.verona.actions import Action
 from game.rules.verona.draft import Draft
 from game.rules.verona.events import Event
 from game.rules.verona.observe import Observation
+from game.rules.verona.position import POSITIONS
 from game.rules.verona.state import PLACES, State, chemistry
 from game.rules.verona.version import VERSION
 
@@ -36,6 +37,7 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
     action_type = Action
     event_type = Event
     observation_type = Observation
+    positions = POSITIONS
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""

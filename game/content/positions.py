@@ -1,0 +1,170 @@
+"""Positions are read from TOML: what a match is set up with, what lies on the table, and the goal or the steps that make a puzzle or a lesson of it.
+
+    title = "A last attack"
+    words = "One more hit and the Star falls."
+    [setup]
+    decks = ["First Flame", "Tidal Voice"]
+    [table]                      # in the game's own words: see `position.py` of its rules
+    …
+    [goal]
+    words = "Win this turn."
+    win = true
+
+Actions are written as the text mode says them and events as the log tells them; `*` stands for any words.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from game import paths
+from game.content.faults import ContentError, Findings
+from game.content.load import read_toml, typed
+
+MOST_STEPS = 40
+MOST_ACTIONS = 60
+
+Sentence: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
+Words: TypeAlias = Annotated[str, Meta(max_length=300)]
+Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Meta(max_length=MOST_ACTIONS)]
+
+
+class SetupRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the match is set up with: `decks` are ready ones by name, one a seat; what is left out the game fills in."""
+
+    seats: Annotated[int, Meta(ge=1, le=10)] = 2
+    seed: Annotated[int, Meta(ge=0, le=2**62)] = 0
+    decks: Annotated[tuple[Sentence, ...], Meta(max_length=10)] = ()
+    map: Words = ""
+    options: dict[str, str | int | bool] = {}
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be reached, in `words`: a win, or an event that is `told`; or one that is `never` told. `within` is until when.
+
+    `turn` is the end of one's own turn, `return` the beginning of one's next one, `match` the end.
+    """
+
+    words: Sentence
+    win: bool = False
+    told: Words = ""
+    never: Words = ""
+    within: Literal["turn", "return", "match"] = "turn"
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a lesson: what is said, and what counts as done.
+
+    That is one of the actions in `do`, or else an event `done` that is told, whatever is done for it; a step with neither is only
+    read. `glow` names what glows beside that, `why` answers any other move, `reply` is what the others do meanwhile (else they let things
+    pass), and `solution` is a way to an event.
+    """
+
+    say: Sentence
+    do: Sentences = ()
+    done: Words = ""
+    glow: Sentences = ()
+    why: Words = ""
+    reply: Sentences = ()
+    solution: Sentences = ()
+
+
+class Position(Struct, frozen=True):
+    """A position as it was read: which game, under what name, what lies on the `table`, and what it is for."""
+
+    game: str
+    name: str
+    path: Path
+    title: str
+    words: str
+    seat: int
+    setup: SetupRow
+    table: dict[str, Any]
+    goal: Goal | None
+    steps: tuple[Step, ...]
+    hint: str
+    solution: tuple[str, ...]
+    best: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """Return what it is: a lesson, a puzzle, or just a position."""
+        return "lesson" if self.steps else "puzzle" if self.goal is not None else "position"
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a position; `seat` is whose eyes it is seen with, counted from 1."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    table: dict[str, Any]
+    words: Words = ""
+    seat: Annotated[int, Meta(ge=1, le=10)] = 1
+    setup: SetupRow = SetupRow()
+    goal: Goal | None = None
+    steps: Annotated[tuple[Step, ...], Meta(max_length=MOST_STEPS)] = ()
+    hint: Words = ""
+    solution: Sentences = ()
+    best: Sentences = ()
+
+
+def read_position(path: Path, game: str = "") -> Position:
+    """Return the position of a file; raise ContentError with what is wrong. Without a `game` its folder says which one it is of."""
+    findings = Findings(path)
+    file = typed(read_toml(path), _File, "", findings)
+    findings.settle()
+    if not file.title.isprintable():
+        findings.stop("$.title", "a title is made of printable characters")
+    goal: Goal | None = file.goal
+    if goal is not None and sum((goal.win, bool(goal.told), bool(goal.never))) != 1:
+        findings.stop("$.goal", "a goal is one of three: win, told or never")
+    return Position(
+        game or path.absolute().parent.name, path.stem, path, file.title, file.words, file.seat - 1, file.setup, file.table, goal,
+        file.steps, file.hint, file.solution, file.best,
+    )  # fmt: skip
+
+
+def position_files(game: str) -> tuple[Path, ...]:
+    """Return the position files of a game, those that ship first, then the user's, each in the order of their names' numbers."""
+    folders = (paths.ASSETS / "positions" / game, paths.positions_folder(game))
+    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"), key=_order))
+
+
+def positions_of(game: str) -> tuple[Position, ...]:
+    """Return every sound position of a game; a faulty one is left out here, and `starcross check` tells of it."""
+    found = []
+    for path in position_files(game):
+        try:
+            found.append(read_position(path, game))
+        except ContentError:
+            continue
+    return tuple(found)
+
+
+def _order(path: Path) -> str:
+    """Return a name whose numbers stand in the order of numbers: puzzle-2 before puzzle-10."""
+    return re.sub(r"[0-9]{1,9}", lambda number: number[0].zfill(9), path.stem)
+
+
+def fits(pattern: str, words: str) -> bool:
+    """Tell whether words are those of a pattern, in which `*` stands for any; capitals and a full stop at the end do not matter."""
+    parts = _plain(pattern).split("*")
+    plain = _plain(words)
+    if len(parts) == 1:
+        return plain == parts[0]
+    if not plain.startswith(parts[0]) or not plain.endswith(parts[-1]) or len(plain) < len(parts[0]) + len(parts[-1]):
+        return False
+    at, end = len(parts[0]), len(plain) - len(parts[-1])
+    for part in parts[1:-1]:
+        found = plain.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split()).rstrip(".")

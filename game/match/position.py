@@ -1,0 +1,72 @@
+"""Laying a position on the table: a file's rows become a setup, a rulebook and a state that the rules believe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from game.content.faults import ContentError, Findings, quotable, quoted
+from game.content.positions import Position
+from game.kernel.offers import SetupError
+from game.kernel.position import PositionError
+from game.kernel.rules import AnyRules, Game
+from game.kernel.setup import DeckList, Setup
+from game.match.save import HOSTILE, SaveError, judged
+from game.rules import open_box
+
+
+class Laid(Struct, frozen=True):
+    """A position that can be played: the rulebook, the completed setup, and the state that the match begins with."""
+
+    rules: AnyRules
+    setup: Setup
+    state: Any
+
+
+def laid_out(position: Position) -> Laid:
+    """Return a position laid out; raise ContentError, one sentence with file and place, when it cannot be."""
+    findings = Findings(position.path)
+    try:
+        box = open_box(position.game)
+    except KeyError:
+        findings.stop("", f"there is no game called {quoted(position.game)}")
+    try:
+        setup = box.complete(_setup(box, position, findings))
+        rules = box.rules(setup)
+    except ContentError:
+        raise
+    except SetupError as error:
+        findings.stop("setup", error.sentences[0])
+    except HOSTILE as error:
+        findings.stop("setup", f"{box.title} cannot be set up like this ({quotable(str(error), 120)})")
+    if rules.positions is None:
+        findings.stop("table", f"{box.title} has no words for positions")
+    try:
+        state = judged(rules, rules.positions.lay(rules, setup, position.table), "table")
+    except PositionError as error:
+        findings.stop(f"table.{quotable(error.place, 80)}".rstrip("."), quotable(error.words, 300))
+    except SaveError as error:
+        findings.stop("", quotable(str(error).rstrip("."), 300))
+    except HOSTILE as error:
+        findings.stop("table", f"this is no position of {box.title} ({quotable(str(error), 120)})")
+    if rules.deciding(state) is None:
+        findings.stop("table", "the match is over in this position")
+    if position.seat >= setup.seats:
+        findings.stop("seat", f"there are {setup.seats} seats")
+    return Laid(rules, setup, state)
+
+
+def _setup(box: Game, position: Position, findings: Findings) -> Setup:
+    """Return the setup that a position asks for, with its decks found by name."""
+    row = position.setup
+    if row.seats not in box.seats:
+        findings.stop("setup.seats", f"{box.title} is not played by {row.seats}")
+    ready = {deck.name.casefold(): deck for deck in box.ready_decks()}
+    decks: list[DeckList] = []
+    for index, name in enumerate(row.decks):
+        deck = ready.get(name.casefold())
+        if deck is None:
+            findings.stop(f"setup.decks[{index}]", f"no deck that ships is called {quoted(name)}")
+        decks.append(deck)
+    return Setup(game=box.id, seats=row.seats, seed=row.seed, decks=tuple(decks), options=dict(row.options), map=row.map, take_backs=True)

@@ -1,0 +1,145 @@
+"""A battle grid of Overcross in any position: who stands where, what lies on the grid, in hands and piles, and the play limit.
+
+    [table]
+    round = 3
+    [[table.side]]
+    units = [{ card = "captain-quill", at = "B4", damage = 2 }]
+    hand = ["ink-squad"]
+
+Spaces are named as on the grid, a letter for the column and a number for the row. What is not named lies in its owner's deck.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.position import Lists, PositionError, Positions, Rows, worded
+from game.kernel.setup import Setup
+from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, Arena
+from game.rules.overcross.setup import mark_cards
+from game.rules.overcross.state import MAP_CARD, Edit, Flag, State, Terrain, Turn, Unit
+
+Pile: TypeAlias = Annotated[tuple[CardId, ...], Meta(max_length=100)]
+Damage: TypeAlias = Annotated[int, Meta(ge=0, lt=FULL_DAMAGE)]
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character on the grid: its damage, the minor and major action it has taken, and its edits."""
+
+    card: CardId
+    at: str
+    damage: Damage = 0
+    minor: bool = False
+    major: bool = False
+    edits: Annotated[tuple[CardId, ...], Meta(max_length=20)] = ()
+
+
+class Lying(Struct, frozen=True, forbid_unknown_fields=True):
+    """A terrain card on the grid: the space of its centre, and its damage."""
+
+    card: CardId
+    at: str
+    damage: Damage = 0
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """One player's side. `deck` is what lies on top, the first card first; the score is that of the objective."""
+
+    units: Annotated[tuple[Standing, ...], Meta(max_length=40)] = ()
+    terrain: Annotated[tuple[Lying, ...], Meta(max_length=40)] = ()
+    hand: Pile = ()
+    discard: Pile = ()
+    deck: Pile = ()
+    score: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+class Laid(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rows of a grid: the sides, whose turn it is (counted from 1), the round, the phase, and what is left of the play limit.
+
+    `gone` are the spaces where something of the map that can be destroyed no longer stands.
+    """
+
+    side: Annotated[tuple[Side, ...], Meta(min_length=2, max_length=4)]
+    whose: Annotated[int, Meta(ge=1, le=4)] = 1
+    round: Annotated[int, Meta(ge=1, le=60)] = 3
+    phase: Literal["cards", "minor", "major"] = "cards"
+    limit: Annotated[int, Meta(ge=0, le=99)] | None = None
+    gone: Annotated[tuple[str, ...], Meta(max_length=200)] = ()
+
+
+def lay(rules: Any, setup: Setup, rows: Rows) -> State:
+    """Return the state of a laid grid; raise PositionError for one that cannot be."""
+    arena: Arena = rules.arena
+    laid = worded(rows, Laid)
+    if len(laid.side) != setup.seats:
+        raise PositionError("side", f"there are {setup.seats} players and {len(laid.side)} sides")
+    if laid.whose > setup.seats:
+        raise PositionError("whose", f"there is no player {laid.whose}")
+    chance = Chance(setup.seed)
+    gone = {_cell(arena, space, f"gone[{index}]") for index, space in enumerate(laid.gone)}
+    left = [cell for cell in sorted(arena.breakables) if cell not in gone]
+    terrain = {number: Terrain(number, f"{MAP_CARD}{cell}", -1, cell) for number, cell in enumerate(left, 1)}
+    lists = Lists((deck.expanded() for deck in arena.setup.decks), 1 + len(terrain))
+    units: dict[PieceId, Unit] = {}
+    piles = []
+    for seat, side in enumerate(laid.side):
+        _stand(lists, arena, seat, side, units, terrain)
+        hand, discard, top = (
+            lists.take_all(seat, pile, f"side[{seat}].{word}")
+            for word, pile in (("hand", side.hand), ("discard", side.discard), ("deck", side.deck))
+        )
+        piles.append((hand, (*top, *lists.rest(seat, chance)), discard))
+    active = laid.whose - 1
+    return State(
+        units, terrain, tuple(pile[0] for pile in piles), tuple(pile[1] for pile in piles), tuple(pile[2] for pile in piles), lists.cards, {},
+        (), (), _flags(arena), _marks(arena, units), tuple(side.score for side in laid.side), tuple(False for _ in laid.side), {}, active,
+        0, laid.round, (laid.round - 1) * setup.seats + laid.whose, laid.phase, laid.round if laid.limit is None else laid.limit,
+        (Turn(active),), lists.next_id, chance.state,
+    )  # fmt: skip
+
+
+def _stand(lists: Lists, arena: Arena, seat: Seat, side: Side, units: dict[PieceId, Unit], terrain: dict[PieceId, Terrain]) -> None:
+    for index, each in enumerate(side.units):
+        place = f"side[{seat}].units[{index}]"
+        piece = lists.take(seat, each.card, place)
+        edits = lists.take_all(seat, each.edits, f"{place}.edits")
+        worn = tuple(Edit(edit, card, seat) for edit, card in zip(edits, each.edits, strict=True))
+        units[piece] = Unit(piece, each.card, seat, _cell(arena, each.at, f"{place}.at"), each.damage, each.minor, each.major, worn)
+    for index, lying in enumerate(side.terrain):
+        place = f"side[{seat}].terrain[{index}]"
+        piece = lists.take(seat, lying.card, place)
+        if arena.catalogue[lying.card].kind != "terrain":
+            raise PositionError(place, f"{lying.card!r} is no terrain")
+        terrain[piece] = Terrain(piece, lying.card, seat, _cell(arena, lying.at, f"{place}.at"), lying.damage)
+
+
+def _cell(arena: Arena, space: str, place: str) -> int:
+    """Return the space that a label names; raise PositionError when the grid has none of that name."""
+    for cell in range(arena.width * arena.height):
+        if arena.label(cell) == space:
+            return cell
+    raise PositionError(place, f"the grid has no space {space[:10]!r}")
+
+
+def _flags(arena: Arena) -> tuple[Flag, ...]:
+    return tuple(Flag(seat, arena.flag_spots[seat]) for seat in arena.seats) if arena.settings.objective == FLAG else ()
+
+
+def _marks(arena: Arena, units: dict[PieceId, Unit]) -> tuple[tuple[CardId, ...], ...]:
+    """Return each seat's marks (OC-46); raise PositionError for one that does not stand on the grid."""
+    if arena.settings.objective != ASSASSINATION:
+        return tuple(() for _ in arena.seats)
+    marks = tuple(mark_cards(arena, list(arena.setup.decks[seat].expanded())) for seat in arena.seats)
+    standing = {(unit.seat, unit.card) for unit in units.values()}
+    for seat, cards in enumerate(marks):
+        for card in cards:
+            if (seat, card) not in standing:
+                raise PositionError(f"side[{seat}].units", f"{card!r} is the mark of seat {seat + 1} and must stand on the grid (OC-46)")
+    return marks
+
+
+POSITIONS = Positions(lay)

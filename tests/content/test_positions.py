@@ -1,0 +1,181 @@
+"""Positions are read from files: one sentence with file and place for what cannot be; strangers' files do no harm."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from game import paths
+from game.content.faults import ContentError
+from game.content.load import LARGEST_FILE
+from game.content.positions import Position, fits, position_files, positions_of, read_position
+from game.match.match import Match
+from game.match.position import laid_out
+from game.match.seats import SeatPlan
+from game.rules import SHIPPED
+
+SOUND = """
+title = "One marriage"
+words = "Odd and even attract."
+[table]
+dice = [[4], [3]]
+[goal]
+words = "Win this turn."
+win = true
+"""
+
+
+def read(tmp_path, text: str | bytes, game: str = "verona") -> Position:
+    path = tmp_path / game / "mine.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_position(path)
+
+
+def said(tmp_path, text: str | bytes, game: str = "verona") -> str:
+    with pytest.raises(ContentError) as refused:
+        laid_out(read(tmp_path, text, game))
+    assert len(refused.value.faults) == 1
+    return str(refused.value)
+
+
+def test_the_folder_says_which_game_and_the_file_what_it_is_for(tmp_path):
+    position = read(tmp_path, SOUND)
+    assert (position.game, position.name, position.kind, position.seat) == ("verona", "mine", "puzzle", 0)
+    assert read(tmp_path, SOUND.partition("[goal]")[0]).kind == "position"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("title", "titel"), "mine.toml: $ there is no field `titel`"),
+        (("win = true", ""), "mine.toml: $.goal: a goal is one of three: win, told or never"),
+        (("win = true", 'win = "yes"'), "mine.toml: $.goal.win this must be `bool`, got `str`"),
+        (("[[4], [3]]", "[[4], [7]]"), "mine.toml: table.dice[1][0]: this must be `int` <= 6"),
+        (("[[4], [3]]", "[[4]]"), "mine.toml: table.dice: there are 2 families and dice for 1"),
+        (("dice =", "dize ="), "mine.toml: table: there is no word `dize`"),
+        (("[table]", "seat = 3\n[table]"), "mine.toml: seat: there are 2 seats"),
+        (("[table]", "[setup]\nseats = 9\n[table]"), "mine.toml: setup.seats: star cross'd is not played by 9"),
+        (("[table]", '[setup]\ndecks = ["Aces"]\n[table]'), "mine.toml: setup.decks[0]: no deck that ships is called 'Aces'"),
+        (("[table]", "[setup]\noptions = { tempo = 3 }\n[table]"), "mine.toml: setup: star cross'd has no option 'tempo'."),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words, tmp_path):
+    assert words in said(tmp_path, SOUND.replace(*change))
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "words"),
+    [
+        ("shine", 'side = [{ hand = ["ember-runner"] }, {}]', "table.side[0].hand[0]: the deck of seat 1 has no 'ember-runner' left"),
+        (
+            "shine",
+            'side = [{ attack = ["honey-bear-bass", "honey-bear-bass"] }, { shine = { ready = 9, spent = 9 } }]',
+            "a player has 10 Shine",
+        ),
+        ("shine", 'side = [{ attack = ["treasurer-of-rays"] }, {}]', "stands on a space for a attack"),
+        ("starcrossed", 'side = [{ crystals = [{ diva = "no-one" }] }, {}]', "table.side[0].crystals[0].diva: the deck of seat 1"),
+        ("starcrossed", "side = [{ crystals = [{ level = 9 }] }, {}]", "table.side[0].crystals[0].level: this must be `int` <= 6"),
+        ("starcrossed", 'phase = "combat"\nside = [{}, {}]', "table.phase: nobody stands on a crystal"),
+        ("cardmaster", 'side = [{ active = ["ashpaw-runt"] }, { active = ["no-one"] }]', "table.side[1].active[0]: the deck of seat 2"),
+        ("cardmaster", 'ready = ["x"]\nside = [{ active = ["ashpaw-runt"] }, { active = [] }]', "table.ready[0]: 'x' does not stand"),
+        ("cardmaster", 'side = [{ active = [{ card = "ashpaw-runt", hp = 9000 }] }, { active = [] }]', "has 9000 of 168 HP"),
+        ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "Z99" }] }, {}]', "units[0].at: the grid has no space 'Z99'"),
+        ("overcross", "side = [{}, {}]", "'marda-oakapron' is the mark of seat 1 and must stand on the grid (OC-46)"),
+        ("overcross", 'gone = ["A1"]\nside = [{}]', "table.side: this must be `array` of length >= 2"),
+    ],
+)
+def test_each_game_refuses_a_table_that_cannot_be(game, table, words, tmp_path):
+    assert words in said(tmp_path, f'title = "Odd"\n[table]\n{table}\n', game)
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff\xfe", "title = ", "[" * 5000, 'title = "x"\n[table]\ndice = 1' + "0" * 5000, " " * (LARGEST_FILE + 1)]
+)
+def test_a_broken_file_is_refused_in_one_sentence(text, tmp_path):
+    assert "mine.toml" in said(tmp_path, text)
+
+
+def test_only_an_ordinary_file_is_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(ContentError, match="not an ordinary file"):
+        read_position(tmp_path / "pipe.toml")
+
+
+@given(st.text(max_size=300))
+def test_no_text_ends_the_reader(tmp_path_factory, text):
+    with contextlib.suppress(ContentError):
+        laid_out(read(tmp_path_factory.mktemp("fuzz"), text))
+
+
+VALUES = st.one_of(st.none(), st.booleans(), st.integers(-(2**40), 2**40), st.text(max_size=12), st.just([]), st.just({}), st.just([[]]))
+
+
+def elsewhere(value: Any, path: list[int], other: Any) -> Any:
+    """Return a value in which whatever a path leads to is another."""
+    if isinstance(value, dict | list) and value and path:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        key, rest = keys[path[0] % len(keys)], path[1:]
+        changed = elsewhere(value[key], rest, other)
+        return {**value, key: changed} if isinstance(value, dict) else [*value[:key], changed, *value[key + 1 :]]
+    return other
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@given(path=st.lists(st.integers(0, 9), min_size=1, max_size=5), other=VALUES, which=st.integers(0, 999))
+def test_no_rows_end_a_builder(game, path, other, which):
+    there = positions_of(game)
+    position = there[which % len(there)]
+    with contextlib.suppress(ContentError):
+        laid = laid_out(replace(position, table=elsewhere(position.table, path, other)))
+        assert laid.rules.faults(laid.state) == ()
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_whatever_ships_can_be_laid_and_played_and_taken_up_again(game, tmp_path):
+    files = position_files(game)
+    assert files
+    for path in files:
+        position = read_position(path)
+        laid = laid_out(position)
+        match = Match.lay(position, (SeatPlan("human"),) * laid.setup.seats, folder=tmp_path)
+        assert match.observation(position.seat) == laid.rules.observe(laid.state, position.seat)
+        match.submit(match.legal()[0])
+        match.close()
+        again = Match.resume(match.path)
+        assert (again.digest, again.count, again.position, again.notice) == (match.digest, 1, position.name, "")
+        again.undo(match.actor(1))
+        assert again.observation(position.seat) == laid.rules.observe(laid.state, position.seat)
+        again.close()
+
+
+def test_the_users_own_positions_come_after_those_that_ship_in_the_order_of_their_numbers(tmp_path):
+    folder = paths.positions_folder("verona")
+    folder.mkdir(parents=True)
+    for name in ("puzzle-10", "puzzle-9"):
+        (folder / f"{name}.toml").write_text(SOUND)
+    (folder / "broken.toml").write_text("title")
+    assert [path.stem for path in position_files("verona")][-3:] == ["broken", "puzzle-9", "puzzle-10"]
+    assert [position.name for position in positions_of("verona")][-2:] == ["puzzle-9", "puzzle-10"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words", "fit"),
+    [
+        ("Recruit: roll a new die", "recruit: roll a new die.", True),
+        ("Play * on *", "Play Ash on the left", True),
+        ("Play * on *", "Play Ash", False),
+        ("*lane*", "in the left lane with", True),
+        ("aba*ba", "aba", False),
+        ("Attack", "Attack more", False),
+        ("*a*b*c", "b a c", False),
+    ],
+)
+def test_a_star_stands_for_any_words(pattern, words, fit):
+    assert fits(pattern, words) is fit
