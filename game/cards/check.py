@@ -6,13 +6,14 @@ duration the game does not have, a name that nothing binds, a card that asks for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, assert_never
 
 from msgspec import Struct
 
 from game.cards import model
-from game.cards.model import Ability, Card, Modifier, Select, Spot, names
+from game.cards.marks import Mark, Marked, marked
+from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
 
 Complaint = tuple[str, str]
@@ -21,20 +22,21 @@ Complaint = tuple[str, str]
 _ALWAYS = frozenset({"self", "bearer"})
 _TRIGGERED = frozenset({"trigger", "cause", "amount"})
 _STAGES = ("add", "set", "scale")
+_ORDERS = ("random", "top", "bottom", "most", "least")
 
 
-def card_faults(card: Card, words: Words, cards: Iterable[str] = ()) -> list[Complaint]:
-    """Return everything about a card that its game cannot mean; `cards` are the ids that `create` may name."""
-    checker = _Checker(words, frozenset(cards))
+def card_faults(card: Card, words: Words, cards: Iterable[str] | None = None) -> list[Complaint]:
+    """Return everything about a card that its game cannot mean; `cards` are the ids that cards may name, None for any."""
+    checker = _Checker(words, None if cards is None else frozenset(cards))
     checker.known("$.kind", card.kind, words.kinds, "kind of card")
     for index, trait in enumerate(card.traits):
         checker.known(f"$.traits[{index}]", trait, words.traits, "trait")
     for stat in card.stats:
         checker.known(f"$.stats.{stat}", stat, words.stats, "stat")
     for index, ability in enumerate(card.abilities):
-        checker.ability(f"$.abilities[{index}]", ability)
+        checker.walk(f"$.abilities[{index}]", ability, None, _ALWAYS)
     for index, modifier in enumerate(card.modifiers):
-        checker.modifier(f"$.modifiers[{index}]", modifier)
+        checker.walk(f"$.modifiers[{index}]", modifier, None, _ALWAYS)
     return checker.complaints
 
 
@@ -47,28 +49,25 @@ def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
     ]
 
 
-def ability_faults(ability: Ability, words: Words, place: str = "$", bound: Iterable[str] = ()) -> list[Complaint]:
-    """Return everything about one ability that its game cannot mean; `bound` are names the game binds itself."""
-    checker = _Checker(words, frozenset())
-    checker.ability(place, ability, frozenset(bound))
+def value_faults(
+    value: Word, words: Words, place: str = "$", bound: Iterable[str] = (), cards: Iterable[str] | None = None
+) -> list[Complaint]:
+    """Return everything about one ability, selector or other value that its game cannot mean.
+
+    `bound` are names that the game binds itself, `cards` the ids that cards may name, None for any.
+    """
+    checker = _Checker(words, None if cards is None else frozenset(cards))
+    checker.walk(place, value, None, _ALWAYS | frozenset(bound))
     return checker.complaints
 
 
 class _Checker:
-    def __init__(self, words: Words, cards: frozenset[str]) -> None:
+    """Gathers complaints while it goes through a card; what a string has to be is read off the marks of its field."""
+
+    def __init__(self, words: Words, cards: frozenset[str] | None) -> None:
         self.words = words
         self.cards = cards
         self.complaints: list[Complaint] = []
-        self.quick_checks: dict[type, Callable[[str, Any], None]] = {
-            Select: self._select,
-            Spot: self._spot,
-            model.Check: lambda place, check: self._stat(f"{place}.stat", check.stat),
-            model.StatOf: lambda place, amount: self._stat(f"{place}.stat", amount.stat),
-            model.BestOf: lambda place, amount: self._stat(f"{place}.stat", amount.stat),
-            model.Resource: lambda place, amount: self.known(f"{place}.name", amount.name, words.resources, "number of the table"),
-            model.Fact: lambda place, fact: self.known(f"{place}.name", fact.name, words.facts, "fact"),
-            model.Cost: lambda place, cost: self.known(f"{place}.pay", cost.pay, words.costs, "cost"),
-        }
 
     def complain(self, place: str, words: str) -> None:
         self.complaints.append((place, words))
@@ -77,43 +76,88 @@ class _Checker:
         if word not in among:
             self.complain(place, f"{word!r} is not a {noun} of this game (it knows {', '.join(sorted(among)) or 'none'})")
 
-    def ability(self, place: str, ability: Ability, bound: frozenset[str] = frozenset()) -> None:
-        known = _ALWAYS | bound
-        if ability.when not in {"play", "use"}:
-            self.known(f"{place}.when", ability.when, self.words.triggers, "moment")
-            known |= _TRIGGERED
-        for timing in names(ability.timing):
-            self.known(f"{place}.timing", timing, self.words.timings, "timing")
-        if ability.zone:
-            self.known(f"{place}.zone", ability.zone, self.words.zones, "zone")
-        self._walk(f"{place}.of", ability.of, known)
-        for index, target in enumerate(ability.targets):
-            spot = f"{place}.targets[{index}]"
-            self._picked(spot, target)
-            self._walk(spot, target, known)
-            known |= {target.name}
-        for index, cost in enumerate(ability.cost):
-            self._walk(f"{place}.cost[{index}]", cost, known)
-        if ability.condition is not None:
-            self._walk(f"{place}.condition", ability.condition, known)
+    def walk(self, place: str, held: Any, mark: Mark | None, known: frozenset[str]) -> frozenset[str]:
+        """Hold a value and all it holds against the words; return the names that are bound behind it.
+
+        The name it gives is known to the effects in it or, where it has none, to what follows it in its list.
+        """
+        match held:
+            case str() if mark is not None:
+                self._word(place, held, mark, known)
+            case tuple():
+                for index, one in enumerate(held):
+                    behind = self.walk(f"{place}[{index}]", one, mark, known)
+                    known = behind if isinstance(one, Struct) else known
+            case Ability():
+                self._ability(place, held, known)
+            case Struct():
+                self._sense(place, held)
+                fields = marked(type(held))
+                named = known | {getattr(held, field.name) for field in fields if field.mark is Mark.GIVEN}
+                inner = {field.name: self._field(place, held, field, named if field.effects else known) for field in fields}
+                if isinstance(held, model.May | model.Repeat):
+                    return inner["effects"]
+                return known if any(field.effects for field in fields) else named
+            case _:
+                pass
+        return known
+
+    def _ability(self, place: str, ability: Ability, known: frozenset[str]) -> None:
+        """Hold an ability against the words: what triggers it is bound from the start, its targets for all that follows them."""
+        known |= frozenset() if ability.when in model.UNTRIGGERED else _TRIGGERED
+        aimed = self.walk(f"{place}.targets", ability.targets, None, known)
         if not ability.effects:
             self.complain(f"{place}.effects", "an ability needs at least one effect")
-        self._effects(f"{place}.effects", ability.effects, known)
+        for field in marked(Ability):
+            if field.name != "targets":
+                self._field(place, ability, field, known if field.name == "of" else aimed)
 
-    def modifier(self, place: str, modifier: Modifier) -> None:
-        self._stat(f"{place}.stat", modifier.stat)
-        self._one_stage(place, modifier)
-        if modifier.zone:
-            self.known(f"{place}.zone", modifier.zone, self.words.zones, "zone")
-        self._walk(place, modifier, _ALWAYS)
-        for part in (modifier.add, modifier.set):
-            if isinstance(part, model.Dice):
-                self.complain(place, "a lasting change cannot roll dice")
+    def _field(self, place: str, value: Struct, field: Marked, known: frozenset[str]) -> frozenset[str]:
+        held = getattr(value, field.name)
+        left_open = field.optional and held == ""
+        return known if left_open else self.walk(f"{place}.{field.name}", held, field.mark, known)
 
-    def _one_stage(self, place: str, change: Modifier | model.Modify) -> None:
-        given = [stage for stage in _STAGES if getattr(change, stage) is not None]
-        if len(given) != 1:
-            self.complain(place, f"exactly one of add, set and scale must be given, not {' and '.join(given) or 'none'}")
+    def _word(self, place: str, word: str, mark: Mark, known: frozenset[str]) -> None:
+        match mark:
+            case Mark.REFERENCE:
+                if word not in known:
+                    self.complain(place, f"nothing is called {word!r} here (there is {', '.join(sorted(known))})")
+            case Mark.CARD:
+                if self.cards is not None and word not in self.cards:
+                    self.complain(place, f"there is no card {word!r}")
+            case Mark.ORDER:
+                order, _, stat = word.partition(":")
+                self.known(place, order, _ORDERS, mark.value)
+                if order in {"most", "least"}:
+                    self._word(place, stat, Mark.STAT, known)
+            case Mark.STAT:
+                if word not in listed(mark, self.words):
+                    self.complain(place, f"{word!r} is neither a stat nor a quality of this game")
+            case Mark.GIVEN | Mark.PROSE:
+                pass
+            case _:
+                self.known(place, word, listed(mark, self.words), mark.value)
+
+    def _sense(self, place: str, value: Struct) -> None:
+        """Hold a value against what its own fields demand of each other."""
+        config = value.__struct_config__
+        if config.tag_field == "do":
+            self.known(place, str(config.tag), self.words.verbs, "verb")
+        match value:
+            case model.Select(sight=True, within=None):
+                self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
+            case model.Target() | model.Pick():
+                self._picked(place, value)
+            case model.Choose(options) if len(options) < 2:
+                self.complain(f"{place}.options", "a choice needs at least two options")
+            case model.Modify() | Modifier():
+                given = [stage for stage in _STAGES if getattr(value, stage) is not None]
+                if len(given) != 1:
+                    self.complain(place, f"exactly one of add, set and scale must be given, not {' and '.join(given) or 'none'}")
+                if isinstance(value, Modifier) and any(isinstance(part, model.Dice) for part in (value.add, value.set)):
+                    self.complain(place, "a lasting change cannot roll dice")
+            case _:
+                pass
 
     def _picked(self, place: str, pick: model.Target | model.Pick) -> None:
         if (pick.of is None) == (pick.at is None):
@@ -121,160 +165,45 @@ class _Checker:
         if isinstance(pick.least, int) and isinstance(pick.most, int) and not 0 <= pick.least <= pick.most:
             self.complain(place, f"at least {pick.least} and at most {pick.most} cannot both be")
 
-    def _effects(self, place: str, effects: tuple[model.Effect, ...], known: frozenset[str]) -> frozenset[str]:
-        for index, effect in enumerate(effects):
-            known = self._effect(f"{place}[{index}]", effect, known)
-        return known
 
-    def _effect(self, place: str, effect: model.Effect, known: frozenset[str]) -> frozenset[str]:
-        verb = effect.__struct_config__.tag
-        self.known(place, str(verb), self.words.verbs, "verb")
-        inner = known
-        match effect:
-            case model.Pick():
-                self._picked(place, effect)
-                self._walk(place, effect, known)
-                return known | {effect.name}
-            case model.Roll(name):
-                return known | {name}
-            case model.Each(_, effects, name):
-                self._walk(f"{place}.of", effect.of, known)
-                self._effects(f"{place}.effects", effects, known | {name})
-                return known
-            case model.May(effects) | model.Repeat(_, effects):
-                inner = self._effects(f"{place}.effects", effects, known)
-                if isinstance(effect, model.Repeat):
-                    self._walk(f"{place}.times", effect.times, known)
-                return inner
-            case model.Choose(options):
-                if len(options) < 2:
-                    self.complain(f"{place}.options", "a choice needs at least two options")
-                for index, option in enumerate(options):
-                    self._effects(f"{place}.options[{index}]", option, known)
-                return known
-            case model.If(test, then, otherwise):
-                self._walk(f"{place}.test", test, known)
-                self._effects(f"{place}.then", then, known)
-                self._effects(f"{place}.otherwise", otherwise, known)
-                return known
-            case model.Special(name):
-                self.known(f"{place}.name", name, self.words.specials, "special")
-            case model.Modify():
-                self._stat(f"{place}.stat", effect.stat)
-                self._one_stage(place, effect)
-                self.known(f"{place}.until", effect.until, self.words.durations, "duration")
-            case model.Prevent(_, _, until):
-                self.known(f"{place}.until", until, self.words.durations, "duration")
-            case model.Send(_, to) | model.Look(to=to) | model.Search(to=to):
-                self.known(f"{place}.to", to, self.words.zones, "zone")
-            case model.Gain(word):
-                self.known(f"{place}.what", word, self.words.resources, "number of the table")
-            case model.Tally(_, counter):
-                self.known(f"{place}.counter", counter, self.words.counters, "counter")
-            case model.Cancel(word):
-                self.known(f"{place}.what", word, self.words.cancels, "thing to cancel")
-            case model.Ready(_, part) if part:
-                self.known(f"{place}.part", part, self.words.readies, "part of a turn")
-            case model.Create(card):
-                if card not in self.cards:
-                    self.complain(f"{place}.card", f"there is no card {card!r}")
-            case model.Attune(_, trait) if trait:
-                self.known(f"{place}.trait", trait, self.words.traits, "trait")
-            case _:
-                pass
-        self._walk(place, effect, known)
-        return inner
-
-    def _walk(self, place: str, value: Any, known: frozenset[str]) -> None:
-        """Visit a value and what it holds: words against the game's lists, references against what is bound."""
-        check = self.quick_checks.get(type(value))
-        if check is not None:
-            check(place, value)
-        if isinstance(value, str):
-            if not place.endswith((".zone", ".order")) and value not in known:
-                self.complain(place, f"nothing is called {value!r} here (there is {', '.join(sorted(known))})")
-        elif isinstance(value, tuple):
-            for index, one in enumerate(value):
-                self._walk(f"{place}[{index}]", one, known)
-        elif isinstance(value, Struct):
-            for field, held in _held(value):
-                if field not in {"effects", "then", "otherwise", "options"}:
-                    self._walk(f"{place}.{field}", held, known)
-
-    def _select(self, place: str, select: Select) -> None:
-        for kind in names(select.kind):
-            self.known(f"{place}.kind", kind, self.words.kinds, "kind of card")
-        for trait in (*names(select.trait), *names(select.without)):
-            self.known(f"{place}.trait", trait, self.words.traits, "trait")
-        if select.zone:
-            self.known(f"{place}.zone", select.zone, self.words.zones, "zone")
-        if select.flag:
-            self.known(f"{place}.flag", select.flag, self.words.keywords, "quality")
-        if select.relation:
-            self.known(f"{place}.relation", select.relation, self.words.relations, "relation")
-        if select.card and self.cards:
-            self.known(f"{place}.card", select.card, self.cards, "card")
-        order, _, stat = select.order.partition(":")
-        if order:
-            self.known(f"{place}.order", order, ("random", "top", "bottom", "most", "least"), "order")
-            if order in {"most", "least"}:
-                self._stat(f"{place}.order", stat)
-        if select.sight and select.within is None:
-            self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
-
-    def _spot(self, place: str, spot: Spot) -> None:
-        if spot.zone:
-            self.known(f"{place}.zone", spot.zone, self.words.spots, "kind of place")
-
-    def _stat(self, place: str, stat: str) -> None:
-        if stat not in self.words.stats and stat not in self.words.keywords:
-            self.complain(place, f"{stat!r} is neither a stat nor a quality of this game")
-
-
-_REFERENCES: dict[type, tuple[str, ...]] = {
-    Select: ("of", "among"),
-    Spot: ("of",),
-    model.CountOf: ("of",),
-    model.StatOf: ("of",),
-    model.BestOf: ("of",),
-    model.Exists: ("of",),
-    model.Fits: ("what",),
-    model.Fact: ("of",),
-    model.Bound: ("name",),
-    model.Modifier: ("to",),
-    model.Damage: ("to",),
-    model.Heal: ("to",),
-    model.Destroy: ("what",),
-    model.Send: ("what",),
-    model.Deploy: ("what", "at"),
-    model.Create: ("at",),
-    model.Attach: ("what", "to"),
-    model.Move: ("what", "to"),
-    model.Push: ("what", "origin"),
-    model.Swap: ("what", "other"),
-    model.Modify: ("to",),
-    model.Tally: ("on",),
-    model.Ready: ("what",),
-    model.Exhaust: ("what",),
-    model.Strike: ("who", "target"),
-    model.Duel: ("who", "other"),
-    model.Redirect: ("to",),
-    model.Prevent: ("to",),
-    model.Reveal: ("what",),
-    model.Level: ("of",),
-    model.Attune: ("of",),
-    model.Each: ("of",),
-}
-
-
-def _held(value: Struct) -> Iterable[tuple[str, Any]]:
-    """Return the fields of a value that hold other values, and among the words only those that are references."""
-    references = _REFERENCES.get(type(value), ())
-    for field in value.__struct_fields__:
-        held = getattr(value, field)
-        if (isinstance(held, Struct | tuple) and not _plain(held)) or (isinstance(held, str) and held and field in references):
-            yield field, held
-
-
-def _plain(held: Any) -> bool:
-    return isinstance(held, tuple) and all(isinstance(one, str) for one in held)
+def listed(mark: Mark, words: Words) -> Iterable[str]:
+    """Return the words of a game that a marked string may be; none for what no list of a game settles."""
+    match mark:
+        case Mark.KIND:
+            return words.kinds
+        case Mark.TRAIT:
+            return words.traits
+        case Mark.QUALITY:
+            return words.keywords
+        case Mark.ZONE:
+            return words.zones
+        case Mark.SPOT:
+            return words.spots
+        case Mark.RELATION:
+            return words.relations
+        case Mark.MOMENT:
+            return (*model.UNTRIGGERED, *words.triggers)
+        case Mark.TIMING:
+            return words.timings
+        case Mark.DURATION:
+            return words.durations
+        case Mark.COST:
+            return words.costs
+        case Mark.RESOURCE:
+            return words.resources
+        case Mark.FACT:
+            return words.facts
+        case Mark.COUNTER:
+            return words.counters
+        case Mark.PART:
+            return words.readies
+        case Mark.CANCEL:
+            return words.cancels
+        case Mark.SPECIAL:
+            return words.specials
+        case Mark.STAT:
+            return (*words.stats, *words.keywords)
+        case Mark.REFERENCE | Mark.GIVEN | Mark.CARD | Mark.ORDER | Mark.PROSE:
+            return ()
+        case _:
+            assert_never(mark)

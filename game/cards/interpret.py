@@ -14,7 +14,8 @@ from typing import Any, assert_never
 
 from game.cards import model
 from game.cards.compiled import Find, Number, Truth, finder, matcher, number, players, reference, truth
-from game.cards.model import Ability, Condition, Effect, Pick, Ref, Select, Selector, Spot, Target, Who
+from game.cards.marks import Ref
+from game.cards.model import Ability, Condition, Effect, Pick, Select, Selector, Spot, Target, Who
 from game.cards.world import Frame, Pieces, Questions, Run, Work, World
 from game.kernel.ids import CardId, PieceId, Seat
 

@@ -2,7 +2,8 @@
 
 A designer writes these in TOML; nothing here knows a game. Each vocabulary is closed: an effect is one of the verbs below,
 tagged by `do`; an amount is a number or tagged by `get`; a condition is tagged by `test`. Words that differ from game to
-game (kinds, zones, stats, traits, durations) are strings that the game's `Words` lists and `check` holds cards against.
+game (kinds, zones, stats, traits, durations) are strings of a marked type (`marks`), which the game's `Words` lists and `check` holds
+cards against.
 
 References are short names: `self` (the piece whose ability it is), `bearer` (the piece it is attached to), `target` and
 other bound names, `each` (the piece a loop is at), `trigger` (the piece a trigger is about), `cause` (the piece behind it).
@@ -16,10 +17,10 @@ from typing import Literal, TypeAlias, Union
 
 from msgspec import Struct
 
+from game.cards import marks
+from game.cards.marks import Ref
 from game.kernel.ids import CardId
 
-Ref: TypeAlias = str
-Names: TypeAlias = str | tuple[str, ...]
 Side: TypeAlias = Literal["own", "foe", "any"]
 Who: TypeAlias = Literal["you", "foes", "everyone", "owner", "controller"]
 Stage: TypeAlias = Literal["set", "add", "scale"]
@@ -35,7 +36,7 @@ class Word(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Check(Word, frozen=True):
     """A comparison of one stat of a candidate piece; every bound that is given must hold."""
 
-    stat: str
+    stat: marks.Stat
     at_least: Amount | None = None
     at_most: Amount | None = None
     equals: Amount | None = None
@@ -49,22 +50,22 @@ class Select(Word, frozen=True):
     `among` takes a bound list instead of a zone. `order` is random, top, bottom, `most:stat` or `least:stat`; `limit` cuts.
     """
 
-    kind: Names = ()
+    kind: marks.Kind | tuple[marks.Kind, ...] = ()
     side: Side = "any"
-    zone: str = ""
-    trait: Names = ()
-    without: Names = ()
-    flag: str = ""
-    card: CardId = ""
+    zone: marks.Zone = ""
+    trait: marks.Trait | tuple[marks.Trait, ...] = ()
+    without: marks.Trait | tuple[marks.Trait, ...] = ()
+    flag: marks.Quality = ""
+    card: marks.CardRef = ""
     where: tuple[Check, ...] = ()
-    relation: str = ""
+    relation: marks.Relation = ""
     of: Ref = "self"
     within: Amount | None = None
     sight: bool = False
     other: bool = False
     owned: bool = False
     among: Ref = ""
-    order: str = ""
+    order: marks.Order = ""
     limit: Amount | None = None
 
 
@@ -74,7 +75,7 @@ class Spot(Word, frozen=True):
     `walk` asks for places the piece could walk to with `within` as its points; `free` ones nobody stands on.
     """
 
-    zone: str = ""
+    zone: marks.SpotKind = ""
     within: Amount | None = None
     of: Ref = "self"
     walk: bool = False
@@ -97,14 +98,14 @@ class CountOf(Word, frozen=True, tag_field="get", tag="count"):
 class StatOf(Word, frozen=True, tag_field="get", tag="stat"):
     """A stat of a piece (of several: the sum)."""
 
-    stat: str
+    stat: marks.Stat
     of: Selector = "self"
 
 
 class BestOf(Word, frozen=True, tag_field="get", tag="best"):
     """The highest value of a stat among pieces; 0 without one."""
 
-    stat: str
+    stat: marks.Stat
     of: Selector
 
 
@@ -152,7 +153,7 @@ class Bound(Word, frozen=True, tag_field="get", tag="bound"):
 class Resource(Word, frozen=True, tag_field="get", tag="resource"):
     """A number of the table or of a player: energy, life, cards in hand, the round."""
 
-    name: str
+    name: marks.ResourceName
     who: Who = "you"
 
 
@@ -195,7 +196,7 @@ class TurnOf(Word, frozen=True, tag_field="test", tag="turn"):
 class Fact(Word, frozen=True, tag_field="test", tag="fact"):
     """Something a game knows by name, such as `attacked this turn`; `of` is the piece it is asked about."""
 
-    name: str
+    name: marks.FactName
     of: Ref = "self"
 
 
@@ -228,7 +229,7 @@ class Pick(Word, frozen=True, tag_field="do", tag="pick"):
 
     of: Select | None = None
     at: Spot | None = None
-    name: Ref = "target"
+    name: marks.Given = "target"
     least: Amount = 1
     most: Amount = 1
     by: Who = "you"
@@ -259,7 +260,7 @@ class Each(Word, frozen=True, tag_field="do", tag="each"):
 
     of: Selector
     effects: tuple[Effect, ...]
-    name: Ref = "each"
+    name: marks.Given = "each"
 
 
 class Repeat(Word, frozen=True, tag_field="do", tag="repeat"):
@@ -272,15 +273,15 @@ class Repeat(Word, frozen=True, tag_field="do", tag="repeat"):
 class Roll(Word, frozen=True, tag_field="do", tag="roll"):
     """Roll a die and bind its face to a name."""
 
-    name: Ref = "roll"
+    name: marks.Given = "roll"
     sides: int = 6
 
 
 class Special(Word, frozen=True, tag_field="do", tag="special"):
     """The escape hatch: a verb of one card alone, written in the game's own code; `words` is its sentence."""
 
-    name: str
-    words: str
+    name: marks.SpecialName
+    words: marks.Prose
 
 
 # --- effects: pieces ---------------------------------------------------------------------------------------------------
@@ -310,7 +311,7 @@ class Send(Word, frozen=True, tag_field="do", tag="send"):
     """Put pieces into a zone of their owner: hand, discard, deck (at its `place`: top, bottom or shuffled in)."""
 
     what: Selector
-    to: str
+    to: marks.Zone
     place: Literal["top", "bottom", "shuffled"] = "bottom"
 
 
@@ -324,7 +325,7 @@ class Deploy(Word, frozen=True, tag_field="do", tag="deploy"):
 class Create(Word, frozen=True, tag_field="do", tag="create"):
     """Put new pieces of a card into play, at places the player picks."""
 
-    card: CardId
+    card: marks.CardRef
     at: Spot | Ref = Spot()
     count: Amount = 1
 
@@ -363,8 +364,8 @@ class Modify(Word, frozen=True, tag_field="do", tag="modify"):
     """Change a stat or grant a quality for a while: one of `add`, `set`, `scale`; `until` is a duration of the game."""
 
     to: Selector
-    stat: str
-    until: str
+    stat: marks.Stat
+    until: marks.Duration
     add: Amount | None = None
     set: Amount | None = None
     scale: int | None = None
@@ -374,7 +375,7 @@ class Tally(Word, frozen=True, tag_field="do", tag="tally"):
     """Put counters of a kind on pieces, or take them off."""
 
     on: Selector
-    counter: str
+    counter: marks.Counter
     add: Amount
 
 
@@ -382,7 +383,7 @@ class Ready(Word, frozen=True, tag_field="do", tag="ready"):
     """Make pieces fit to act again; `part` is a word of the game for what may be done again."""
 
     what: Selector
-    part: str = ""
+    part: marks.Part = ""
 
 
 class Exhaust(Word, frozen=True, tag_field="do", tag="exhaust"):
@@ -417,13 +418,13 @@ class Prevent(Word, frozen=True, tag_field="do", tag="prevent"):
 
     to: Selector
     amount: Amount
-    until: str
+    until: marks.Duration
 
 
 class Cancel(Word, frozen=True, tag_field="do", tag="cancel"):
     """Stop something that is about to happen: `what` is a word of the game (attack, the last answer …)."""
 
-    what: str
+    what: marks.Cancelled
 
 
 class Reveal(Word, frozen=True, tag_field="do", tag="reveal"):
@@ -444,7 +445,7 @@ class Attune(Word, frozen=True, tag_field="do", tag="attune"):
     """Attune places to a trait; without one the player picks it."""
 
     of: Selector
-    trait: str = ""
+    trait: marks.Trait = ""
 
 
 # --- effects: players --------------------------------------------------------------------------------------------------
@@ -468,7 +469,7 @@ class Drop(Word, frozen=True, tag_field="do", tag="drop"):
 class Gain(Word, frozen=True, tag_field="do", tag="gain"):
     """Players gain (or, below zero, lose) something counted: energy, life, points."""
 
-    what: str
+    what: marks.ResourceName
     amount: Amount
     who: Who = "you"
 
@@ -485,7 +486,7 @@ class Look(Word, frozen=True, tag_field="do", tag="look"):
     count: Amount
     take: int = 1
     of: Select = Select()
-    to: str = "hand"
+    to: marks.Zone = "hand"
     rest: Literal["top", "bottom", "discard", "shuffled"] = "bottom"
 
 
@@ -493,9 +494,9 @@ class Search(Word, frozen=True, tag_field="do", tag="search"):
     """Search one's deck (or another own zone) for up to `count` cards that fit, show them, put them into `to`; shuffle."""
 
     of: Select
-    zone: str = "deck"
+    zone: marks.Zone = "deck"
     count: int = 1
-    to: str = "hand"
+    to: marks.Zone = "hand"
 
 
 class Quest(Word, frozen=True, tag_field="do", tag="quest"):
@@ -517,7 +518,7 @@ Effect: TypeAlias = Union[  # noqa: UP007
 class Cost(Word, frozen=True):
     """Something paid: `pay` is a word of the game (energy, exhaust, destroy …); `what` the pieces a player picks to pay with."""
 
-    pay: str
+    pay: marks.Payment
     amount: Amount = 1
     what: Select | None = None
 
@@ -527,7 +528,7 @@ class Target(Word, frozen=True):
 
     of: Select | None = None
     at: Spot | None = None
-    name: Ref = "target"
+    name: marks.Given = "target"
     least: Amount = 1
     most: Amount = 1
     by: Who = "you"
@@ -543,15 +544,15 @@ class Ability(Word, frozen=True):
     """
 
     effects: tuple[Effect, ...]
-    when: str = "play"
+    when: marks.Moment = "play"
     of: Selector = "self"
-    name: str = ""
-    timing: Names = ()
+    name: marks.Prose = ""
+    timing: marks.Timing | tuple[marks.Timing, ...] = ()
     cost: tuple[Cost, ...] = ()
     limit: Literal["", "turn", "match"] = ""
     condition: Condition | None = None
     targets: tuple[Target, ...] = ()
-    zone: str = ""
+    zone: marks.Zone = ""
     optional: bool = False
 
 
@@ -562,13 +563,13 @@ class Modifier(Word, frozen=True):
     so that modifiers never chase each other.
     """
 
-    stat: str
+    stat: marks.Stat
     to: Selector = "self"
     add: Amount | None = None
     set: Amount | None = None
     scale: int | None = None
     condition: Condition | None = None
-    zone: str = ""
+    zone: marks.Zone = ""
 
 
 class Card(Word, frozen=True, kw_only=True):
@@ -589,6 +590,10 @@ class Card(Word, frozen=True, kw_only=True):
     art: str = ""
 
 
-def names(words: Names) -> tuple[str, ...]:
+UNTRIGGERED = ("play", "use")
+"""The moments of an ability that nothing triggers: its card is played, or its player uses it."""
+
+
+def names(words: str | tuple[str, ...]) -> tuple[str, ...]:
     """Return one word or several as a tuple."""
     return (words,) if isinstance(words, str) else words

@@ -14,6 +14,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from game.cards import model
+from game.cards.marks import Mark, marked
 from game.cards.model import Ability, Card, Effect, Modifier, Select, names
 from game.cards.phrases import Voice
 from game.cards.words import Noun, Words
@@ -95,7 +96,7 @@ def _opening(ability: Ability, voice: Voice) -> str:
     told = any(ability.zone in word.lower() for word in timing)
     zone = [f"in {voice.zone(ability.zone, 'own')}"] if ability.zone and not told else []
     costs = [_cost(voice, cost) for cost in ability.cost]
-    if ability.when in {"play", "use"}:
+    if ability.when in model.UNTRIGGERED:
         parts = [part for part in (*timing, once, *zone, *costs) if part]
         named = f"{ability.name} " if ability.name else ""
         if not parts:
@@ -266,16 +267,16 @@ def _overridden(voice: Voice, effect: Effect) -> str:
         return ""
     parts: dict[str, Any] = {}
     tail = ""
-    for field in effect.__struct_fields__:
-        held = getattr(effect, field)
-        if f"{{{field}}}" not in template:
+    for field in marked(type(effect)):
+        held = getattr(effect, field.name)
+        if f"{{{field.name}}}" not in template:
             continue
-        if field in {"amount", "count", "add", "spaces", "times"}:
-            parts[field], tail = voice.amount(held)
-        elif field in {"what", "to", "on", "of", "who", "target", "other"} and not (field == "who" and held in {"you", "foes", "everyone"}):
-            parts[field] = voice.pieces(held)
+        if field.mark is Mark.REFERENCE or isinstance(held, Select):
+            parts[field.name] = voice.pieces(held)
+        elif isinstance(held, str):
+            parts[field.name] = voice.words.label(held)
         else:
-            parts[field] = voice.words.label(str(held))
+            parts[field.name], tail = voice.amount(held)
     return template.format(**parts, self=voice.itself()) + tail
 
 

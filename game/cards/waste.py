@@ -124,8 +124,8 @@ def lack(effects: Iterable[Effect], run: Run, words: Words, kind: str) -> str:
             case model.If() | model.May() | model.Choose() | model.Repeat() | model.Roll() | model.Special():
                 return ""
             case _:
-                for field in ("of", "to", "what", "on"):
-                    select = getattr(effect, field, None)
+                for field in effect.__struct_fields__:
+                    select = getattr(effect, field)
                     if isinstance(select, Select) and not finder(select)(run):
                         return f"there is no {voice.phrase(select, 1)}"
     return ""

@@ -13,7 +13,8 @@ from typing import Any, ClassVar, NoReturn, Protocol
 
 from msgspec import Struct
 
-from game.cards.model import Ref, Select, Spot
+from game.cards.marks import Ref
+from game.cards.model import Select, Spot
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 

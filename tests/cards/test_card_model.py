@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from game.cards.check import ability_faults, card_faults
+from game.cards.check import card_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Modifier
 from game.cards.modify import changed
 from game.cards.words import Keyword, Noun, Words
@@ -30,7 +30,7 @@ def ability(**fields):
 
 
 def complaints(**fields):
-    return [words for _, words in ability_faults(ability(**fields), SMALL)]
+    return [words for _, words in value_faults(ability(**fields), SMALL)]
 
 
 def test_an_unknown_field_or_type_is_refused_with_its_place():

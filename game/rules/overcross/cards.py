@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.cards.check import Complaint, ability_faults, card_faults
+from game.cards.check import Complaint, card_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Select, Word
 from game.cards.words import Keyword, Noun, Words
 
@@ -165,7 +165,7 @@ def judge(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
         faults.append(("$.traits", "a card has one genre at most"))
     match card.kind:
         case "character":
-            faults += _character(card)
+            faults += _character(card, ids)
         case "edit" | "event" | "terrain":
             faults += _lifeless(card)
         case _:
@@ -186,7 +186,7 @@ def _ranges(card: OvercrossCard) -> list[Complaint]:
     return faults
 
 
-def _character(card: OvercrossCard) -> list[Complaint]:
+def _character(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
     faults: list[Complaint] = []
     if not 0 <= card.move <= 12:
         faults.append(("$.move", f"a Move is 0 to 12, not {card.move}"))
@@ -205,7 +205,9 @@ def _character(card: OvercrossCard) -> list[Complaint]:
         if (attack.versus is None) != (attack.extra == 0):
             faults.append((f"{place}.extra", "`versus` and `extra` belong together"))
         if attack.effects:
-            faults += ability_faults(Ability(effects=attack.effects), WORDS, place, EVENT_NAMES)
+            faults += value_faults(Ability(effects=attack.effects), WORDS, place, EVENT_NAMES, ids)
+        if attack.versus is not None:
+            faults += value_faults(attack.versus, WORDS, f"{place}.versus", cards=ids)
     for index, ability in enumerate(card.abilities):
         if ability.when == "use":
             faults += [

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame
-from game.cards.model import Ref
+from game.cards.marks import Ref
 from game.cards.modify import Lasting
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome

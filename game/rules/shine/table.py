@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from game.cards.interpret import Run
-from game.cards.model import Names, Select, names
+from game.cards.model import Select, names
 from game.cards.modify import Change, Standing, changed
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
@@ -281,7 +281,9 @@ def near(relation: str, space: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _spaces(kind: Names, side: str, seat: Seat, relation: str = "", origin: int = NONE, *, other: bool = False) -> tuple[int, ...]:
+def _spaces(
+    kind: str | tuple[str, ...], side: str, seat: Seat, relation: str = "", origin: int = NONE, *, other: bool = False
+) -> tuple[int, ...]:
     """Return the spaces on which cards of these kinds (none: any) of a side stand, the seat's own first.
 
     With a relation only those near `origin`; with `other` not `origin` itself.
