@@ -7,6 +7,7 @@ Seats are filled in order by `human` or a level; those not named are filled by `
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     from game.cli.text import TextTable
 
     try:
-        TextTable(match, _hear, print).play()
+        TextTable(match, _hear, _say, _wipe).play()
     finally:
         match.close()
     return 0
@@ -122,6 +123,28 @@ def open_window(match: Match | None = None) -> int:
     from game.table.play.match import MatchScreen
 
     return run_window(shelf(), MatchScreen(match))
+
+
+def _say(line: str) -> None:
+    """Tell a line at once, to whoever listens at the other end of a pipe as well; letters that its end cannot write are told as `?`."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(line.encode(encoding, "replace").decode(encoding), flush=True)
+
+
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Cursor home, the screen empty, and what has scrolled out of it as well."""
+
+
+def _wipe() -> None:
+    """Take all that was told off the terminal where somebody types, its scrolled lines included; a pipe gets a page break."""
+    if not sys.stdin.isatty() and not sys.stdout.isatty():
+        print("\f", flush=True)
+    elif sys.platform == "win32":
+        os.system("cls")  # noqa: S605, S607  (the console's own word, as older ones know no escapes)
+    elif sys.stdout.isatty():
+        print(CLEAR, end="", flush=True)
+    else:
+        Path(os.ttyname(sys.stdin.fileno())).write_text(CLEAR, encoding="ascii")
 
 
 def _hear() -> str:

@@ -7,13 +7,13 @@ a card that their eyes could not see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
 
 from game.kernel.ids import PieceId, Seat
-from game.kernel.scene import Badge, Counter, Scene, ScenePiece, SceneZone
+from game.kernel.scene import Badge, CardFace, Counter, Scene, ScenePiece, SceneZone
 from game.kernel.words import capitalised, counted
 
 CardName = Callable[[str], str]
@@ -21,6 +21,7 @@ CardName = Callable[[str], str]
 CELLED = ("grid", "row", "track")
 """Kinds of zone where it matters in which cell a piece lies."""
 
+_WORD = re.compile(r"[\w/+×−-]+")
 _BRACKETS = re.compile(r"\([^)]*\)")
 
 SHORT = 24
@@ -47,11 +48,11 @@ def cell_name(zone: SceneZone, cell: int) -> str:
 
 def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
     """Yield the lines that tell a scene: seats with their counters, zones with their pieces; `explained` adds what counters and zones mean."""
-    yield from _seats(scene, names, explained=explained)
+    yield from read_seats(scene, names, explained=explained)
     shared = [zone for zone in scene.zones.values() if zone.owner is None]
     owned = [zone for zone in scene.zones.values() if zone.owner is not None]
     for zone in (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner))):
-        yield from _zone(scene, zone, names, card_name, explained=explained)
+        yield from read_zone(scene, zone, names, card_name, explained=explained)
 
 
 def lookalike(scene: Scene, piece_id: PieceId) -> Hashable:
@@ -74,7 +75,8 @@ def _about(words: str) -> str:
     return words.strip().rstrip(".")
 
 
-def _seats(scene: Scene, names: tuple[str, ...], *, explained: bool) -> Iterator[str]:
+def read_seats(scene: Scene, names: tuple[str, ...], *, explained: bool = False) -> Iterator[str]:
+    """Yield what is counted for all, and a line a seat: its name, whose turn it is, and its counters."""
     everyone = [counter for counter in scene.counters.values() if counter.seat is None]
     if everyone:
         yield "; ".join(_counter(counter, explained=explained) for counter in everyone) + "."
@@ -101,6 +103,20 @@ def _counter(counter: Counter, *, explained: bool) -> str:
     return f"{counter.label} {counter.value}{most}{words}"
 
 
+def read_changes(before: Scene, now: Scene, names: tuple[str, ...]) -> str:
+    """Return the counters that changed between two pictures of one viewer, everybody's first; empty when none did."""
+    whose: dict[Seat | None, list[str]] = {None: []}
+    for key, counter in now.counters.items():
+        if before.counters.get(key) != counter:
+            whose.setdefault(counter.seat, []).append(_counter(counter, explained=False))
+    told = [
+        ", ".join(counters) if seat is None else f"{_owner(now, seat, names)} {', '.join(counters)}"
+        for seat, counters in whose.items()
+        if counters
+    ]
+    return f"{capitalised('; '.join(told))}." if told else ""
+
+
 def _heading(scene: Scene, zone: SceneZone, names: tuple[str, ...], *, explained: bool) -> str:
     label = zone.label
     if zone.owner is not None and len(scene.seats) > 1:
@@ -112,10 +128,11 @@ def _heading(scene: Scene, zone: SceneZone, names: tuple[str, ...], *, explained
     return f"{capitalised(label)}{words}"
 
 
-def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> Iterator[str]:
+def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
+    """Yield a zone with all that lies there; in a grid, row or track each piece with its cell."""
     pieces = sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None), key=lambda each: each.slot)
     heading = _heading(scene, zone, names, explained=explained)
-    if not pieces:
+    if not any(piece.face is not None or _tells(piece) for piece in pieces):
         yield f"{heading}: {f'{zone.count} unseen' if zone.count else 'empty'}."
         return
     told = [(piece, _piece(scene, zone, piece, names, card_name, explained=explained)) for piece in pieces]
@@ -141,15 +158,27 @@ def _zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: Card
         yield line if count == 1 else f"  {count} x {line.strip()}"
 
 
+def read_pieces(scene: Scene, zone: SceneZone, pieces: Sequence[ScenePiece], names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
+    """Yield each of some pieces of a zone in words."""
+    for piece in pieces:
+        yield _piece(scene, zone, piece, names, card_name, explained=False)
+
+
+def _tells(piece: ScenePiece) -> bool:
+    """Tell whether there is more to say of a piece than that it is there."""
+    return piece.kind != "card" or bool(piece.badges or piece.marks or piece.words or piece.down or piece.turned)
+
+
 def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, ...], card_name: CardName, *, explained: bool) -> str:
-    if piece.face is None:
-        name = f"unseen {piece.kind}" if piece.kind == "card" else piece.kind
-    elif piece.kind == "die":
-        name = str(piece.face)
+    words = _about(piece.words)
+    if piece.face is None and piece.kind != "card":
+        name, _, words = words.partition(": ") if words else (piece.kind, "", "")
+    elif piece.face is None:
+        name = f"unseen {piece.kind}"
     else:
-        name = _card(piece.face, card_name)
+        name = str(piece.face) if piece.kind == "die" else _card(piece.face, card_name)
     owner = ""
-    if piece.owner is not None and piece.owner != zone.owner:
+    if piece.owner is not None and piece.owner != zone.owner and f"{{{piece.owner}}}" not in name:
         owner = f"{_owner(scene, piece.owner, names)} "
     notes = [_badge(badge, explained=explained) for badge in piece.badges]
     notes += ["turned"] if piece.turned else []
@@ -157,10 +186,24 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     notes += list(piece.marks)
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
     said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}
-    words = _about(piece.words)
     notes += [words.removeprefix(f"{name}, ")] if words and words not in said else []
+    notes = list(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
+
+
+def _once(notes: Sequence[str], said: str) -> Iterator[str]:
+    """Yield the notes that say what neither the words before nor a longer note says (`face down`, where `Set face down: …` follows)."""
+    known = set(_WORD.findall(said.casefold()))
+    for number, note in enumerate(notes):
+        words = _WORD.findall(note.casefold())
+        longer = any(other != number and len(each) > len(note) and _stem(note) in each.casefold() for other, each in enumerate(notes))
+        if not longer and not set(words) <= known:
+            yield note
+
+
+def _stem(note: str) -> str:
+    return note.casefold().removesuffix("ing")
 
 
 def _card(face: str, card_name: CardName) -> str:
@@ -179,3 +222,22 @@ def _badge(badge: Badge, *, explained: bool) -> str:
     if badge.value and not (set(numbers) <= set(re.findall(r"\d+", label)) and numbers) and badge.value not in label.split():
         return f"{label} {badge.value}"
     return label
+
+
+def card_lines(card: CardFace) -> list[str]:
+    """Return a card read aloud: name, line, numbers, text and what its keywords mean."""
+    numbers = _numbers(card)
+    lines = [f"{card.name}. {card.line}".rstrip()]
+    lines += ["; ".join(numbers)] if numbers else []
+    lines += [text.replace("*", "") for text in card.text]
+    lines += [f"{word}: {meaning}" for word, meaning in card.keywords]
+    return lines
+
+
+def card_line(card: CardFace) -> str:
+    """Return a card in one line: its name, what it is, and its numbers."""
+    return f"{card.name} ({'; '.join(words for words in (card.line, *_numbers(card)) if words)})"
+
+
+def _numbers(card: CardFace) -> list[str]:
+    return [_badge(badge, explained=True) for badge in (card.corner, card.second, *card.stats) if badge is not None]

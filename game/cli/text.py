@@ -1,19 +1,22 @@
 """The table in words: the same match, the same offers and the same refusals, by keyboard and ear alone.
 
-Whoever chooses hears the scene and a numbered list of what they may do. A number takes that offer; words pick the offers
-that hold all of them, and one that is alone is taken. What the rules refuse says why, with its rule.
+Whoever chooses hears what happened and what changed since they last chose, what is asked, and a numbered list of what they may do; the whole
+table, or any part of it, is told when they ask. A number takes that offer; words pick the offers that hold all of them, and one that is alone
+is taken. What the rules refuse says why, with its rule.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from game.ai.levels import player
 from game.ai.player import Budget, Player
 from game.cli import CommandError
 from game.cli.choices import slug, value_of
-from game.cli.reading import cell_name, lookalike, read_scene
+from game.cli.listing import listed
+from game.cli.places import NEAR, read_around, read_hand, read_map, squares
+from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
@@ -26,19 +29,25 @@ from game.match.match import Match
 from game.match.passing import passed
 
 THINKING = Budget(seconds=1.0)
-LISTED = 30
+REFUSED = 30
+"""Of more refusals than this the first are told."""
+
 LOGGED = 20
-FEW = 3
-"""More offers than this that differ by place alone are told as one, in a long list."""
+
+GREETING = "`look` tells the whole table, `?` all that you can type."
 
 HELP = """\
 A number       takes that offer
 any words      take the one offer that holds them all, or list those that do
 N via C3 D4    takes offer N along a way of your own through those squares
 odds N         says what offer N would do, before you take it
-all            lists every offer
+Enter          lists the offers again; `all` gives each a line of its own
 why [words]    says what you may not do now, and why
-look           tells the table again
+look           tells the whole table and what its numbers mean
+hand           tells what you hold
+map            tells the board: ground, squares and what stands there
+around G4 [3]  tells what is on a square and up to so many spaces away
+who            tells who sits here, whose turn it is and what is counted
 read NAME      reads a card
 log [N]        tells the last N steps
 rules ID       reads a rule, such as those that refusals name
@@ -54,15 +63,18 @@ class Leave(Exception):  # noqa: N818  (whoever leaves has made no error)
 class TextTable:
     """One match played in words.
 
-    `hear` returns the next line that was typed and raises EOFError when there are no more; `say` tells one line.
+    `hear` returns the next line that was typed and raises EOFError when there are no more; `say` tells one line; `wipe` takes all that was
+    told out of sight, before another person sits down.
     """
 
-    def __init__(self, match: Match, hear: Callable[[], str], say: Callable[[str], None]) -> None:
+    def __init__(self, match: Match, hear: Callable[[], str], say: Callable[[str], None], wipe: Callable[[], None] | None = None) -> None:
         self.match = match
         self._hear = hear
         self._say = say
+        self._wipe = wipe
         self._humans = tuple(seat for seat, plan in enumerate(match.plans) if plan.human)
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
+        self._seen: dict[Seat, Scene] = {}
         self._last: Seat | None = None
         self._players: dict[str, Player] = {}
         self._chance = Chance(int(digest(("opponents", match.setup.seed, match.count)), 16))
@@ -71,6 +83,8 @@ class TextTable:
         """Play until the match is over or whoever plays leaves."""
         if self.match.notice:
             self._say(self.match.notice)
+        if self._humans and self.match.deciding is not None:
+            self._say(GREETING)
         try:
             while (seat := self.match.deciding) is not None:
                 if self.match.plans[seat].human:
@@ -86,7 +100,7 @@ class TextTable:
             return
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
-        self._table(viewer)
+        self._changes(viewer)
         self._end()
 
     # What programs do.
@@ -107,7 +121,7 @@ class TextTable:
     def _turn(self, seat: Seat) -> None:
         self._curtain(seat)
         self._catch_up(seat)
-        self._table(seat)
+        self._changes(seat)
         self._prompt(seat)
         offers = self._enabled(seat)
         self._list(offers, range(len(offers)))
@@ -129,8 +143,10 @@ class TextTable:
             case "all":
                 self._list(offers, range(len(offers)), whole=True)
             case "look":
-                self._table(seat, explained=True)
+                self._lines(read_scene(self.match.scene(seat), self.match.names, self._card_name, explained=True))
                 self._prompt(seat)
+            case "hand" | "map" | "who" | "around":
+                self._part(seat, word.lower(), rest)
             case "why":
                 self._why(rest)
             case "odds":
@@ -175,7 +191,7 @@ class TextTable:
             self._say(f"After a number only `via` and squares may follow, not {rest.strip()!r}.")
             return False
         scene = self.match.scene(seat)
-        through = self._squares(scene, route[1].replace(",", " ").split())
+        through = self._through(scene, route[1].replace(",", " ").split())
         if through is None:
             return False
         return self._take(seat, offer, through)
@@ -258,21 +274,52 @@ class TextTable:
         lines = [preview.words, *(words for _, words in preview.notes)]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
-    def _read(self, seat: Seat, words: str) -> None:
-        faces = {piece.face for piece in self.match.scene(seat).pieces.values() if piece.face is not None}
+    def _part(self, seat: Seat, part: str, words: str) -> None:
+        """Tell a part of the table."""
+        scene, names = self.match.scene(seat), self.match.names
+        match part:
+            case "hand":
+                self._lines(read_hand(scene, names, self._card_name, self._cards(scene)), none="You hold nothing.")
+            case "who":
+                self._lines(read_seats(scene, names, explained=True))
+            case "map":
+                self._lines(
+                    read_map(scene, names, self._card_name), none="There is no board with places here; `look` tells the whole table."
+                )
+            case _:
+                self._around(scene, words)
+
+    def _around(self, scene: Scene, words: str) -> None:
+        square, _, reach = words.partition(" ")
+        grids = {cell_name(zone, cell).lower(): (zone, cell) for zone, cell in squares(scene)}
+        if not grids:
+            self._say("There are no squares on this table; `map` tells what there is.")
+        elif square.lower() not in grids or (reach and not reach.isdecimal()):
+            first, *_, last = (name.upper() for name in grids)
+            self._say(f"Around which square, {first} to {last}? `around {last}` tells two spaces, `around {last} 4` four.")
+        else:
+            zone, cell = grids[square.lower()]
+            most = max(zone.columns, zone.rows)
+            self._lines(read_around(scene, zone, cell, min(int(reach or NEAR), most), self.match.names, self._card_name))
+
+    def _cards(self, scene: Scene) -> dict[str, CardFace]:
+        """Return the cards whose faces are in sight."""
         cards: dict[str, CardFace] = {}
-        for face in sorted(faces):
+        for face in sorted({piece.face for piece in scene.pieces.values() if piece.face is not None}):
             try:
                 cards[face] = self.match.rules.face(face)
             except KeyError:
                 continue
+        return cards
+
+    def _read(self, seat: Seat, words: str) -> None:
+        cards = self._cards(self.match.scene(seat))
         found = [card for card in cards.values() if words and slug(words) in slug(card.name)]
         if len(found) != 1:
             names = ", ".join(card.name for card in found or cards.values())
             self._say(f"The cards you can see are: {names}." if names else "There is no card in sight.")
             return
-        for line in card_lines(found[0]):
-            self._say(line)
+        self._lines(card_lines(found[0]))
 
     def _log(self, seat: Seat, count: str) -> None:
         steps = int(count) if count.isdecimal() else LOGGED
@@ -329,8 +376,14 @@ class TextTable:
         """Let the next person sit down unseen, where this one's picture holds what others may not see."""
         if self._last in (None, seat) or not self.match.divided:
             return
-        self._say("\n" * 40 + f"Now {self.match.names[seat]} sits down; press Enter when nobody else can see this.")
-        self._ask()
+        names = self.match.names
+        if self._wipe is not None:
+            self._wipe()
+        self._say(f"Now {names[seat]} sits down; press Enter when nobody else can see this.")
+        while word := self._ask().lower():
+            if word in {"quit", "exit"}:
+                raise Leave
+            self._say(f"This is for {names[seat]} alone: Enter goes on, `quit` leaves.")
 
     def _catch_up(self, viewer: Seat) -> None:
         for number in range(self._told[viewer] + 1, self.match.count + 1):
@@ -342,41 +395,36 @@ class TextTable:
             if beat.telling is not None and beat.telling.words:
                 self._say(f"{'    ' if beat.telling.detail else '  '}{self._spoken(beat.telling.words)}")
 
-    def _table(self, viewer: Seat, *, explained: bool = False) -> None:
-        self._say("")
-        for line in read_scene(self.match.scene(viewer), self.match.names, self._card_name, explained=explained):
-            self._say(self._spoken(line))
+    def _lines(self, lines: Iterable[str], none: str = "") -> None:
+        told = [self._spoken(line) for line in lines] or [none]
+        for line in told:
+            self._say(line)
+
+    def _changes(self, viewer: Seat) -> None:
+        """Tell what is counted: all of it once, then what changed since this viewer last chose."""
+        scene, before = self.match.scene(viewer), self._seen.get(viewer)
+        if before is None:
+            self._lines(read_seats(scene, self.match.names))
+        elif changed := read_changes(before, scene, self.match.names):
+            self._say(self._spoken(changed))
+        self._seen[viewer] = scene
 
     def _prompt(self, seat: Seat) -> None:
         prompt = self.match.scene(seat).prompt
         rule = f" ({prompt.rule})" if prompt and prompt.rule else ""
-        self._say("")
-        self._say(f"{self.match.names[seat]}: {self._spoken(prompt.words) if prompt else 'Choose.'}{rule}")
+        whose = f"{self.match.names[seat]}: " if len(self._humans) > 1 else ""
+        self._say(f"{whose}{self._spoken(prompt.words) if prompt else 'Choose.'}{rule}")
 
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
-        """Tell offers with their numbers; of a long list, what one piece can do in many places takes one line."""
-        groups: dict[tuple[object, ...], list[int]] = {}
-        for index in numbers:
-            offer = offers[index]
-            alone = whole or len(numbers) <= LISTED or offer.source is None
-            groups.setdefault((index,) if alone else (offer.verb, offer.source), []).append(index)
-        for group in groups.values():
-            if len(group) <= FEW:
-                for index in group:
-                    self._say(f"{index + 1:3} {self._sentence(offers[index])}")
-                continue
-            first, last = self._sentence(offers[group[0]]), self._sentence(offers[group[-1]])
-            self._say(f"{group[0] + 1:3} {first}")
-            self._say(f"    and {len(group) - 1} more like it, up to {group[-1] + 1} {last}")
-        if any(len(group) > FEW for group in groups.values()):
-            self._say("    Type some words of what you want, such as a place; `all` lists everything.")
+        for line in listed(offers, [self._sentence(offer) for offer in offers], numbers, whole=whole):
+            self._say(line)
 
     def _refusals(self, offers: Sequence[Offer]) -> None:
-        for offer in offers[:LISTED]:
+        for offer in offers[:REFUSED]:
             if offer.refusal is not None:
                 self._say(f"  {self._sentence(offer).rstrip('.')}. Refused: {self._refused(offer.refusal)}")
-        if len(offers) > LISTED:
-            self._say(f"  and {len(offers) - LISTED} more: type some words behind `why`.")
+        if len(offers) > REFUSED:
+            self._say(f"  and {len(offers) - REFUSED} more: type some words behind `why`.")
 
     def _refused(self, refusal: Refusal) -> str:
         return f"{self._spoken(refusal.words)} ({refusal.rule})"
@@ -413,9 +461,8 @@ class TextTable:
         self._say(f"There is no offer {number or 'without a number'}; the offers go from 1 to {len(offers)}.")
         return None
 
-    def _squares(self, scene: Scene, words: Sequence[str]) -> tuple[Place, ...] | None:
-        grids = [zone for zone in scene.zones.values() if zone.kind == "grid"]
-        cells = {cell_name(zone, cell).lower(): cell_place(zone.id, cell) for zone in grids for cell in range(zone.columns * zone.rows)}
+    def _through(self, scene: Scene, words: Sequence[str]) -> tuple[Place, ...] | None:
+        cells = {cell_name(zone, cell).lower(): cell_place(zone.id, cell) for zone, cell in squares(scene)}
         strange = [word for word in words if word.lower() not in cells]
         if strange:
             self._say(f"There is no square {strange[0]!r}.")
@@ -449,14 +496,3 @@ def matching(sentences: Sequence[str], words: str) -> list[int]:
     found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
     whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
     return whole or found
-
-
-def card_lines(card: CardFace) -> list[str]:
-    """Return a card read aloud: name, line, numbers, text and what its keywords mean."""
-    badges = [badge for badge in (card.corner, card.second, *card.stats) if badge is not None]
-    lines = [f"{card.name}. {card.line}".rstrip()]
-    if badges:
-        lines.append("; ".join(f"{badge.words or badge.icon} {badge.value}".strip() for badge in badges))
-    lines += [text.replace("*", "") for text in card.text]
-    lines += [f"{word}: {meaning}" for word, meaning in card.keywords]
-    return lines

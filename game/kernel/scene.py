@@ -51,7 +51,7 @@ class ScenePiece(Struct, frozen=True):
 
 
 class Patch(Struct, frozen=True):
-    """Cells of a zone that share a tint: `tone` is `seat-0` … or a word of the theme."""
+    """Cells of a zone that have something in common, said by `words`: `tone` is `seat-0` …, a word of the theme, or empty for no tint."""
 
     cells: tuple[int, ...]
     tone: str

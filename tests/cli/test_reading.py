@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from game.cli.reading import cell_name, column_letters, lookalike, read_scene
-from game.kernel.scene import Badge, Counter, Scene, ScenePiece, SceneSeat, SceneZone
+from game.cli.places import read_around, read_hand, read_map, spans
+from game.cli.reading import card_lines, cell_name, column_letters, lookalike, read_changes, read_scene, read_zone
+from game.kernel.scene import Badge, CardFace, Counter, Patch, Scene, ScenePiece, SceneSeat, SceneZone
 
 NAMES = ("Ann", "Ben")
 SEATS = (SceneSeat(0, "The Lilies", active=True), SceneSeat(1, "Ben", out=True))
@@ -48,7 +50,7 @@ def test_the_whole_scene_is_read_in_order():
         "  A1 your Ayla (3 of 5 health)",
         "    with Ben's Curse (face down)",
         "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
-        "Ben's hand: unseen card, and 2 more unseen.",
+        "Ben's hand: 3 unseen.",
         "Ben's deck: 7 unseen.",
         "Your hand:",
         "  Ayla (a long-winded queen of many lands)",
@@ -79,3 +81,66 @@ def test_equal_dice_look_alike_and_what_lies_on_the_field_never_does():
     assert lookalike(SCENE, 7) == lookalike(SCENE, 8) != lookalike(SCENE, 9)
     assert lookalike(SCENE, 1) != lookalike(SCENE, 2)
     assert lookalike(SCENE, 99) == 99
+
+
+def test_only_the_counters_that_changed_are_told():
+    later = {**COUNTERS, "score": replace(COUNTERS["score"], value=3), "energy": Counter("energy", "Energy", 2, seat=1)}
+    assert read_changes(SCENE, SCENE, NAMES) == ""
+    assert read_changes(SCENE, replace(SCENE, counters=later), NAMES) == "Your Score 3 of 10; Ben's Energy 2."
+    turned = {**COUNTERS, "round": replace(COUNTERS["round"], value=3)}
+    assert read_changes(SCENE, replace(SCENE, counters=turned), NAMES) == "Round 3."
+
+
+def test_nothing_is_said_twice():
+    """A value that the words hold, a state that a longer note holds, an owner and a number that stand there already."""
+    card = CardFace("curse", "Curse", "Spell", corner=Badge("cost", "1", "Play cost 1"), stats=(Badge("move", "3", "Move"), Badge("flag")))
+    assert card_lines(card)[1] == "Play cost 1; Move 3; flag"
+    zone = SceneZone("track", "track", "Prestige", columns=50, rows=1, count=2)
+    pawn = ScenePiece(1, "pawn", "track", 10, owner=1, words="{1}: 11 prestige")
+    card_down = ScenePiece(
+        2, "card", "track", 4, owner=0, face="ayla", down=True, marks=("waiting",), words="Set face down; waits for a star"
+    )
+    scene = replace(SCENE, zones={"track": zone}, pieces={1: pawn, 2: card_down})
+    assert list(read_zone(scene, zone, NAMES, CARDS.__getitem__)) == [
+        "Prestige:",
+        "  5 your Ayla (Set face down; waits for a star)",
+        "  11 {1}",
+    ]
+
+
+def test_a_hand_is_told_with_what_is_printed_and_dice_with_what_they_show():
+    faces = {name: CardFace(name, name.title(), "Spell", corner=Badge("cost", "1", "Cost")) for name in ("ayla", "curse")}
+    assert list(read_hand(SCENE, NAMES, CARDS.__getitem__, faces)) == [
+        "hand, 2 cards:",
+        "  Ayla (Spell; Cost 1)",
+        "  Curse (Spell; Cost 1)",
+        "Your dice: 2 x 4, 6, and 1 more unseen.",
+    ]
+
+
+GROUND = (Patch((0, 2, 3, 4, 31), "", "Wall: obstructs"), Patch((58,), "seat-0", "The gate"), Patch((59,), "legal"))
+MAPPED = replace(SCENE, zones={**ZONES, "field": replace(ZONES["field"], patches=GROUND)})
+
+
+def test_the_map_tells_its_size_its_ground_and_what_stands_there():
+    assert list(read_map(MAPPED, NAMES, CARDS.__getitem__)) == [
+        "Field: 30 columns and 4 rows, A1 to AD4.",
+        "  Wall (obstructs): A1, C1 to E1, B2.",
+        "  The gate: AC2.",
+        "  A1 your Ayla (3 of 5 health)",
+        "    with Ben's Curse (face down)",
+        "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
+    ]
+
+
+def test_squares_side_by_side_are_one_stretch_within_their_row():
+    assert spans(ZONES["field"], (28, 29, 30, 31, 60, 61, 62)) == "AC1, AD1, A2, B2, A3 to C3"
+
+
+def test_what_lies_around_a_square_is_told_by_distance():
+    brom = "covered by Brom"
+    assert list(read_around(MAPPED, MAPPED.zones["field"], 58, 2, NAMES, CARDS.__getitem__)) == [
+        "There: AC2 covered by Brom; AC2 The gate.",
+        f"1 space away: AB1 {brom}; AC1 {brom}; AB2 Ben's Brom (turned; stunned; covers 1 space around); AB3 {brom}; AC3 {brom}.",
+        f"2 spaces away: AA1 {brom}; AA2 {brom}; AA3 {brom}.",
+    ]

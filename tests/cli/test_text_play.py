@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from game.cli.play import CLEAR
 from game.cli.text import TextTable, matching
 from game.content import files
 from game.kernel.setup import Setup
@@ -49,7 +53,7 @@ def table(tmp_path: Path, *players: str, game: str = "verona", seed: int = 5, ke
 
 def play(match: Match, *lines: str, then: Callable[[list[str]], str] | None = None) -> Typist:
     typist = Typist(*lines, then=then)
-    TextTable(match, typist.hear, typist.say).play()
+    TextTable(match, typist.hear, typist.say, lambda: typist.say("WIPED")).play()
     return typist
 
 
@@ -259,3 +263,133 @@ def test_what_would_change_nothing_is_asked_about_once(tmp_path, monkeypatch):
     monkeypatch.setattr(left, "offers", lambda: tuple(replace(offer, warning=warning) for offer in plain()))
     play(left, "1", "no")
     assert left.count == 0
+
+
+def words_at_each_decision(match: Match, decisions: int) -> list[int]:
+    """Count the words with which decisions are asked, all but the first: what is told besides what happened, when offers are taken in turn."""
+    told: list[int] = []
+
+    def number(said: list[str]) -> str:
+        told.append(sum(len(line.split()) for line in said if not re.match(r" {2,}\D", line)))
+        if len(told) > decisions:
+            raise EOFError
+        offers = list(listed(said))
+        return offers[len(told) % len(offers)][0] if offers else "1"
+
+    play(match, then=number)
+    return told[1:]
+
+
+MOST_WORDS = 160
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_decision_is_told_in_few_words(game, tmp_path):
+    """Half of the decisions take less, none takes twice as many; with the whole table each took 226 to 533."""
+    match = table(tmp_path, "human", *["random"] * (min(open_box(game).seats) - 1), game=game, seed=3)
+    told = sorted(words_at_each_decision(match, 40))
+    assert told[len(told) // 2] < MOST_WORDS
+    assert told[-1] < 2 * MOST_WORDS
+    assert "look" in play(table(tmp_path, "human", "random", game=game)).said[0]
+
+
+def test_the_whole_table_is_told_when_it_is_asked_for(tmp_path):
+    match = table(tmp_path, "human", "human", game="overcross")
+    short, whole = play(match).text, play(match, "look").text
+    assert "Discard pile: empty." not in short
+    assert "Discard pile: empty." in whole
+
+
+def test_parts_of_the_table_are_told(tmp_path):
+    match = table(tmp_path, "human", "human", game="overcross")
+    typist = play(match, "hand", "map", "around c5", "around c5 0", "around zebra", "who")
+    assert "Hand, 5 cards:" in typist.text
+    assert "The Fountain Court: 12 columns and 12 rows, A1 to L12." in typist.text
+    assert "  Wall (obstructs and blocks sight): H4, E6, L6, A7, H7, E9." in typist.text
+    assert "There: C5 crate (obstructs and blocks sight)." in typist.text
+    assert typist.text.count("2 spaces away: ") == 1
+    assert "Around which square, A1 to L12?" in typist.text
+    assert "Everyone has one turn a round" in typist.text
+    assert match.count == 0
+
+
+def test_a_table_without_squares_says_so(tmp_path):
+    typist = play(table(tmp_path, "human", "human"), "around g4", "map", "hand")
+    assert "There are no squares on this table" in typist.text
+    assert "House Leonardi (yours): " in typist.text
+
+
+def test_all_places_of_one_piece_are_one_line_and_each_number_takes_its_own(tmp_path):
+    match = table(tmp_path, "human", "random", game="overcross")
+    line = next(line for line in play(match, "1").said if line.startswith("  1 Put "))
+    goal = re.search(r", 3: (\w+)", line)
+    assert goal is not None
+    assert f"on the grid on {goal[1]}\n" in play(match, "3").text
+
+
+def test_all_gives_each_offer_a_line_of_its_own(tmp_path):
+    match = table(tmp_path, "human", "human", game="overcross")
+    play(match, "1")
+    offers = sum(offer.refusal is None for offer in match.offers())
+    assert len(dict(listed(play(match, "all").said))) == offers
+
+
+def test_between_two_people_everything_is_wiped_before_the_next_one_is_called(tmp_path):
+    match = table(tmp_path, "human", "human", game="shine", seed=3)
+    typist = play(match, "1", "what is it", "", "hand")
+    first, _, after = typist.text.partition("WIPED\n")
+    name = match.names[match.deciding]
+    assert after.startswith(f"Now {name} sits down; press Enter when nobody else can see this.\nThis is for {name} alone")
+    assert first.count("Choose rock.") == 1
+    assert after.count("Choose rock.") == 1
+
+
+def test_one_can_leave_at_the_curtain(tmp_path):
+    match = table(tmp_path, "human", "human", game="shine", seed=3)
+    typist = play(match, "1", "quit")
+    assert "Choose rock." not in typist.text.partition("WIPED")[2]
+    assert typist.said[-1].startswith("Left after")
+
+
+def typed(*words: str) -> list[str]:
+    return [sys.executable, "-m", "game", "play", *words, "--text", "--seed", "3"]
+
+
+def home(tmp_path: Path) -> dict[str, str]:
+    root = str(Path(__file__).parents[2])
+    return {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": root, "PYTHONIOENCODING": "ascii"}
+
+
+def test_through_a_pipe_each_question_arrives_before_its_answer_is_typed(tmp_path):
+    """A pipe that holds lines back would leave whoever listens there without a question; letters it cannot write do not stop it."""
+    with subprocess.Popen(typed("verona"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home(tmp_path)) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        while not running.stdout.readline().startswith("  1 "):
+            pass
+        running.stdin.write("odds 1\n1\n")
+        running.stdin.flush()
+        while "Prestige" not in running.stdout.readline():
+            pass
+        running.stdin.close()
+        assert "\x1b" not in running.stdout.read()
+    assert running.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal to type at is opened by pty")
+def test_at_one_terminal_the_screen_and_what_scrolled_out_of_it_are_wiped_between_two_people(tmp_path):
+    import pty
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(typed("shine", "--seat", "human", "human"), stdin=theirs, stdout=theirs, env=home(tmp_path)) as running:
+        os.close(theirs)
+        os.write(ours, b"1\n")
+        told = b""
+        while b"sits down" not in told:
+            told += os.read(ours, 1 << 12)
+        os.write(ours, b"quit\n")
+        running.wait()
+    os.close(ours)
+    before, _, after = told.partition(CLEAR.encode())
+    assert b"Choose rock." in before
+    assert b"Choose rock." not in after

@@ -16,7 +16,9 @@ from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
 from game.grid import Grid, cells_of, disc
 from game.kernel.ids import PieceId, Seat
+from game.kernel.scene import Patch
 from game.kernel.setup import Setup
+from game.kernel.words import capitalised, counted, enumerated
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.state import MAP_CARD, Terrain
 
@@ -107,6 +109,28 @@ def _waiting(catalogue: Catalogue[OvercrossCard]) -> dict[str, frozenset[str]]:
 _SILENT: frozenset[str] = frozenset()
 
 
+def does(*, obstructs: bool, blocks_sight: bool, slow: bool, harm: int) -> str:
+    """Return in words what a square does to whoever is there; empty for open ground (OC-25, OC-28, OC-30, OC-37)."""
+    words = [word for word, here in (("obstructs", obstructs), ("blocks sight", blocks_sight), ("is slow", slow)) if here]
+    return enumerated([*words, f"puts {counted(harm, 'damage counter')} on whoever enters"] if harm else words)
+
+
+def _lie(field: BattleMap) -> tuple[Patch, ...]:
+    """Return the ground of a map that is not open, what is alike together, each with its name and what it does."""
+    grid, alike = field.grid, dict[tuple[str, str], list[int]]()
+    for cell, name in enumerate(field.names):
+        bit = 1 << cell
+        words = does(
+            obstructs=bool(grid.obstructs & bit),
+            blocks_sight=bool(grid.blocks_sight & bit),
+            slow=bool(grid.slow & bit),
+            harm=grid.harm_at(cell),
+        )
+        if words:
+            alike.setdefault((name or "ground", words), []).append(cell)
+    return tuple(Patch(tuple(cells), "", f"{capitalised(name)}: {words}") for (name, words), cells in alike.items())
+
+
 class Arena:
     """Hold everything about a match that never changes."""
 
@@ -120,6 +144,7 @@ class Arena:
         self.width, self.height = field.grid.width, field.grid.height
         self.zones = field.zones_for(setup.seats)
         self.flag_spots = field.flags_for(setup.seats)
+        self.lie = _lie(field)
         self.breakables: dict[int, Breakable] = {each.cell: each for each in field.breakables}
         cards = catalogue.cards.values()
         self.loud = frozenset(card.id for card in cards if card.modifiers)

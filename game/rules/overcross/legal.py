@@ -29,9 +29,9 @@ END: tuple[Action, ...] = (EndTurn(),)
 
 
 def asked(table: Table) -> Seat:
-    """Return the seat that the open question asks."""
+    """Return the seat that the open question asks; while an effect is half done, the seat whose it is."""
     pending: Pending = table.asking()
-    if isinstance(pending, Frame):
+    if isinstance(pending, Frame) and pending.waiting:
         asking, run = question(table, pending)
         return asking.asked(run)
     return pending.seat

@@ -7,7 +7,7 @@ from game.cards.text import ability_text
 from game.grid import cells_of
 from game.kernel.ids import PieceId, Seat, own_zone, piece_place
 from game.kernel.scene import Badge, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
-from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Arena
+from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Area, Arena, does
 from game.rules.overcross.cards import WORDS
 from game.rules.overcross.legal import asked
 from game.rules.overcross.observe import Observation, seen_table
@@ -129,12 +129,17 @@ def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
         None if of_map else terrain.card,
         spread=area.radius,
         badges=badges,
-        words=area.name if of_map else "",
+        words=f"{area.name}: {_effect(area)}" if of_map else "",
     )
 
 
+def _effect(area: Area) -> str:
+    return does(obstructs=area.obstructs, blocks_sight=area.blocks_sight, slow=area.slow, harm=area.harm)
+
+
 def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
-    patches = [
+    patches = [*arena.lie]
+    patches += [
         Patch(cells_of(arena.zones[seat]), f"seat-{seat}", f"The deploy zone of {{{seat}}}")
         for seat in arena.seats
         if not observation.out[seat]
@@ -229,6 +234,8 @@ def _prompt(table: Table, observation: Observation) -> Prompt | None:
             rule = "OC-46" if start else "OC-49"
             about: tuple[str, ...] = (piece_place(unit.id),)
             return Prompt(seat, f"Put [{unit.card}] on a space of your deploy zone", rule, about)
+        case Frame(waiting=False):  # an event in the midst of an effect: nothing is asked yet
+            return None
         case Frame():
             asking, run = question(table, pending)
             about = tuple(piece_place(piece) for piece in (pending.source,) if piece in observation.units or piece in observation.terrain)

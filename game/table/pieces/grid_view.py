@@ -164,7 +164,7 @@ class GridView:
         return listed
 
     def _patches(self) -> tuple[tuple[tuple[int, ...], str, Colour], ...]:
-        return tuple((patch.cells, patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches)
+        return tuple((patch.cells, patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches if patch.tone)
 
     def _area(self, piece: ScenePiece, face: Faces) -> list[Drawn]:
         """Return the cells that a terrain covers."""

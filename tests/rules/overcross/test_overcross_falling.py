@@ -231,3 +231,29 @@ def test_OC_50_points_of_one_effect_count_together_whoever_is_older(order):
     assert table.state.scores == (4, 4)
     assert table.outcome.winners == ()
     assert table.outcome.rule == "OC-50"
+
+
+def test_OC_1_an_effect_that_a_trigger_interrupts_shows_at_every_event():
+    """The half-done effect asks nobody, and the picture of the moment says so."""
+    swelling = Modify(to="self", stat="move", add=1, until="next")
+    grumpy = card("grumpy", abilities=(Ability(when="hurt", effects=(swelling,)),))
+    blast = card(
+        "blast",
+        "event",
+        abilities=(
+            Ability(
+                targets=(Target(of=Select(kind="character", side="foe")),),
+                effects=(
+                    Damage(to="target", amount=1),
+                    Damage(to=Select(kind="character", side="foe", other=True, of="target", within=1), amount=1),
+                ),
+            ),
+        ),
+    )
+    f = Field(cards=(*CARDS, grumpy, blast))
+    table = f.world((0, "leader", (0, 0)), (1, "grumpy", (4, 4)), (1, "grunt", (4, 5)), hands=(("blast",),), round_=5)
+    step = table.do(Play(f.ids["blast"], target=2))
+    shown = [f.rules.scene(f.rules.observe(happened.state, 1)) for happened in step.story]
+    assert [scene.prompt is None for scene in shown].count(True) >= 1
+    assert {seat.choosing for scene in shown if scene.prompt is None for seat in scene.seats if seat.seat == 0} == {True}
+    assert table.state.units[3].damage == 1

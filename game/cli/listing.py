@@ -1,0 +1,77 @@
+"""Offers as a list that is heard: what one piece can do in many places is one line, and every number is there to be typed.
+
+`1 Move Ayla to D1, 2: E1, 3: F1` says once what three sentences share; only the words that differ follow behind their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.kernel.offers import Offer
+
+LONG = 12
+"""Of more places than this only the first and the last are told."""
+
+
+BRIEF = 16
+"""Of a sentence with more words than this the reckoning is left out; `odds` and the whole list tell it."""
+
+
+def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int], *, whole: bool = False) -> Iterator[str]:
+    """Yield the lines that list offers; `numbers` are their places among all, from 0. `whole` gives each a line of its own, with all its words."""
+    if whole:
+        yield from (f"{index + 1:3} {sentences[index]}" for index in numbers)
+        return
+    short = [brief(sentence) for sentence in sentences]
+    cut = False
+    for group, others in _groups(offers, short, numbers):
+        first, last = group[0], group[-1]
+        if len(group) > LONG:
+            cut = True
+            yield f"{first + 1:3} {short[first].rstrip('.')}, and {len(group) - 2} more up to {last + 1}: {others[-1]}"
+        elif others:
+            told = (f"{index + 1}: {words}" for index, words in zip(group[1:], others, strict=True))
+            yield ", ".join((f"{first + 1:3} {short[first].rstrip('.')}", *told))
+        else:
+            yield f"{first + 1:3} {short[first]}"
+    if cut:
+        yield "    Type some words of what you want, such as a place; `all` lists everything."
+
+
+def brief(sentence: str) -> str:
+    """Return a long sentence without its reckoning: what is done, and what comes of it up to the colon that explains it."""
+    if len(sentence.split()) <= BRIEF:
+        return sentence
+    done, _, rest = sentence.partition(". ")
+    comes = rest.partition(". ")[0].partition(": ")[0].rstrip(".")
+    return f"{done}. {comes}" if comes else sentence
+
+
+def _groups(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[str]]]:
+    """Yield stretches of one piece's offers that can be told as one, each with the words in which the others differ from the first."""
+    group: list[int] = []
+    others: list[str] = []
+    for index in numbers:
+        alike = bool(group) and offers[index].source is not None and offers[index].source == offers[group[0]].source
+        told = _differing([sentences[each] for each in (*group, index)]) if alike else None
+        if told is None and group:
+            yield group, others
+            group = []
+        group.append(index)
+        others = told or []
+    if group:
+        yield group, others
+
+
+def _differing(sentences: Sequence[str]) -> list[str] | None:
+    """Return the words in which all but the first of some sentences differ; None where they share too little to be told as one."""
+    split = [sentence.rstrip(".").split() for sentence in sentences]
+    shortest = min(map(len, split))
+    before = next((at for at in range(shortest) if len({words[at] for words in split}) > 1), shortest)
+    after = next((at for at in range(shortest - before) if len({words[-1 - at] for words in split}) > 1), shortest - before)
+    told = [words[before : len(words) - after] for words in split]
+    if before < 2 or not all(told) or max(map(len, told)) > before + after:
+        return None
+    if any("".join(words).isdecimal() for words in told):  # a number behind a number says nothing: take the word before it along
+        told = [[each[before - 1], *words] for each, words in zip(split, told, strict=True)]
+    return [" ".join(words).replace(". ", ", ") for words in told[1:]]
