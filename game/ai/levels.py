@@ -1,10 +1,11 @@
-"""The opponents one can pick: from one who plays at random to one who thinks ahead, and those a game brings along."""
+"""The opponents one can pick: from one who plays at random to one who thinks ahead, those a game brings along, and anybody's own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from game.ai.brought import bring, from_outside, installed
 from game.ai.greedy import GreedyPlayer
 from game.ai.player import Player, PlayerMaker, PolicyPlayer
 from game.ai.randomly import RandomPlayer
@@ -32,13 +33,21 @@ KNOWN: tuple[str, ...] = (*LEVELS, *ALSO)
 
 
 def level_names(rules: AnyRules) -> tuple[str, ...]:
-    """Return the names to choose from in a game: the levels, weakest first, then its own policies."""
-    return (*LEVELS, *(name for name in rules.policies if name not in KNOWN))
+    """Return the names to choose from in a game: the levels, weakest first, its own policies, then the players that packages offer."""
+    policies = tuple(name for name in rules.policies if name not in KNOWN)
+    return (*LEVELS, *policies, *(name for name in installed() if name not in KNOWN and name not in policies))
+
+
+def known(name: str, rules: AnyRules) -> bool:
+    """Tell whether a name is a player's: of a level, a policy, a package, or one from outside, which need not be there."""
+    return name in KNOWN or name in rules.policies or from_outside(name) or name in installed()
 
 
 def player(level: str, rules: AnyRules) -> Player:
-    """Return the player of a level or policy for a rulebook; raise KeyError for a name that is neither."""
+    """Return the player of a level or policy for a rulebook, or one from outside; raise PlayerError for a name that is none of these."""
     name = ALSO.get(level, level)
     if name in LEVELS:
         return LEVELS[name](rules)
-    return PolicyPlayer(rules.policies[name])
+    if name in rules.policies:
+        return PolicyPlayer(rules.policies[name])
+    return bring(name, rules)

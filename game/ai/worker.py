@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 
 from game.ai.levels import player
-from game.ai.player import Budget
+from game.ai.player import Budget, Player
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
@@ -240,18 +240,21 @@ class Desk:
         self.dropped = 0
         self._setup: Setup | None = None
         self._rules: AnyRules | None = None
+        self._players: dict[str, Player] = {}
 
     def choose(self, question: Ask) -> int:
         """Return the index of the action that the asked level chooses."""
         if self._rules is None or self._setup != question.setup:
             self._rules = open_box(question.setup.game).rules(question.setup)
-            self._setup = question.setup
+            self._setup, self._players = question.setup, {}
         rules = self._rules
         observation = msgspec.msgpack.decode(question.observation, type=rules.observation_type)
         kind: Any = rules.action_type
         legal: tuple[Any, ...] = msgspec.msgpack.decode(question.legal, type=tuple[kind, ...])
         budget = Budget(question.iterations, question.seconds, lambda: self.dropped >= question.number)
-        return legal.index(player(question.level, rules).choose(observation, legal, budget, Chance(question.seed)))
+        if question.level not in self._players:
+            self._players[question.level] = player(question.level, rules)
+        return legal.index(self._players[question.level].choose(observation, legal, budget, Chance(question.seed)))
 
 
 def serve(line: Connection) -> None:

@@ -18,7 +18,7 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.kernel.words import counted
 from game.match.seats import SeatPlan
-from game.rules import IDS, open_box
+from game.rules import ids, open_box
 
 MOST_SEED = 2**63
 
@@ -38,7 +38,7 @@ def box_of(name: str) -> Game:
     try:
         return open_box(name)
     except KeyError:
-        raise CommandError(f"There is no game {name!r}; the games are {listed(IDS)}.") from None
+        raise CommandError(f"There is no game {name!r}; the games are {listed(ids())}.") from None
 
 
 def listed(words: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
 """Play a match: in the window, or with --text in words.
 
-Seats are filled in order by `human` or a level; those not named are filled by `normal`. Every step is kept, and
-`--resume FILE` goes on with a match that was left.
+Seats are filled in order by `human`, a level or a player of your own (FILE.py:CLASS, exec:COMMAND); those not named are filled by `normal`.
+Every step is kept, and `--resume FILE` goes on with a match that was left; with --seat others sit there from now on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,13 @@ OPPONENT = "normal"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross play`."""
     parser.add_argument("game", nargs="?", metavar="GAME")
-    parser.add_argument("--seat", action="extend", nargs="+", metavar="WHO", help="who fills the next seat: human, or a level of play")
+    parser.add_argument(
+        "--seat",
+        action="extend",
+        nargs="+",
+        metavar="WHO",
+        help="who fills the next seat: human, a level of play, FILE.py:CLASS or exec:COMMAND",
+    )
     match_arguments(parser)
     parser.add_argument("--take-backs", action="store_true", help="allow undo even after dice or hidden cards were seen")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was kept")
@@ -53,13 +59,15 @@ def match_of(arguments: argparse.Namespace) -> Match:
     """Return the match to play, started or resumed; raise CommandError when there can be none."""
     if arguments.resume is not None:
         try:
-            match = Match.resume(arguments.resume, apart=arguments.apart)
+            match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(arguments.seat or ()))
         except InUseError as error:
             raise CommandError(
                 f"{str(error).rstrip('.')}; `starcross replay` looks on, and --apart goes on as a match of its own."
             ) from None
         except SaveError as error:
             raise CommandError(str(error)) from None
+        except SetupError as error:
+            raise CommandError(" ".join(error.sentences)) from None
         if arguments.game not in (None, match.setup.game):
             raise CommandError(f"{arguments.resume.name} holds a match of {match.setup.game}, not of {arguments.game}.")
         return match

@@ -35,7 +35,9 @@ SHOWN_FAULTS = 5
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross sim`."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--seats", required=True, metavar="LEVEL,LEVEL", help="the level of each entrant, such as normal,random")
+    parser.add_argument(
+        "--seats", required=True, metavar="LEVEL,LEVEL", help="each entrant: a level, FILE.py:CLASS or exec:COMMAND, such as normal,random"
+    )
     parser.add_argument("--games", type=int, required=True, metavar="N", help="how many matches")
     match_arguments(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")

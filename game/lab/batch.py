@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from game.ai.levels import KNOWN, player
+from game.ai.brought import PlayerError
+from game.ai.levels import player
 from game.ai.player import Budget
 from game.content.files import replace_file
 from game.kernel.chance import Chance
@@ -29,7 +30,7 @@ from game.kernel.setup import Setup
 from game.lab.workers import play_beside
 from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE, brief
-from game.match.seats import SeatPlan, check_plans
+from game.match.seats import SeatPlan, check_brought, check_plans
 from game.rules import open_box
 
 MOST_ACTIONS = 3_000
@@ -101,9 +102,11 @@ def check_batch(batch: Batch) -> Batch:
     box = open_box(batch.setup.game)
     setup = box.complete(batch.setup)
     plans = tuple(SeatPlan(level) for level in batch.levels)
-    check_plans(box.rules(setup), plans, setup.seats, KNOWN)
+    rules = box.rules(setup)
+    check_plans(rules, plans, setup.seats)
     if any(plan.human for plan in plans):
         raise SetupError("Only programs play a batch: name a level for every seat.")
+    check_brought(rules, plans)
     return replace(batch, setup=setup)
 
 
@@ -172,6 +175,8 @@ def play_one(batch: Batch, number: int) -> Played:
             replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False, private=True)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
+    except PlayerError as error:
+        outcome, fault = None, str(error)
     except (*HOSTILE, IllegalAction, Malformed, OSError) as error:
         outcome, fault = None, f"{type(error).__name__}: {brief(error)}"
     if fault:

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
-from game.ai.levels import KNOWN
 from game.content.positions import Position
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
@@ -25,9 +25,9 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.position import laid_out
-from game.match.reopen import reopened
+from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
-from game.match.seats import SeatPlan, check_plans, seat_names
+from game.match.seats import SeatPlan, check_brought, check_plans, seat_names, trusted
 from game.match.story import Story
 from game.match.undo import gives_away, undo_refusal, undo_target
 from game.rules import open_box
@@ -70,7 +70,8 @@ class Match:
             raise SetupError(f"{box.title} is not played by {setup.seats}.")
         setup = box.complete(setup)
         rules = box.rules(setup)
-        check_plans(rules, plans, setup.seats, KNOWN)
+        check_plans(rules, plans, setup.seats)
+        check_brought(rules, plans)
         step = rules.setup(setup)
         header = new_header(rules, setup, plans, step.state)
         story = Story(rules, setup, 0, step.state)
@@ -86,7 +87,8 @@ class Match:
         What is saved holds the position itself, so it opens whatever becomes of the file.
         """
         laid = laid_out(position)
-        check_plans(laid.rules, plans, laid.setup.seats, KNOWN)
+        check_plans(laid.rules, plans, laid.setup.seats)
+        check_brought(laid.rules, plans)
         start = Raw(msgspec.json.encode(laid.state))
         header = new_header(laid.rules, laid.setup, plans, laid.state, start=start, position=position.name)
         story = Story(laid.rules, laid.setup, 0, laid.state, bare=False)
@@ -96,14 +98,16 @@ class Match:
         return match
 
     @classmethod
-    def resume(cls, path: Path, *, apart: bool = False) -> Match:
+    def resume(cls, path: Path, *, apart: bool = False, plans: tuple[SeatPlan, ...] = ()) -> Match:
         """Open a save and go on; raise SaveError, one sentence, when nothing of it can be opened.
 
-        While another window plays it, InUseError is raised; `apart` makes a match of its own of it, whoever plays the other.
+        While another window plays it, InUseError is raised; `apart` makes a match of its own of it, whoever plays the other. With `plans`
+        others sit there from now on, and SetupError is raised when they cannot; a save's own plans start no program from outside.
         """
         lock = None if apart else take_lock(path)
         try:
             found = reopened(path)
+            found.header, found.notice = _seated(found, plans)
         except BaseException:
             if lock is not None:
                 lock.release()
@@ -282,3 +286,13 @@ class Match:
             self._journal.write(snapshot)
         else:
             self._journal.append(line, snapshot)
+
+
+def _seated(found: Reopened, plans: tuple[SeatPlan, ...]) -> tuple[Header, str]:
+    """Return the header of a save with whoever sits there from now on, and what the players should know."""
+    if plans:
+        check_plans(found.rules, plans, found.setup.seats)
+        check_brought(found.rules, plans)
+        return replace(found.header, plans=plans), found.notice
+    plans, words = trusted(found.header.plans)
+    return replace(found.header, plans=plans), f"{found.notice} {words}".strip()

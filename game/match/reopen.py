@@ -12,7 +12,6 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
-from game.ai.levels import KNOWN
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
@@ -174,6 +173,6 @@ def _stood(path: Path, record: Record, frozen: Frozen, why: str) -> Reopened:
 
 def _check_seats(rules: AnyRules, header: Header, name: str) -> None:
     try:
-        check_plans(rules, header.plans, header.setup.seats, KNOWN)
+        check_plans(rules, header.plans, header.setup.seats)
     except SetupError as error:
         raise SaveError(f"{name}, line 1: {' '.join(error.sentences)}") from None

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from game.ai.brought import PlayerError, bring, from_outside
+from game.ai.levels import ALSO, known, level_names
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
+from game.kernel.words import enumerated
 
 HUMAN = "human"
 """The player of a seat where a person chooses."""
 
+INSTEAD = "normal"
+"""Who plays where a save names a player from outside."""
+
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who fills a seat: `player` is "human", a level (`game.ai.levels`) or a policy of the game; `name` is shown."""
+    """Who fills a seat: `player` is "human", a level (`game.ai.levels`), a policy of the game or one from outside (`game.ai.brought`); `name` is shown."""
 
     player: str
     name: str = ""
@@ -24,17 +31,44 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
         return self.player == HUMAN
 
 
-def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int, levels: tuple[str, ...]) -> None:
-    """Raise SetupError unless there is one plan a seat and each names a player that exists."""
+def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> None:
+    """Raise SetupError unless there is one plan a seat and each names a player that exists; one from outside need not be there."""
     sentences = []
     if len(plans) != seats:
         sentences.append(f"There are {seats} seats but {len(plans)} players.")
-    known = (HUMAN, *levels, *rules.policies)
+    there = ", ".join((HUMAN, *level_names(rules), *ALSO))
     sentences += [
-        f"There is no player called {plan.player[:40]!r}; there are {', '.join(known)}." for plan in plans if plan.player not in known
+        f"There is no player called {plan.player[:40]!r}; there are {there}."
+        for plan in plans
+        if not plan.human and not known(plan.player, rules)
     ]
     if sentences:
         raise SetupError(*sentences)
+
+
+def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...]) -> None:
+    """Raise SetupError with a sentence for each player from outside that is not there or cannot be made."""
+    sentences = []
+    for name in dict.fromkeys(plan.player for plan in plans if from_outside(plan.player)):
+        try:
+            bring(name, rules)
+        except PlayerError as error:
+            sentences.append(str(error))
+    if sentences:
+        raise SetupError(*sentences)
+
+
+def trusted(plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
+    """Return plans in which nothing from outside plays, and a sentence for whom somebody else plays now; empty when for nobody.
+
+    They stand in a save, which may be a stranger's.
+    """
+    outside = [seat for seat, plan in enumerate(plans) if from_outside(plan.player)]
+    if not outside:
+        return plans, ""
+    whose = enumerated([f"seat {seat + 1} ({plans[seat].player[:60]})" for seat in outside])
+    words = f"A save does not start a program from outside, so {INSTEAD} plays for {whose}; --seat names it again."
+    return tuple(replace(plan, player=INSTEAD) if seat in outside else plan for seat, plan in enumerate(plans)), words
 
 
 def seat_names(plans: tuple[SeatPlan, ...], scene: Scene) -> tuple[str, ...]:

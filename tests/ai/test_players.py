@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import toy
 
+from game.ai.brought import PlayerError
 from game.ai.greedy import GreedyPlayer, settle
 from game.ai.levels import KNOWN, LEVELS, level_names, player
 from game.ai.player import DEFAULT_ITERATIONS, Budget
@@ -129,7 +130,7 @@ def test_levels_name_the_policies_of_a_game_too() -> None:
     assert level_names(RULES) == (*LEVELS, "glutton")
     assert isinstance(player("greedy", RULES), GreedyPlayer)
     assert choose("glutton", positions(1)[0]) == RULES.legal(positions(1)[0])[-1]
-    with pytest.raises(KeyError):
+    with pytest.raises(PlayerError, match="no player 'deep'"):
         player("deep", RULES)
 
 

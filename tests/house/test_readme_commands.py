@@ -23,7 +23,7 @@ from game.content.decks import deck_text
 from game.rules import open_box
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "game/ARCHITECTURE.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "game/ARCHITECTURE.md")
 PROGRAMS = r"(?:starcross|make|pip|git|python|pytest|pre-commit|\.ci/run)"
 WHOLE = {"starcross", ".ci/run"}
 """Programs whose name alone is a command line."""
@@ -78,6 +78,7 @@ WAYS = {
     "pytest tests/rules/pearl tests/test_contract.py -k pearl": Way((" tests/test_contract.py", "")),
     "starcross play verona --text": Way(typed="why\nfeud 5 6\n?\n"),
     "starcross play GAME --text": Way(typed="1\n"),
+    "starcross play verona --seat human ./mybot.py:Bot --text": Way(typed="1\n"),
     # two hundred matches take many minutes
     'starcross sim overcross --seats normal,normal --deck "Closing Time" "My deck" --games 200 --jobs 2': Way(
         ("--seats normal,normal", "--seats random,random")
@@ -210,7 +211,27 @@ def save_the_map(reader: Reader) -> None:
     shutil.copy(reader.clone / "maps" / "overcross" / "small.tmx", reader.clone / "maps" / "overcross" / "mine.tmx")
 
 
-BEFORE = {"Add a card": write_the_card_and_a_deck_with_it, "Add a map": save_the_map}
+def save_the_bot(reader: Reader) -> None:
+    """Do what "A bot of your own" says in words: the class into a file."""
+    (reader.clone / "mybot.py").write_text(python_blocks()[1], encoding="utf-8")
+
+
+def save_the_program(reader: Reader) -> None:
+    """Do what "A bot in any language" says in words: the program into a file that may be run."""
+    (reader.clone / "mybot").write_text(python_blocks()[2], encoding="utf-8")
+    (reader.clone / "mybot").chmod(0o755)
+
+
+def python_blocks() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "programs.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+BEFORE = {
+    "Add a card": write_the_card_and_a_deck_with_it,
+    "Add a map": save_the_map,
+    "A bot of your own": save_the_bot,
+    "A bot in any language": save_the_program,
+}
 CHAPTERS = [(page, name) for page in PAGES for name in chapters(page)]
 
 

@@ -1,0 +1,238 @@
+"""Players brought from outside: a class in a file, what an installed package offers, or any program that speaks JSON lines.
+
+Three forms of a name lead here. `PATH.py:CLASS` is a class that is made with the rulebook. A plain word is an entry point of the group
+`starcross.players`, made in the same way. `exec:COMMAND` is a program, started for each match it plays, which is asked on its standard input
+and answers on its standard output. What any of them does wrong becomes a PlayerError, one sentence that names it.
+
+Naming one runs it, so only whoever sits at this computer may: a save that names one is opened, and somebody else plays there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from game.ai.player import Budget, Player, PlayerMaker
+from game.kernel.chance import Chance
+from game.kernel.rules import AnyRules
+
+GROUP = "starcross.players"
+"""The entry point group in which an installed package names its players."""
+
+PROGRAM = "exec:"
+"""How the name of a player begins that is a program of its own."""
+
+LIMIT = 10.0
+"""Seconds that a program may take for an answer, beyond the time it is given to think; and for its first one, thrice as long."""
+
+LONGEST_ANSWER = 64 * 1024
+"""Bytes of the longest line a program may answer with."""
+
+
+class PlayerError(Exception):
+    """A player from outside that cannot play; its words are one sentence that names it."""
+
+
+def from_outside(name: str) -> bool:
+    """Tell whether a name is of a file or a program: of what must not run because a stranger's save names it."""
+    return name.startswith(PROGRAM) or ".py:" in name
+
+
+@lru_cache(maxsize=1)
+def installed() -> tuple[str, ...]:
+    """Return the names of the players that installed packages offer."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (it takes longer to import than a window to open)
+
+    return tuple(sorted({each.name for each in entry_points(group=GROUP)}))
+
+
+def bring(name: str, rules: AnyRules) -> Player:
+    """Return the player of a name from outside, made for a rulebook; raise PlayerError when there is none, or it cannot be made."""
+    if name.startswith(PROGRAM):
+        return ProgramPlayer(name, rules)
+    made = _class_in(name) if from_outside(name) else _offered(name)
+    try:
+        player = made(rules)
+    except Exception as error:
+        raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error)}.") from error
+    if not callable(getattr(player, "choose", None)):
+        raise PlayerError(f"{name} has no `choose(observation, legal, budget, chance)`.")
+    return HeldPlayer(name, player)
+
+
+class HeldPlayer:
+    """A player of somebody's own, held to what a player promises: one of the legal actions, and no other mishap than PlayerError."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        self._name = name
+        self._player = player
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return what the player chooses; raise PlayerError for anything else than a legal action."""
+        try:
+            action = self._player.choose(observation, legal, budget, chance)
+        except Exception as error:
+            raise PlayerError(f"{self._name} failed: {_brief(error)}.") from error
+        if action not in legal:
+            raise PlayerError(f"{self._name} chose {str(action)[:80]!r}, which is none of the {len(legal)} legal actions.")
+        return action
+
+
+class ProgramPlayer:
+    """A program asked in JSON lines: `{"game", "observation", "legal", "seconds", "iterations", "seed"}`, answered by `{"choose": INDEX}`."""
+
+    def __init__(self, name: str, rules: AnyRules) -> None:
+        self._name = name
+        self._game = rules.id
+        self._words = command(name)
+        self._program: subprocess.Popen[bytes] | None = None
+        self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
+        """Return the action the program names; raise PlayerError when it says anything else, ends, or keeps silent too long."""
+        first = self._program is None
+        question = {
+            "game": self._game,
+            "observation": observation,
+            "legal": legal,
+            "seconds": budget.seconds,
+            "iterations": budget.iterations,
+            "seed": chance.below(1 << 32),
+        }
+        self._say(msgspec.json.encode(question) + b"\n")
+        limit = budget.seconds + (3 * LIMIT if first else LIMIT)
+        try:
+            line = self._answers.get(timeout=limit)
+        except queue.Empty:
+            self.close()
+            raise PlayerError(f"{self._name} did not answer within {limit:g} seconds.") from None
+        return legal[self._index(line, len(legal))]
+
+    def close(self) -> None:
+        """End the program, whatever it is at; it is started anew if it is asked again."""
+        if self._program is not None:
+            _end(self._program)
+            self._program = None
+
+    def _say(self, line: bytes) -> None:
+        program = self._program or self._start()
+        try:
+            _stream(program.stdin).write(line)
+            _stream(program.stdin).flush()
+        except OSError:
+            self._lost()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        try:
+            program = subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603  (whoever plays named it)
+        except (OSError, ValueError) as error:
+            raise PlayerError(f"{self._name} cannot be started: {_brief(error)}.") from None
+        self._program, self._answers = program, queue.SimpleQueue()
+        weakref.finalize(self, _end, program)
+        threading.Thread(target=_hear, args=(_stream(program.stdout), self._answers), daemon=True).start()
+        return program
+
+    def _index(self, line: bytes, count: int) -> int:
+        if not line:
+            self._lost()
+        try:
+            answer = msgspec.json.decode(line, type=dict[str, int])
+            index = answer["choose"]
+        except (msgspec.DecodeError, KeyError):
+            said = line[:80].decode("utf-8", "replace").strip()
+            raise PlayerError(f'{self._name} answered {said!r} instead of {{"choose": NUMBER}}.') from None
+        if not 0 <= index < count:
+            raise PlayerError(f"{self._name} chose number {index}, and the legal actions are numbered from 0 to {count - 1}.")
+        return index
+
+    def _lost(self) -> None:
+        self.close()
+        raise PlayerError(f"{self._name} ended without an answer.")
+
+
+def command(name: str) -> list[str]:
+    """Return the words of the command that a name starts; raise PlayerError when there is no such program."""
+    try:
+        words = shlex.split(name.removeprefix(PROGRAM), posix=os.name != "nt")
+    except ValueError as error:
+        raise PlayerError(f"{name} is no command: {_brief(error)}.") from None
+    if not words or shutil.which(words[0]) is None:
+        raise PlayerError(f"{name}: there is no program {words[0] if words else ''!r}.")
+    return words
+
+
+def _hear(stream: IO[bytes], answers: queue.SimpleQueue[bytes]) -> None:
+    """Carry lines from a program's output; an empty one, the last, tells that it has ended."""
+    with contextlib.suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_ANSWER):
+            answers.put(line)
+    answers.put(b"")
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        program.kill()
+    program.wait()
+    for stream in (program.stdin, program.stdout):
+        with contextlib.suppress(OSError):
+            _stream(stream).close()
+
+
+def _stream(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None  # noqa: S101  (both are pipes)
+    return stream
+
+
+@lru_cache(maxsize=32)
+def _class_in(name: str) -> PlayerMaker:
+    """Return the class that `PATH.py:CLASS` names; its folder can be imported from, as if it had been started there."""
+    file, _, wanted = name.rpartition(":")
+    path = Path(file).absolute()
+    spec = spec_from_file_location(path.stem, path) if path.is_file() else None
+    if spec is None or spec.loader is None:
+        raise PlayerError(f"{name}: there is no file {file}.")
+    module = module_from_spec(spec)
+    before: Sequence[str] = tuple(sys.path)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise PlayerError(f"{file} cannot be read: {_brief(error)}.") from error
+    finally:
+        sys.path[:] = before
+    made: PlayerMaker | None = getattr(module, wanted, None)
+    if not callable(made):
+        raise PlayerError(f"{name}: {path.name} has no class {wanted!r}.")
+    return made
+
+
+@lru_cache(maxsize=32)
+def _offered(name: str) -> PlayerMaker:
+    from importlib.metadata import entry_points  # noqa: PLC0415  (see `installed`)
+
+    for each in entry_points(group=GROUP, name=name):
+        try:
+            made: PlayerMaker = each.load()
+        except Exception as error:
+            raise PlayerError(f"{name} cannot be loaded: {_brief(error)}.") from error
+        return made
+    raise PlayerError(f"There is no player {name!r}.")
+
+
+def _brief(error: BaseException) -> str:
+    words = " ".join(str(error).split())[:200].rstrip(".")
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

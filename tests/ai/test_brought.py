@@ -1,0 +1,229 @@
+"""Players from outside: a class in a file, a program that speaks JSON lines, a package; and what each of them can do wrong."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from shelved import resumed, toy_match
+
+from game.ai import brought
+from game.ai.brought import PlayerError, bring
+from game.ai.levels import level_names
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.offers import SetupError
+from game.kernel.setup import Setup
+from game.lab.batch import Batch, play_batch
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box
+
+pytestmark = pytest.mark.usefixtures("toy_shelf")
+
+ANSWERS = (
+    'import json, sys\nfor line in sys.stdin:\n    question = json.loads(line)\n    print(json.dumps({"choose": ANSWER}), flush=True)\n'
+)
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    for known in (brought._class_in, brought._offered, brought.installed):
+        known.cache_clear()
+    yield
+    for known in (brought._class_in, brought._offered, brought.installed):
+        known.cache_clear()
+
+
+def bot(folder: Path, body: str) -> str:
+    """Return the name of a player whose `choose` has this body."""
+    path = folder / "bot.py"
+    lines = "\n".join(f"        {line}" for line in body.splitlines())
+    path.write_text(
+        f"class Bot:\n    def __init__(self, rules):\n        self.rules = rules\n\n    def choose(self, seen, legal, budget, chance):\n{lines}\n"
+    )
+    return f"{path}:Bot"
+
+
+def program(folder: Path, answer: str, text: str = ANSWERS) -> str:
+    path = folder / "program.py"
+    path.write_text(text.replace("ANSWER", answer))
+    return f"exec:{sys.executable} {path}"
+
+
+def asked(name: str) -> object:
+    match = toy_match()
+    seat = match.deciding
+    assert seat is not None
+    return bring(name, match.rules).choose(match.observation(seat), match.legal(), Budget(seconds=0.01), Chance(1))
+
+
+def test_a_class_in_a_file_chooses(tmp_path: Path) -> None:
+    assert asked(bot(tmp_path, "return legal[-1]")) == toy_match().legal()[-1]
+
+
+def test_a_file_may_import_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "beside_the_bot.py").write_text("LAST = -1\n")
+    name, path = bot(tmp_path, "return legal[LAST]"), tmp_path / "bot.py"
+    path.write_text("from beside_the_bot import LAST\n" + path.read_text())
+    before = list(sys.path)
+    assert asked(name) == toy_match().legal()[-1]
+    assert sys.path == before
+
+
+def test_a_program_is_asked_in_lines_and_answers_with_a_number(tmp_path: Path) -> None:
+    assert asked(program(tmp_path, 'len(question["legal"]) - 1')) == toy_match().legal()[-1]
+
+
+def test_a_program_learns_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    text = f"import sys\nline = sys.stdin.readline()\nopen({str(kept)!r}, 'w').write(line)\nprint('{{\"choose\": 0}}', flush=True)\n"
+    asked(program(tmp_path, "", text))
+    match = toy_match()
+    question = msgspec.json.decode(kept.read_bytes())
+    assert set(question) == {"game", "observation", "legal", "seconds", "iterations", "seed"}
+    assert question["observation"] == msgspec.json.decode(msgspec.json.encode(match.observation(match.deciding or 0)))
+    assert question["legal"] == msgspec.json.decode(msgspec.json.encode(match.legal()))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return None", "chose 'None', which is none of the"),
+        ("return 1 / 0", "failed: ZeroDivisionError: division by zero."),
+        ("raise SystemError", "failed: SystemError."),
+    ],
+)
+def test_what_a_class_does_wrong_is_one_sentence(body: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(PlayerError, match=r"bot\.py:Bot ") as caught:
+        asked(bot(tmp_path, body))
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "words"),
+    [
+        ("99", ANSWERS, "chose number 99, and the legal actions are numbered from 0 to "),
+        ("-1", ANSWERS, "chose number -1"),
+        ('"a"', ANSWERS, "instead of {"),
+        ("", "print('hello')", "answered 'hello' instead of {\"choose\": NUMBER}."),
+        ("", "pass", "ended without an answer."),
+        ("", "import sys; sys.stdin.close(); import os; os.close(1)", "ended without an answer."),
+        ("", "import time; time.sleep(60)", "did not answer within"),
+    ],
+)
+def test_what_a_program_does_wrong_is_one_sentence(
+    answer: str, text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "sleep" in text:
+        monkeypatch.setattr(brought, "LIMIT", 0.2)
+    with pytest.raises(PlayerError, match=r"^exec:") as caught:
+        asked(program(tmp_path, answer, text))
+    assert words in str(caught.value)
+
+
+def test_a_program_is_ended_with_its_player(tmp_path: Path) -> None:
+    match = toy_match()
+    player = bring(program(tmp_path, "0"), match.rules)
+    player.choose(match.observation(0), match.legal(), Budget(), Chance(1))
+    started = player._program  # type: ignore[attr-defined]
+    assert started.poll() is None
+    del player
+    assert started.wait(timeout=60) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("./nowhere.py:Bot", "there is no file ./nowhere.py."),
+        ("exec:no-such-program-anywhere", "there is no program 'no-such-program-anywhere'."),
+        ("exec:", "there is no program ''."),
+        ("exec:a 'b", "is no command: ValueError: No closing quotation."),
+    ],
+)
+def test_who_is_not_there_is_told_before_the_match(name: str, words: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan(name)))
+    assert words in str(caught.value)
+
+
+def test_a_file_with_a_slip_is_told_before_the_match(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("class Bot(:\n")
+    with pytest.raises(SetupError, match=r"bot\.py cannot be read: SyntaxError"):
+        Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan(f"{tmp_path / 'bot.py'}:Bot")))
+    (tmp_path / "other.py").write_text("class Bot: pass\n")
+    with pytest.raises(SetupError, match="cannot be made for toy"):
+        Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan(f"{tmp_path / 'other.py'}:Bot")))
+    with pytest.raises(SetupError, match=r"other\.py has no class 'Butt'"):
+        Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan(f"{tmp_path / 'other.py'}:Butt")))
+
+
+def test_a_batch_counts_the_match_of_a_broken_player_as_a_fault(tmp_path: Path) -> None:
+    results = play_batch(Batch(Setup("toy", 2), (bot(tmp_path, "return 5"), "random"), 2))
+    assert results.finished == 0
+    assert len(results.faults) == 2
+    assert "chose '5', which is none of" in results.faults[0]
+
+
+def test_a_batch_is_the_same_with_players_from_outside_on_two_processes(tmp_path: Path) -> None:
+    own = bot(tmp_path, "return chance.pick(legal)")
+    batch = Batch(Setup("verona", 2), (own, program(tmp_path, 'question["seed"] % len(question["legal"])')), 4)
+    assert replace(play_batch(batch, jobs=2), seconds=0.0) == replace(play_batch(batch), seconds=0.0)
+
+
+def test_a_save_starts_nothing_from_outside(tmp_path: Path) -> None:
+    touched = tmp_path / "touched"
+    name = program(tmp_path, "", f"open({str(touched)!r}, 'w')")
+    match = Match.start(Setup("toy", 2), (SeatPlan("human", "Ada"), SeatPlan(name)), folder=tmp_path)
+    match.submit(match.legal()[0])
+    match.close()
+    again = resumed(match.path or tmp_path)
+    assert again.plans == (SeatPlan("human", "Ada"), SeatPlan("normal"))
+    assert again.notice.startswith("A save does not start a program from outside, so normal plays for seat 2 (exec:")
+    assert not touched.exists()
+
+
+def test_whoever_resumes_may_name_who_sits_there(tmp_path: Path) -> None:
+    name = bot(tmp_path, "return legal[0]")
+    match = Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan(name)), folder=tmp_path)
+    match.submit(match.legal()[0])
+    match.close()
+    again = Match.resume(match.path or tmp_path, plans=(SeatPlan(name), SeatPlan("human")))
+    again.close()
+    assert (again.plans, again.notice) == ((SeatPlan(name), SeatPlan("human")), "")
+    with pytest.raises(SetupError, match="There are 2 seats but 1 players"):
+        Match.resume(match.path or tmp_path, plans=(SeatPlan("human"),))
+    resumed(match.path or tmp_path)  # the lock of the refused one was let go
+
+
+def offering(monkeypatch: pytest.MonkeyPatch, group: str, name: str, value: str) -> None:
+    point = importlib.metadata.EntryPoint(name, value, group)
+    monkeypatch.setattr(
+        importlib.metadata, "entry_points", lambda **asked: [point] if asked["group"] == group and asked.get("name", name) == name else []
+    )
+
+
+def test_a_package_offers_players_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    offering(monkeypatch, "starcross.players", "patient", "game.ai.greedy:GreedyPlayer")
+    rules = open_box("toy").rules(open_box("toy").complete(Setup("toy", 2)))
+    assert level_names(rules)[-1] == "patient"
+    match = Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan("patient")))
+    assert asked("patient") in match.legal()
+
+
+def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    import game.rules
+
+    offering(monkeypatch, "starcross.games", "borrowed", "game.rules.verona.box:BOX")
+    game.rules._brought.cache_clear()
+    try:
+        assert game.rules.ids()[-1] == "borrowed"
+        assert open_box("borrowed").id == "verona"
+        assert len(game.rules.shelf()) == len(game.rules.ids())
+    finally:
+        game.rules._brought.cache_clear()

@@ -1,0 +1,137 @@
+"""What programs are promised: a match they drive, forks and imagined matches, and a page whose every block of code works as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import game as package
+from game import api
+from game.cli import main
+from game.kernel.digest import digest
+from game.rules import IDS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def played(match: api.Match, actions: int, seed: int = 1) -> api.Match:
+    chance = api.Chance(seed)
+    for _ in range(actions):
+        if match.seat is None:
+            break
+        match.step(chance.below(len(match.legal())))
+    return match
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_match_is_driven_from_outside(game: str) -> None:
+    match = played(api.match(game, seed=3), 12)
+    assert (match.game, match.count) == (game, 12)
+    assert match.seat in range(match.seats)
+    assert [match.describe(index) for index in range(min(5, len(match.legal())))]
+    assert match.outcome() is None
+    assert len(match.prospects()) == match.seats
+    assert msgspec.json.encode(match.observe(-1))
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_equal_arguments_and_steps_make_equal_matches(game: str) -> None:
+    one, other = (played(api.match(game, seed=5), 20) for _ in range(2))
+    assert one.legal() == other.legal()
+    assert [digest(one.observe(seat)) for seat in range(one.seats)] == [digest(other.observe(seat)) for seat in range(one.seats)]
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_fork_goes_its_own_way_and_has_the_same_luck(game: str) -> None:
+    match = played(api.match(game, seed=7), 10)
+    before = (match.count, match.seat, match.legal())
+    one, other = (played(match.fork(), 15, seed=4) for _ in range(2))
+    assert (match.count, match.seat, match.legal()) == before
+    assert one.legal() == other.legal()
+    assert one.count == other.count > match.count
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_an_imagined_match_looks_the_same_to_its_seat(game: str) -> None:
+    match = played(api.match(game, seed=2), 10)
+    seat = match.seat
+    assert seat is not None
+    imagined = match.imagine(seat, 99)
+    assert imagined.observe(seat) == match.observe(seat)
+    assert imagined.legal() == match.legal()
+
+
+def test_what_an_imagined_match_hides_is_not_the_truth() -> None:
+    match = played(api.match("shine", seed=2), 10)
+    hidden = {digest(match.imagine(0, seed).observe(1)) for seed in range(5)}
+    assert len(hidden) > 1
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    with pytest.raises(KeyError):
+        api.match("chess")
+    with pytest.raises(api.SetupError, match="no ready deck 'Nobody'; there are "):
+        api.match("shine", decks=["Nobody", "Nobody"])
+    with pytest.raises(api.SetupError, match="is played by"):
+        api.match("shine", seats=9)
+    match = api.match("verona", seats=3)
+    for number in (-1, len(match.legal())):
+        with pytest.raises(IndexError):
+            match.describe(number)
+        with pytest.raises(IndexError):
+            match.step(number)
+    with pytest.raises(IndexError, match="there are 3 seats"):
+        match.observe(3)
+    with pytest.raises(api.PlayerError, match="There is no player 'wizard'"):
+        match.player("wizard")
+    assert match.count == 0
+
+
+def test_decks_are_named_or_given() -> None:
+    ready = api.match("shine").setup.decks[0]
+    assert api.match("shine", decks=[ready.name, ready]).setup.decks == (ready, ready)
+
+
+def test_the_opponents_of_the_game_choose_for_a_seat() -> None:
+    match = api.match("verona", seed=4)
+    assert {"random", "normal", "hard"} <= set(match.players())
+    seat = match.seat
+    assert seat is not None
+    action = match.player("normal").choose(match.observe(seat), match.legal(), api.Budget(iterations=5), api.Chance(1))
+    match.step(match.legal().index(action))
+    assert match.count == 1
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (Path(package.__file__).parent / "py.typed").is_file()
+
+
+def test_the_match_of_the_page_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(BLOCKS[0], "docs/programs.md", "exec"), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 10
+    assert lines[-1].startswith("Outcome(")
+
+
+def test_every_word_of_the_page_is_a_word_of_the_api() -> None:
+    table = PAGE.partition("| `api.games()`")[2].partition("\n\n")[0]
+    names = re.findall(r"`\.(\w+)", table)
+    assert {"seat", "legal", "describe", "step", "observe", "outcome", "fork"} <= set(names)
+    assert not [name for name in names if not hasattr(api.match("verona"), name)]
+
+
+@pytest.mark.parametrize("game", ["verona", "shine"])
+def test_the_bot_of_the_page_beats_chance(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mybot.py").write_text(BLOCKS[1], encoding="utf-8")
+    assert len([line for line in BLOCKS[1].splitlines() if line.strip()]) <= 30
+    assert main(["sim", game, "--seats", "./mybot.py:Bot,random", "--games", "6"]) == 0
+    won = re.search(r"entrant 1, \./mybot\.py:Bot.*: ([\d.]+) won", capsys.readouterr().out)
+    assert won is not None
+    assert float(won[1]) > 3
