@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from game.cards.table import Cards
 from game.kernel.chance import Chance
-from game.kernel.ids import CardId, Seat
+from game.kernel.ids import CardId, PieceId, Seat
 
 Pool = list[tuple[CardId, Seat]]
 
@@ -20,3 +20,8 @@ def pools(lists: Iterable[Mapping[CardId, int]], seen: Cards, chance: Chance) ->
     return [
         chance.shuffle([dealt for card, copies in listed.items() for dealt in [(card, seat)] * copies]) for seat, listed in enumerate(left)
     ]
+
+
+def backs(count: int) -> tuple[PieceId, ...]:
+    """Return so many cards without a face: they can be counted, and told from no other."""
+    return tuple(range(-1 - count, -1))

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from game.cards.events import HIDDEN, CardEvent, veiled
 from game.cards.modify import Lasting
-from game.cards.table import NOTHING
-from game.cards.unseen import pools
+from game.cards.unseen import backs, pools
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -100,9 +99,10 @@ def _world(
 
 
 def seen_table(arena: Arena, observation: Observation) -> Table:
-    """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
-    hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
-    return laid_out(arena, _world(observation, (hands, NOTHING, NOTHING), _visible(observation), observation.signs, 0))
+    """Return a table with what a seat can see on it, to ask questions of; unseen cards lie there without a face, so that they can be counted."""
+    hands = tuple(observation.hand if seat == observation.seat else backs(observation.hands[seat]) for seat in (0, 1))
+    piles = (hands, tuple(backs(count) for count in observation.decks), tuple(backs(count) for count in observation.lives))
+    return laid_out(arena, _world(observation, piles, _visible(observation), observation.signs, 0))
 
 
 def sample(arena: Arena, observation: Observation, chance: Chance) -> State:

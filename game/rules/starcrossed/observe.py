@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.cards.events import HIDDEN, CardEvent, sees, veiled
 from game.cards.modify import Lasting
-from game.cards.unseen import Pool, pools
+from game.cards.unseen import Pool, backs, pools
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat
 from game.kernel.setup import Outcome
@@ -137,8 +137,8 @@ def _world(
 
 
 def seen_table(arena: Arena, observation: Observation) -> Table:
-    """Return a table with what a seat can see on it, to ask questions of; unseen cards are not there."""
-    hands = tuple(observation.hand if seat == observation.seat else () for seat in (0, 1))
+    """Return a table with what a seat can see on it, to ask questions of; unseen cards of a hand can be counted, those of decks are not there."""
+    hands = tuple(observation.hand if seat == observation.seat else backs(observation.hands[seat]) for seat in (0, 1))
     decks = tuple(tuple(seen.id for seen in observation.depths if seen.seat == seat) for seat in (0, 1))
     return laid_out(arena, _world(observation, hands, decks, _visible(observation), {}, 0))
 

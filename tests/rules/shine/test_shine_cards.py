@@ -11,6 +11,7 @@ from game.ai.levels import player
 from game.ai.player import Budget
 from game.cards.asking import Choose
 from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
 from game.rules.shine.actions import Attack, Play, Use
@@ -120,6 +121,35 @@ def test_what_a_card_says_is_what_it_does():
     with stage(me(hand=("treasurer-of-rays",), shine=(5, 5, 0)), foe()) as table:
         table.carry(Play(table.id("treasurer-of-rays"), 5))
         assert table.state.purses[0] == Purse(4, 2, 4)
+
+
+PLANS = {
+    "magma-vanguard": (me(front={0: "magma-vanguard", 1: "~ember-runner", 3: "~foam-dancer"}), 6 + 2),
+    "glass-eel": (me(front={0: "glass-eel"}, hand=("deep-breath",) * 5), 6 + 1),
+    "foam-dancer": (me(front={0: "foam-dancer"}, back={0: "current-keeper"}, hand=("deep-breath",) * 5), 4 + 2),
+    "bramble-knight": (me(front={0: "bramble-knight"}, back={0: "ash-tailor"}), 3 + 1),
+    "moss-golem": (me(front={1: "moss-golem", 0: "ember-runner"}), 4 + 2),
+    "fern-chorus": (me(back={0: "fern-chorus", 2: "ash-tailor", 4: "tide-ledger"}), 2 + 2),
+    "ash-tailor": (me(back={1: "acorn-drummer", 2: "ash-tailor", 4: "tide-ledger"}), 2 + 1),
+    "bat-cavalier": (me(front={0: "bat-cavalier"}, grave=("deep-breath",) * 5), 3 + 2),
+    "gilded-lancer": (me(front={0: "gilded-lancer"}), 4),
+}
+"""For each colour the cards that its plan makes strong: coral attackers one after another, a full azure hand, jade rows, a violet graveyard."""
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_each_colour_has_a_plan_that_makes_its_cards_strong(name):
+    mine, strong = PLANS[name]
+    with stage(mine, foe()) as table:
+        assert table.strength(name) == strong
+        for viewer in (0, 1, SPECTATOR):
+            badges = {badge.icon: badge.value for badge in table.scene(viewer).pieces[table.id(name)].badges}
+            assert badges["strength"] == str(strong), "the number is the same for whoever looks, though the hand is hidden"
+    bare = {**mine, "hand": mine["hand"][:4], "grave": mine["grave"][:4], "back": {}, "front": {0: name}}
+    if CARDS[name].kind == "support":
+        bare = {**bare, "front": {}, "back": {2: name}}
+    with stage(bare, foe()) as table:
+        assert table.strength(name) == CARDS[name].strength, "without the plan it is as printed"
 
 
 def test_the_picture_can_be_drawn_after_every_event_of_a_choice():

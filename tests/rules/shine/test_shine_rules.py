@@ -377,7 +377,7 @@ def test_SH_27_support_alternates_from_the_turn_player_until_both_pass():
 
 
 def test_SH_28_only_a_higher_attacker_destroys():
-    for attacker, fallen in (("torch-drummer", []), ("magma-vanguard", ["glass-eel"]), ("ember-runner", [])):
+    for attacker, fallen in (("torch-drummer", []), ("storm-soprano", ["glass-eel"]), ("ember-runner", [])):
         with stage(me(front={0: attacker}), foe(front={0: "~glass-eel"}), phase="attack") as table:
             table.carry(Attack(table.id(attacker), table.id("glass-eel", 1)))
             assert table.names("graves", 1) == fallen
@@ -398,11 +398,11 @@ def test_SH_29_without_a_battle_nothing_lasts_for_this_battle():
     with stage(mine, foe(front={0: "~harbour-sentinel"}, back={1: "bone-harpist"}), pending=True) as table:
         table.carry(Play(table.id("blinding-encore"), table.id("bone-harpist", 1)))
         assert table.state.lasting == ()
-        assert table.strength("magma-vanguard") == 7
+        assert table.strength("magma-vanguard") == 6
         assert table.told("Changed") == []
         table.leave()
         table.do(Attack(table.id("magma-vanguard"), table.id("harbour-sentinel", 1)))
-        assert table.strength("magma-vanguard") == 7
+        assert table.strength("magma-vanguard") == 6
 
 
 def test_the_log_says_whose_strength_changes_and_by_which_card():

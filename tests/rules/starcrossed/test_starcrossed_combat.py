@@ -25,7 +25,7 @@ from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.state import Blocking, Lane, Turn, Window
 
 THREE = [at(diva="ember-chorister"), at(diva="ember-chorister"), at(diva="ember-chorister")]
-FOES = [at(diva="foghorn-sister"), at(diva="foghorn-sister"), at(diva="foghorn-sister")]
+FOES = [at(diva="ember-chorister"), at(diva="ember-chorister"), at(diva="ember-chorister")]
 SETUP = Setup("starcrossed", 2)
 
 
@@ -51,7 +51,7 @@ def test_SC_31_a_crystal_without_diva_is_not_asked():
 
 
 def test_SC_32_only_the_opposing_crystal_is_attacked_and_a_diva_attacks_and_blocks_in_one_turn():
-    theirs = foe(crystals=[at(diva="foghorn-sister"), at(diva="anvil-mezzo")])
+    theirs = foe(crystals=[at(diva="ember-chorister"), at(diva="anvil-mezzo")])
     with stage(me(crystals=[at(diva="anvil-mezzo")]), theirs, asked=Lane(0, 0)) as table:
         table.do(ATTACK)
         assert table.state.stack[-1] == Blocking(1)
@@ -59,7 +59,7 @@ def test_SC_32_only_the_opposing_crystal_is_attacked_and_a_diva_attacks_and_bloc
         assert table.state.life == (25, 21)
         assert table.state.stack == (Lane(1, 3),)
         table.play(ATTACK, BLOCK)
-        assert table.void(1) == ["foghorn-sister"]
+        assert table.void(1) == ["ember-chorister"]
         assert table.diva(0) == "anvil-mezzo"
 
 
@@ -80,13 +80,13 @@ def test_SC_33_veiled_divas_and_dazzled_ones():
         assert table.state.life[1] == 24
     mine = me(hand=["gale-warning"], crystals=[at(1, "skyribbon", "ember-chorister")])
     with stage(mine, foe(crystals=FOES[:1])) as table:
-        table.play(Play(table.id("gale-warning"), table.id("foghorn-sister", 1)), DONE, DONE, ATTACK)
+        table.play(Play(table.id("gale-warning"), table.id("ember-chorister", 1)), DONE, DONE, ATTACK)
         assert table.state.life[1] == 23
 
 
 def test_SC_34_beginning_with_the_attacker_players_alternate_until_both_pass_in_a_row():
     mine = me(crystals=[at(1, "cinderchoir", "ember-chorister", ["~crescendo", "~strike"])])
-    theirs = foe(crystals=[at(1, "hushtide", "foghorn-sister"), at(skills=["~hush", "~undercurrent"])])
+    theirs = foe(crystals=[at(1, "hushtide", "ember-chorister"), at(skills=["~hush", "~undercurrent"])])
     with stage(mine, theirs, asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
         assert table.state.stack[-1] == Window(0)
@@ -95,7 +95,7 @@ def test_SC_34_beginning_with_the_attacker_players_alternate_until_both_pass_in_
         table.do(PASS)
         assert table.state.stack[-1] == Window(0), "one pass does not end it"
         table.do(PASS)
-        assert table.void(1) == ["foghorn-sister"]
+        assert table.void(1) == ["ember-chorister"]
         assert table.void(0) == ["crescendo"]
     with stage(mine, theirs, asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK, PASS)
@@ -119,13 +119,13 @@ def test_SC_35_unblocked_the_defender_loses_the_strength_blocked_the_weaker_is_v
     with stage(me(crystals=[at(diva="anvil-mezzo")]), foe(crystals=FOES), asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
         assert table.state.life == (25, 25), "a blocked attack costs no life"
-        assert (table.diva(0), table.void(1)) == ("anvil-mezzo", ["foghorn-sister"])
+        assert (table.diva(0), table.void(1)) == ("anvil-mezzo", ["ember-chorister"])
     with stage(me(crystals=THREE), foe(crystals=[at(diva="anvil-mezzo")]), asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
         assert (table.void(0), table.diva(3)) == (["ember-chorister"], "anvil-mezzo")
 
 
-@pytest.mark.parametrize(("blocker", "loss"), [("foghorn-sister", 3), ("anvil-mezzo", 1), ("salt-widow", 2)])
+@pytest.mark.parametrize(("blocker", "loss"), [("ember-chorister", 3), ("anvil-mezzo", 1), ("salt-widow", 2)])
 def test_SC_36_overkill_takes_the_difference(blocker, loss):
     with stage(me(crystals=[at(diva="slag-prima")]), foe(crystals=[at(diva=blocker)]), asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
@@ -151,10 +151,10 @@ def test_SC_37_an_attacker_who_has_left_her_crystal_ends_the_attack():
 
 
 def test_SC_37_a_blocker_who_has_left_leaves_the_attack_blocked():
-    theirs = foe(crystals=[at(1, diva="foghorn-sister", skills=["~sidestep"]), at(diva="salt-widow")])
+    theirs = foe(crystals=[at(1, diva="ember-chorister", skills=["~sidestep"]), at(diva="salt-widow")])
     with stage(me(crystals=[at(diva="anvil-mezzo")]), theirs, asked=Lane(0, 0)) as table:
         table.play(ATTACK, BLOCK)
-        sidestep = Activate(table.id("sidestep", 1), table.id("foghorn-sister", 1))
+        sidestep = Activate(table.id("sidestep", 1), table.id("ember-chorister", 1))
         table.do(sidestep)
         assert (table.state.life, table.void(0), table.void(1)) == ((25, 25), [], ["sidestep"])
 
@@ -285,7 +285,7 @@ def test_SC_E3_with_overkill_six_against_four_takes_two_life():
 
 
 def test_SC_E4_a_skill_on_crystal_2_while_only_crystal_1_is_attuned():
-    mine = me(hand=["fever-pitch", "crescendo"], crystals=[at(1, "cinderchoir"), at(1, diva="foghorn-sister")])
+    mine = me(hand=["fever-pitch", "crescendo"], crystals=[at(1, "cinderchoir"), at(1, diva="ember-chorister")])
     with stage(mine, foe()) as table:
         table.play(Play(table.id("fever-pitch"), 1), SetDown(table.id("crescendo"), 1))
         assert table.strength(1) == 4

@@ -399,10 +399,10 @@ def test_SC_24_three_skill_cards_a_crystal_face_down_ones_counted_and_moves_need
 
 
 def test_SC_25_the_vanquished_and_the_discarded_go_to_their_owners_void():
-    theirs = foe(hand=["whisper"], crystals=[at(diva="foghorn-sister")])
+    theirs = foe(hand=["whisper"], crystals=[at(diva="ember-chorister")])
     with stage(me(hand=["cinder-rain"], crystals=[at(1, "cinderchoir")]), theirs) as table:
-        table.do(Play(table.id("cinder-rain"), table.id("foghorn-sister", 1)))
-        assert table.void(1) == ["foghorn-sister"]
+        table.do(Play(table.id("cinder-rain"), table.id("ember-chorister", 1)))
+        assert table.void(1) == ["ember-chorister"]
     with stage(me(hand=["ebb"], crystals=[at(1, "hushtide")]), theirs) as table:
         table.do(Play(table.id("ebb")))
         assert table.void(1) == ["whisper"]
@@ -524,7 +524,7 @@ def test_SC_28_triggers_that_set_each_other_off_across_questions_stop_after_64_i
 
 def test_SC_29_a_continuous_ability_lasts_as_long_as_its_card_is_in_play():
     mine = me(crystals=[at(diva="ember-chorister"), at(diva="furnace-cantor"), at(diva="anvil-mezzo")])
-    with stage(mine, foe(hand=["drown-the-chorus"], crystals=[at(1, "hushtide"), at(diva="foghorn-sister")])) as table:
+    with stage(mine, foe(hand=["drown-the-chorus"], crystals=[at(1, "hushtide"), at(diva="ember-chorister")])) as table:
         assert [table.strength(index) for index in (0, 1, 2, 4)] == [3, 5, 5, 2]
         table.do(DONE)
         table.do(Play(table.id("drown-the-chorus", 1), table.id("furnace-cantor")))
