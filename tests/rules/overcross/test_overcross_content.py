@@ -238,6 +238,34 @@ def test_dolores_and_the_wisp_leave_a_mark():
     assert lasting(table, 3, "move") == -1
 
 
+@pytest.mark.parametrize(
+    ("card", "status"),
+    [("lorrin-nochorus", "stunned"), ("abacus-golem", "stunned"), ("ensign-hush", "disarmed"), ("chef-umlaut", "disarmed")],
+)
+def test_a_hit_that_leaves_its_target_unable_lasts_through_its_next_turn(card, status):
+    _, table = skirmish(card)
+    hit(table, 1, 3)
+    assert lasting(table, 3, status) == 1
+    table.do(EndTurn())
+    assert lasting(table, 3, status) == 1
+    table.do(EndTurn())
+    assert lasting(table, 3, status) == 0
+
+
+def test_the_corkscrew_opens_any_defence_for_a_turn():
+    f, table = bearing("enchanted-corkscrew")
+    table.do(Use(f.ids["enchanted-corkscrew"], 0))
+    assert lasting(table, 2, "piercing") == 1
+    assert table.state.units[2].edits == ()
+
+
+def test_the_fence_stuns_whoever_enters_it_on_foot_or_by_a_push():
+    f, table = standing_on("electric-fence", (4, 5))
+    table.do(Move(1, f.cell(5, 5)))
+    assert (lasting(table, 1, "stunned"), table.state.units[1].damage) == (1, 2)
+    assert lasting(table, 2, "stunned") == 0
+
+
 def test_the_boarding_bot_pulls():
     f = Field(("..........",) * 10, EVERYTHING)
     table = f.world((0, "boarding-bot", (3, 3)), (1, "grunt", (4, 4)), (0, "grunt", (9, 9)))
@@ -496,7 +524,7 @@ def standing_on(card, where, *more, **fields):
 
 
 @pytest.mark.parametrize(("card", "stat", "change", "reach"), [
-    ("bar-counter", "steady", 1, 1), ("roaring-hearth", "dmg", 1, 1), ("cosy-booth", "defense", 1, 0), ("charging-pad", "dmg", 1, 0), ("jammed-router", "acc", -1, 1),
+    ("bar-counter", "steady", 1, 1), ("roaring-hearth", "dmg", 1, 1), ("cosy-booth", "defense", 2, 0), ("cosy-booth", "disarmed", 1, 0), ("charging-pad", "dmg", 1, 0), ("jammed-router", "acc", -1, 1),
 ])  # fmt: skip
 def test_terrain_changes_those_who_stand_there(card, stat, change, reach):
     for away in range(3):
