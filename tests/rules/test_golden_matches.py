@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import Offer
-from game.kernel.setup import Setup
+from game.kernel.setup import Rows, Setup
 from game.match.story import Story
 from game.rules import SHIPPED, TEMPLATE
 
@@ -137,7 +137,7 @@ def written(name: str) -> str:
     rules, setup = completed(stretch)
     step = rules.setup(setup)
     story, chance = Story(rules, setup, 0, step.state), Chance(stretch.seed)
-    lines = [brief(setup)]
+    lines = [brief(replace(setup, rows=Rows()))]  # which cards they are, their digest tells
     while rules.deciding(story.state) is not None and story.count < stretch.skipped + stretch.shown:
         seat, action = rules.deciding(story.state), chance.pick(rules.legal(story.state))
         step = rules.apply(story.state, action)
