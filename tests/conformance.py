@@ -294,6 +294,26 @@ def windows_are_passed_by_one_offer(walk: Walk) -> None:
             assert offer.source is None, f"to pass, nothing is picked up: {offer.words}"
 
 
+@check
+def phases_are_named_and_gone_on_to(walk: Walk) -> None:
+    """The parts of a turn have names and stay the same; an offer goes on to one of them, never back, and says what it closes in a sentence."""
+    rules, known = walk.rules, {}
+    for state in walk.open():
+        scene = rules.scene(rules.observe(state, rules.deciding(state)))
+        keys = [phase.key for phase in scene.phases]
+        known.setdefault("phases", scene.phases)
+        assert scene.phases == known["phases"], "the parts of a turn change"
+        assert len(set(keys)) == len(keys), "two parts of a turn have one key"
+        assert scene.phase in {"", *keys}, f"there is no phase {scene.phase!r}"
+        assert all(phase.label and phase.words.endswith(".") for phase in scene.phases), "a phase without label or words"
+        for offer in rules.offers(state):
+            assert not offer.closes or offer.closes.endswith("."), f"no sentence: {offer.closes!r}"
+            if offer.onward:
+                assert offer.refusal is None, f"a refused offer that goes on: {offer.words}"
+                assert scene.phase in keys, f"{offer.words} goes on from no phase"
+                assert keys.index(offer.onward) > keys.index(scene.phase), f"{offer.words} goes back"
+
+
 def is_there(scene: Scene, place: str) -> bool:
     kind, _, name = place.partition("/")
     match kind:

@@ -458,6 +458,13 @@ class Cheating(toy.ToyRules):
         return legal[self.last % len(legal)]
 
 
+class Returning(toy.ToyRules):
+    """Breaks phases_are_named_and_gone_on_to: an answer goes on to a part of the turn that is not there."""
+
+    def offers(self, state: Any) -> tuple[Offer, ...]:
+        return tuple(replace(offer, onward="never") if offer.passing else offer for offer in super().offers(state))
+
+
 BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
     (kind, frozenset((kind.__doc__ or "").removeprefix("Breaks ").partition(":")[0].split(" and ")))
     for kind in (
@@ -496,6 +503,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Boasting,
         Swayed,
         Cheating,
+        Returning,
     )
 ]
 

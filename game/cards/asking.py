@@ -85,7 +85,7 @@ def offered(
             known.add(action)
             refused = refusal(action)
             if refused is not None:
-                found.append(replace(offer(action), refusal=refused, main=False, passing=""))
+                found.append(replace(offer(action), refusal=refused, main=False, passing="", onward="", closes=""))
     return tuple(found)
 
 

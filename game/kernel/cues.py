@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.ids import PieceId, Place, Seat, ZoneId
-from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 
 
 class Roll(Struct, frozen=True):
@@ -92,7 +92,14 @@ class Ask(Struct, frozen=True, tag=True):
     prompt: Prompt | None
 
 
-Cue: TypeAlias = Put | Remove | SetZone | DropZone | Count | Uncount | Seats | Ask
+class Enter(Struct, frozen=True, tag=True):
+    """The turn has come to another of its parts."""
+
+    phases: tuple[Phase, ...]
+    phase: str
+
+
+Cue: TypeAlias = Put | Remove | SetZone | DropZone | Count | Uncount | Seats | Ask | Enter
 
 
 class Beat(Struct, frozen=True):
@@ -119,13 +126,15 @@ def changes(before: Scene, after: Scene) -> tuple[Cue, ...]:
         cues.append(Seats(after.seats))
     if before.prompt != after.prompt:
         cues.append(Ask(after.prompt))
+    if (before.phases, before.phase) != (after.phases, after.phase):
+        cues.append(Enter(after.phases, after.phase))
     return tuple(cues)
 
 
 def fold(scene: Scene, cues: tuple[Cue, ...]) -> Scene:
     """Return the picture with the cues played."""
     zones, pieces, counters = dict(scene.zones), dict(scene.pieces), dict(scene.counters)
-    seats, prompt = scene.seats, scene.prompt
+    seats, prompt, phases, phase = scene.seats, scene.prompt, scene.phases, scene.phase
     for cue in cues:
         match cue:
             case Put(piece):
@@ -144,4 +153,6 @@ def fold(scene: Scene, cues: tuple[Cue, ...]) -> Scene:
                 seats = new_seats
             case Ask(new_prompt):
                 prompt = new_prompt
-    return replace(scene, zones=zones, pieces=pieces, counters=counters, seats=seats, prompt=prompt)
+            case Enter(new_phases, new_phase):
+                phases, phase = new_phases, new_phase
+    return replace(scene, zones=zones, pieces=pieces, counters=counters, seats=seats, prompt=prompt, phases=phases, phase=phase)

@@ -113,8 +113,20 @@ class Prompt(Struct, frozen=True):
     about: tuple[Place, ...] = ()
 
 
+class Phase(Struct, frozen=True):
+    """A part of every turn: its key, its label, and one sentence on what is done in it."""
+
+    key: str
+    label: str
+    words: str = ""
+
+
 class Scene(Struct, frozen=True):
-    """All that one seat sees; `viewer` is that seat. Dictionaries are never changed once made."""
+    """All that one seat sees; `viewer` is that seat. Dictionaries are never changed once made.
+
+    `phases` are the parts of a turn in their order, the same all through a match, and `phase` is the key of the present one: empty
+    before the first turn, and in a game whose turns have no parts.
+    """
 
     game: str
     viewer: Seat
@@ -123,6 +135,8 @@ class Scene(Struct, frozen=True):
     pieces: dict[PieceId, ScenePiece]
     counters: dict[str, Counter]
     prompt: Prompt | None = None
+    phases: tuple[Phase, ...] = ()
+    phase: str = ""
 
 
 class CardFace(Struct, frozen=True):

@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from game.kernel.chance import Chance
-from game.kernel.cues import Ask, Count, DropZone, Put, Remove, Seats, SetZone, Uncount, changes, fold
+from game.kernel.cues import Ask, Count, DropZone, Enter, Put, Remove, Seats, SetZone, Uncount, changes, fold
 from game.kernel.ids import cell_place, own_zone, piece_place, seat_place, zone_place
-from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.setup import DeckList, Outcome
 from game.kernel.step import Draft
 from game.kernel.words import counted, spoken
 
 EMPTY = Scene("toy", 0, (), {}, {}, {})
+PHASES = (Phase("act", "Act"), Phase("end", "End"))
 
 
 @st.composite
@@ -23,7 +24,17 @@ def scenes(draw: st.DrawFn) -> Scene:
     pieces = {n: ScenePiece(n, "card", "a", draw(st.integers(0, 2))) for n in draw(st.sets(st.integers(0, 4)))}
     counters = {key: Counter(key, key, draw(st.integers(0, 2))) for key in draw(st.sets(st.sampled_from("xy")))}
     seats = (SceneSeat(0, "One", active=draw(st.booleans())),)
-    return Scene("toy", 0, seats, zones, pieces, counters, draw(st.none() | st.just(Prompt(0, "Choose."))))
+    return Scene(
+        "toy",
+        0,
+        seats,
+        zones,
+        pieces,
+        counters,
+        draw(st.none() | st.just(Prompt(0, "Choose."))),
+        PHASES,
+        draw(st.sampled_from(("", "act"))),
+    )
 
 
 @given(scenes(), scenes())
@@ -47,9 +58,11 @@ def test_every_kind_of_change_has_its_cue() -> None:
         {1: ScenePiece(1, "card", "a")},
         {"x": Counter("x", "X", 1)},
         Prompt(0, "Choose."),
+        PHASES,
+        "act",
     )
-    assert {type(cue) for cue in changes(EMPTY, full)} == {SetZone, Put, Count, Seats, Ask}
-    assert {type(cue) for cue in changes(full, EMPTY)} == {DropZone, Remove, Uncount, Seats, Ask}
+    assert {type(cue) for cue in changes(EMPTY, full)} == {SetZone, Put, Count, Seats, Ask, Enter}
+    assert {type(cue) for cue in changes(full, EMPTY)} == {DropZone, Remove, Uncount, Seats, Ask, Enter}
 
 
 def test_places_have_names() -> None:

@@ -16,6 +16,7 @@ PASS = Offer("pass", "Pass", "Pass.", main=True, passing="answer")
 ACTS = Offer("act", "Act", "Act.")
 REFUSED = Offer("never", "Act", "Act.", refusal=Refusal("no", "XX-1", "Not now."))
 PLAIN = Offer("go", "Go", "Go on.", main=True)
+OWN = (Offer("done", "Done", "End the phase.", main=True, passing="answer", onward="end"), REFUSED)
 LONE, RICH, PLAIN_ONLY = (PASS, REFUSED), (ACTS, PASS, REFUSED), (PLAIN, REFUSED)
 
 
@@ -35,11 +36,14 @@ LONE, RICH, PLAIN_ONLY = (PASS, REFUSED), (ACTS, PASS, REFUSED), (PLAIN, REFUSED
         (PLAIN_ONLY, MARKED, "never", False),
         (LONE, ACT, "always", True),
         (RICH, ACT, "never", False),
+        (OWN, ACT, "", False),
+        (OWN, MARKED, "", False),
+        (OWN, MARKED, "never", True),
     ],
 )
 def test_a_window_goes_by_where_the_player_said_so_and_nowhere_else(offers, stop, mark, goes_by):
     marks = {mark_key("sample", "answer"): mark, mark_key("other", "answer"): "never" if mark == "always" else "always"}
-    assert passed(offers, "sample", stop, marks) == (PASS if goes_by else None)
+    assert passed(offers, "sample", stop, marks) == (next(each for each in offers if each.passing) if goes_by else None)
 
 
 def test_every_way_and_mark_has_words():
@@ -61,9 +65,10 @@ def test_in_real_matches_a_possibility_is_never_passed_unasked(game):
             else:
                 assert match.legal() == (offer.action,)
                 assert offer.passing in match.rules.windows
+                assert not offer.onward, "a phase of one's own ended by itself"
                 seen["passed"] += 1
             match.submit(chance.pick(match.legal()))
-    assert seen["passed"] > 10
+    assert seen["passed"] > 3
     assert seen["asked"] > 10
 
 

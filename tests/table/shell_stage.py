@@ -12,7 +12,7 @@ from game.kernel.setup import DeckList, Option, Setup
 from game.rules import open_box
 from game.table.canvas.draw import Clip, Drawn, Still
 from game.table.shell.app import App, headless
-from game.table.shell.settings import Settings
+from game.table.shell.settings import UNASKED, Settings
 
 
 class Clock:
@@ -31,7 +31,10 @@ class Stage:
     def __init__(self, size: tuple[int, int] = (1280, 720), games=None, **settings) -> None:
         self.clock = Clock()
         self.app: App = headless(
-            games if games is not None else (PaperBox(), open_box("verona")), size=size, settings=Settings(**settings), clock=self.clock
+            games if games is not None else (PaperBox(), open_box("verona")),
+            size=size,
+            settings=Settings(**{"closing": UNASKED, **settings}),
+            clock=self.clock,
         )
         pygame.event.clear()
 

@@ -294,7 +294,7 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
     match = started("verona", 2, seed=8, people=2)
     stage, screen = sit(match)
     for turn in range(400):
-        stage.frame(0.1)
+        stage.frame(0.5)
         if match.outcome is not None:
             break
         if stage.top is not screen:
@@ -304,7 +304,7 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
         if screen.hand.grip.menu:
             stage.press("1")
         elif not screen.hand.grip.sources():
-            stage.press("space")
+            stage.press(*(["escape"] if screen.focus else []), "space")
         else:
             for _ in range(turn % 5 + 1):
                 stage.press("tab")
@@ -318,7 +318,8 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
                 if stage.top is not screen:
                     stage.press("escape")
                 if turn % 3 == 0:
-                    stage.press("space")
+                    stage.frame(0.5)
+                    stage.press(*(["escape"] if screen.focus else []), "space")
     assert match.outcome is not None
 
 

@@ -32,7 +32,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.play.curtain import Curtain
-from game.table.play.ending import EndPanel
+from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.screens.credits import Credits
 from game.table.screens.deck_book import DeckBook, slug
 from game.table.screens.library import Library
@@ -123,6 +123,8 @@ def opened(name: str, stage: Stage) -> None:
     if screen is not None:
         stage.show(screen)
     stage.frame()
+    if isinstance(screen, EndPanel):
+        stage.frame(DEAD_SECONDS)
 
 
 @pytest.mark.parametrize("name", sorted(SCREENS))

@@ -141,8 +141,8 @@ def _possession(board: Board, cards: Cards) -> Iterator[Offer]:
             words = f"Deposit a raided gem on {_name(board, cards, number)}"
             yield Offer(deposit, "Deposit a gem", words, pool, piece_place(number), refusal(board, deposit))
     left = len(board.ready)
-    words = "End the possession" if not left else f"End the possession: {counted(left, 'card')} would take no move"
-    yield Offer(EndPossession(), "End possession", words, main=True)
+    closes = f"Ends the possession: {counted(left, 'card')} would take no move." if left else ""
+    yield Offer(EndPossession(), "End possession", closes.rstrip(".") or "End the possession", main=True, closes=closes)
 
 
 def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from game.cards.interpret import Frame, question
 from game.grid import cells_of, disc
 from game.kernel.ids import PieceId, Place, cell_place, piece_place, zone_place
 from game.kernel.offers import Offer
+from game.kernel.words import enumerated
 from game.rules.overcross.actions import Action, Attack, Choose, EndTurn, Move, Order, Play, Use
 from game.rules.overcross.actions import Place as PlaceUnit
 from game.rules.overcross.arena import GRID
-from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal
+from game.rules.overcross.legal import deploy_cells, legal, placing_cells, refusal, size_of
 from game.rules.overcross.prompts import option_words
 from game.rules.overcross.scene import use_words
 from game.rules.overcross.state import Placing, Turn, Unit
@@ -22,7 +27,8 @@ _NEARBY = 2
 def offers(table: Table) -> tuple[Offer, ...]:
     """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
     allowed = legal(table)
-    found = [offer_of(table, action) for action in allowed]
+    closed = _closing(table, allowed)
+    found = [replace(offer, closes=closed(offer.action)) for offer in (offer_of(table, action) for action in allowed)]
     pending = table.asking()
     known = set(allowed)
     considered: list[Action] = []
@@ -37,6 +43,36 @@ def offers(table: Table) -> tuple[Offer, ...]:
             if refused is not None:
                 found.append(offer_of(table, action, refused_at=True))
     return tuple(found)
+
+
+def _closing(table: Table, allowed: tuple[Action, ...]) -> Callable[[Action], str]:
+    """Return what says what an action ends: the first action playing cards, the first major one minor actions too (OC-15, OC-18)."""
+    cards = len({action.piece for action in allowed if isinstance(action, Play)})
+    idle = tuple(dict.fromkeys(f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Move)))
+    ready = tuple(dict.fromkeys(f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Attack)))
+    unplayed = [f"playing cards, {cards} left"] if cards else []
+    unmoved = f"{enumerated(idle)} {'has' if len(idle) == 1 else 'have'} not moved" if idle else ""
+    sentences = {"": "", "m": f"Ends {unplayed[0]}." if unplayed else ""}
+    ended = " and ".join([*unplayed, f"moving: {unmoved}"] if idle else unplayed)
+    sentences["M"] = sentences["F"] = f"Ends {ended}." if ended else ""
+    left = [f"{cards} playable {'card' if cards == 1 else 'cards'}"] if cards else []
+    left += [unmoved] if idle else []
+    left += [f"{enumerated(ready)} could attack"] if ready else []
+    farewell = f"Ends your turn: {'; '.join(left)}." if left else ""
+    return lambda action: farewell if isinstance(action, EndTurn) else sentences[_size(table, action)]
+
+
+def _size(table: Table, action: Action) -> str:
+    """Return what an action takes of its character: m, M, F, or nothing."""
+    match action:
+        case Move():
+            return "m"
+        case Attack(piece, attack):
+            return table.arena.catalogue[table.card_of(piece)].attacks[attack].size
+        case Use(piece, part):
+            return size_of(table.program(table.card_of(piece), part))
+        case _:
+            return ""
 
 
 def _considered(table: Table) -> list[Action]:
@@ -82,7 +118,8 @@ def offer_of(table: Table, action: Action, *, refused_at: bool = False) -> Offer
     """Return an action as an offer; `refused_at` asks for the reason why it is not allowed."""
     verb, words, source, target = described(table, action)
     refused = refusal(table, action) if refused_at else None
-    return Offer(action, verb, words, source, target, refused, main=isinstance(action, EndTurn))
+    ends = isinstance(action, EndTurn)
+    return Offer(action, verb, words, source, target, refused, main=ends, onward="end" if ends else "")
 
 
 def described(table: Table, action: Action) -> tuple[str, str, Place | None, Place | None]:

@@ -6,7 +6,7 @@ from game.cards.interpret import Frame, question
 from game.cards.text import ability_text
 from game.grid import cells_of
 from game.kernel.ids import PieceId, Seat, own_zone, piece_place
-from game.kernel.scene import Badge, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Patch, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Area, Arena, does
 from game.rules.overcross.cards import WORDS
 from game.rules.overcross.legal import asked
@@ -16,6 +16,13 @@ from game.rules.overcross.state import MAP_CARD, GoFirst, Placing, Terrain, Turn
 from game.rules.overcross.table import Table
 
 GAME = "overcross"
+TURN = (
+    Phase("cards", "Play", "Play cards within the play limit, before any action (OC-15)."),
+    Phase("minor", "Move", "Each character may take one minor action, such as a move (OC-18)."),
+    Phase("major", "Attack", "Each character may take one major action, such as an attack; no minor one follows (OC-19)."),
+    Phase("end", "End", "The turn goes to the next player (OC-14)."),
+)
+"""The parts of a turn: the first action of a kind goes on to it."""
 
 
 def flag_id(seat: Seat) -> PieceId:
@@ -50,6 +57,8 @@ def picture(arena: Arena, observation: Observation) -> Scene:
         pieces,
         _counters(arena, observation),
         _prompt(table, observation),
+        TURN,
+        {"setup": "", "start": "cards"}.get(observation.phase, observation.phase),
     )
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.cards.asking import Choose, Enough, answer_offer, asked, offered
 from game.cards.hands import KeepHand, Redraw
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
+from game.kernel.words import counted, enumerated
 from game.rules.shine.actions import (
     Action,
     Attack,
@@ -81,7 +84,23 @@ def offers(table: Table) -> tuple[Offer, ...]:
     seat = asked(table)
     allowed = legal(table)
     others = _considered(table, seat, allowed)
-    return offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
+    found = offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
+    closes = _closed(table, allowed)
+    return tuple(replace(offer, closes=closes) if offer.onward else offer for offer in found) if closes else found
+
+
+def _closed(table: Table, allowed: tuple[Action, ...]) -> str:
+    """Return what leaving the phase forgoes: attacks, and at the second main phase whatever could be paid for (SH-23, SH-24)."""
+    top: Any = table.stack[-1]
+    if isinstance(top, Attacking):
+        able = dict.fromkeys(f"[{table.card_of(each.piece)}]" for each in allowed if isinstance(each, Attack))
+        return f"Ends attacking: {enumerated(tuple(able))} could still attack." if able else ""
+    if not isinstance(top, Main) or table.phase != "main2":
+        return ""
+    plays = len({each.piece for each in allowed if isinstance(each, Play)})
+    uses = len({(each.piece, each.part) for each in allowed if isinstance(each, Use)})
+    left = [counted(number, noun) for number, noun in ((plays, "playable card"), (uses, "effect")) if number]
+    return f"Ends your turn, with {enumerated(left)} left." if left else ""
 
 
 def _considered(table: Table, seat: Seat, allowed: tuple[Action, ...]) -> list[Action]:
@@ -175,11 +194,12 @@ def _button(table: Table, action: Action) -> Offer:
             return Offer(action, "Keep the hand", "Keep the hand.", main=True)
         case Pass() if isinstance(top, Main):
             verb = "Attack phase" if table.phase == "main1" else "End turn"
-            return Offer(action, verb, "Do no more in this main phase.", main=True, passing=table.phase)
+            onward = "attack" if table.phase == "main1" else "end"
+            return Offer(action, verb, "Do no more in this main phase.", main=True, passing=table.phase, onward=onward)
         case Pass() if isinstance(top, Attacking):
-            return Offer(action, "No more attacks", "Go on to the second main phase.", main=True, passing="attack")
+            return Offer(action, "No more attacks", "Go on to the second main phase.", main=True, passing="attack", onward="main2")
         case Pass() if isinstance(top, Placing):
-            return Offer(action, "Stay", "Move no Support card.", main=True, passing="position")
+            return Offer(action, "Stay", "Move no Support card.", main=True, passing="position", onward="draw")
         case _:
             return Offer(action, "Pass", "Pass: do nothing now.", main=True, passing=_window(table, top))
 

@@ -8,14 +8,14 @@ from game.cards.asking import asked
 from game.cards.interpret import Frame
 from game.cards.telling import face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone
-from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS
 from game.rules.shine.faces import SHINE_CARD
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
 from game.rules.shine.prompts import asked_words
-from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Stand
+from game.rules.shine.state import COLUMNS, SHINE, SPACES, Answering, Placing, Stand
 from game.rules.shine.table import Table
 
 GAME = "shine"
@@ -26,6 +26,15 @@ PHASES = {
     "position": "positioning", "draw": "draw", "limit": "draw", "main1": "main phase 1", "attack": "attack phase", "main2": "main phase 2",
     "end": "end of turn",
 }  # fmt: skip
+TURN = (
+    Phase("position", "Position", "Everything is refreshed; one Support card may be moved (SH-18, SH-19)."),
+    Phase("draw", "Draw", "A card is drawn and Shine is placed (SH-20, SH-21)."),
+    Phase("main1", "Main", "Play cards and activate effects (SH-22)."),
+    Phase("attack", "Attack", "Attack as often as there is something to attack with (SH-23)."),
+    Phase("main2", "Main 2", "Once more play cards and activate effects (SH-24)."),
+    Phase("end", "End", "The turn goes to the other player (SH-24)."),
+)
+"""The parts of a turn."""
 _CHARGES = ("round-star", "moon")
 _SIGNS = {"guard": "checked-shield", "steady": "anchored"}
 """The glyph of each quality."""
@@ -48,7 +57,18 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     prompt = None
     if observation.stack and observation.outcome is None and not _resolving(observation):
         prompt = Prompt(asked(table), *asked_words(table))
-    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation, prompt), pieces, _counters(observation), prompt)
+    return Scene(
+        GAME, observation.seat, _seats(observation, prompt), _zones(observation, prompt), pieces, _counters(observation), prompt,
+        TURN, _phase(observation),
+    )  # fmt: skip
+
+
+def _phase(observation: Observation) -> str:
+    """Return the part of the turn: a Support card is moved before the Draw Phase, and the hand limit belongs to it."""
+    if any(isinstance(each, Placing) for each in observation.stack):
+        return "position"
+    phase = "draw" if observation.phase == "limit" else observation.phase
+    return phase if phase in PHASES else ""
 
 
 def _resolving(observation: Observation) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.cards import model
 from game.cards.asking import Choose, Enough, answer_offer, asked, offered
 from game.cards.hands import REDRAW, KeepHand, Opening, Redraw
@@ -12,6 +14,7 @@ from game.cards.interpret import question
 from game.cards.text import ability_text
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
+from game.kernel.words import counted, enumerated
 from game.rules.starcrossed.actions import (
     DONE,
     Action,
@@ -63,7 +66,19 @@ def offers(table: Table) -> tuple[Offer, ...]:
     seat = asked(table)
     allowed = legal(table)
     others = _considered(table, seat)
-    return offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
+    found = offered(allowed, others, partial(_offer, table, seat), partial(refusal, table))
+    closes = _closed(table, allowed)
+    return tuple(replace(offer, closes=closes) if offer.action == DONE else offer for offer in found) if closes else found
+
+
+def _closed(table: Table, allowed: tuple[Action, ...]) -> str:
+    """Return what being done forgoes: cards that could be paid for and abilities that could be used (SC-10)."""
+    if not isinstance(table.stack[-1], Turn):
+        return ""
+    plays = len({each.piece for each in allowed if isinstance(each, Play | Recruit | SetDown)})
+    uses = len({(each.piece, each.part) for each in allowed if isinstance(each, Use)})
+    left = [counted(number, *nouns) for number, nouns in ((plays, ("playable card",)), (uses, ("ability", "abilities"))) if number]
+    return f"Ends your actions of this turn, with {enumerated(left)} left." if left else ""
 
 
 def _considered(table: Table, seat: Seat) -> list[Action]:
@@ -180,7 +195,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
             words = f"Attack in the {lane_words(here, seat)} lane with {diva_words(table, here)}, strength {table.strength(here)}."
             return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=True)
         case Hold():
-            return Offer(action, "Hold back", "Do not attack in this lane.")
+            return Offer(action, "Hold back", "Do not attack in this lane.", onward="end")
         case Block() if isinstance(top, Blocking) and table.fight is not None:
             there = opposing(table.fight.crystal)
             words = (
@@ -200,6 +215,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case KeepHand():
             return Offer(action, "Keep the hand", "Keep the hand.", passing="opening")
         case Done():
-            return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True, passing="action")
+            onward = "answer" if seat == table.active else "combat"
+            return Offer(DONE, "Done", "Take no more actions in this Action Phase.", main=True, passing="action", onward=onward)
         case _:
             return Offer(action, "Do", "Do this.")

@@ -10,7 +10,7 @@ from game.cards.interpret import Frame
 from game.cards.modify import Lasting
 from game.cards.telling import change_words, face_up, hand_of_another, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
-from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
@@ -23,6 +23,14 @@ from game.rules.starcrossed.table import Table
 GAME = "starcrossed"
 GEMS = {"cinderchoir": "small-fire", "hushtide": "drop", "skyribbon": "feather", "mosshymn": "sprout"}
 """The glyph of each tribe."""
+TURN = (
+    Phase("draw", "Draw", "Crystals give energy, and cards are drawn (SC-8, SC-9)."),
+    Phase("action", "Active", "The Active Player plays cards and uses abilities (SC-10)."),
+    Phase("answer", "Reactive", "The Reactive Player plays cards and uses abilities (SC-10)."),
+    Phase("combat", "Combat", "Lane by lane, divas attack and are blocked (SC-31 to SC-34)."),
+    Phase("end", "End", "Hands come down to seven, and what energy is left fades (SC-9, SC-11)."),
+)
+"""The parts of a turn."""
 _STAGES = ("House Lyra", "House Vega")
 _CHARGES = ("crystal-cluster", "star-formation")
 _ILLS = frozenset({"lulled", "dazzled"})
@@ -41,7 +49,17 @@ def picture(arena: Arena, observation: Observation) -> Scene:
     if top is not None and observation.outcome is None and (not isinstance(top, Frame) or top.waiting):
         seat = asked(table)
         prompt = Prompt(seat, *_prompt(table, observation, seat))
-    return Scene(GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt)
+    return Scene(
+        GAME, observation.seat, _seats(observation, prompt), _zones(observation), pieces, _counters(observation), prompt,
+        TURN, _phase(observation),
+    )  # fmt: skip
+
+
+def _phase(observation: Observation) -> str:
+    """Return the part of the turn: one of the two who act, one after the other, or what follows."""
+    if observation.phase == "action":
+        return "action" if observation.step == 0 else "answer"
+    return observation.phase if observation.phase in {"combat", "end"} else ""
 
 
 def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, str, tuple[str, ...]]:

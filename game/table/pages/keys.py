@@ -11,7 +11,7 @@ from game.table.shell.page import Page, Part
 from game.table.shell.widgets import HEAD, SMALL, Scroll
 
 KEYS: tuple[tuple[str, str], ...] = (
-    ("Space", "The main button: it always says what it will do"),
+    ("Space", "What the keyboard stands on, else the main button: it always says what it will do"),
     ("Tab, arrows", "Walk over pieces, places and buttons"),
     ("Enter", "Pick up, put down; while something moves: show it at once"),
     ("1 to 9", "Choose from a small menu"),

@@ -9,6 +9,7 @@ from game.table.canvas.view import inset
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
 from game.table.shell.page import Page, Part
+from game.table.shell.settings import CLOSINGS
 from game.table.shell.widgets import BODY, Scroll
 
 _SPEEDS = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "At once"))
@@ -105,6 +106,14 @@ class SettingsScreen(Page):
             hint="Which windows are marked is chosen at the table (O).",
         )
         column.words(next(words for key, _, words in STOPS if key == settings.stops))
+        column.choice(
+            "closing",
+            "Ask before closing",
+            CLOSINGS,
+            settings.closing,
+            partial(self.change, "closing"),
+            hint="Before an action that ends something you could still do: playing cards, moving, attacking.",
+        )
         column.toggle(
             "full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen)
         )

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
-from game.table.canvas.view import inset
+from game.table.canvas.view import Event, inset
 from game.table.pages.common import framed, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, Button, Scroll
+
+DEAD_SECONDS = 1.0
+"""How long the panel takes no press: whoever meant the button that was there before is spared."""
 
 Answer = tuple[str, str, str, Callable[[], None]]
 """A button of the panel: its label, icon, style and what it does after the panel has closed."""
@@ -31,12 +35,20 @@ class EndPanel(Page):
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
         self.focus = "answer-0"
+        self.opened_at = -inf
 
     def enter(self) -> None:
         """Sound the end."""
         super().enter()
+        self.opened_at = self.app.now
         lost = bool(self.people) and bool(self.outcome.winners) and not set(self.people) & set(self.outcome.winners)
         self.app.cue("lose" if lost else "win" if self.outcome.winners else "drawn")
+
+    def handle(self, event: Event) -> bool:
+        """Take no press until the panel was seen."""
+        if event.kind in {"key", "text", "down"} and self.app.now - self.opened_at < DEAD_SECONDS:
+            return True
+        return super().handle(event)
 
     def title(self) -> str:
         """Return the headline."""

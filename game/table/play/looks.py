@@ -78,6 +78,8 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     for offer in allowed:
         _, preview = hand.routed(offer)
         lines.append((offer.verb, view.spoken(preview.words), ""))
+        if offer.closes:
+            lines.append((offer.closes, "", "warn"))
         for place, words in preview.notes:
             at = board.rect_of(place)
             if at is not None:

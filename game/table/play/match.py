@@ -21,13 +21,14 @@ from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
-from game.table.play import looks, match_keys, side_panel, targets
+from game.table.play import closing, looks, match_keys, side_panel, targets
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
+from game.table.play.phases import Course
 from game.table.shell.page import Page, Part
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class MatchScreen(Page):
         self.match = match
         self.theme = match.setup.game
         self.rival = Thinker()
+        self.course = Course()
         self.ended = False
         self._pulse = 0
         self._behind_curtain = -1
@@ -116,7 +118,7 @@ class MatchScreen(Page):
         hand.tick()
         busy = moving or view.player.busy
         if self._targets is not None:
-            self._targets.tell(view, hand, busy=busy or (hand.grip.how == "drag" and not hand.grip.menu))
+            self._targets.tell(view, hand, busy=busy or not hand.ready or (hand.grip.how == "drag" and not hand.grip.menu))
         return busy
 
     def _go_on(self) -> None:
@@ -161,7 +163,21 @@ class MatchScreen(Page):
             self.hand.deal()
             self.view.told = ""
             self.stale()
-        return None
+        step = self.course.next(self.match.scene(deciding), self.match.offers(), deciding)
+        return self._on_course(step) if step is not None else None
+
+    def _on_course(self, step: Offer) -> Any | None:
+        """Return the next step towards the phase that was asked for; whoever is asked before it and says "not yet" stays here."""
+        if step.closes and self.app.settings.asks_before_closing:
+            named = replace(step, closes=self.view.spoken(step.closes))
+            self.app.push(closing.question(self.app, named, partial(self.submit, step.action), self.course.clear))
+            return None
+        return step.action
+
+    def go_on_to(self, phase: str) -> None:
+        """Go on to a later phase of the turn, by every offer that leads there."""
+        self.course.set(phase, self.view.viewer)
+        self._go_on()
 
     def ask_here(self) -> None:
         """Ask at this point of the match even where the window would pass by itself: after a take-back, or for a picture."""
@@ -245,6 +261,7 @@ class MatchScreen(Page):
     def _take_back(self, seat: Seat) -> None:
         """Return to a seat's last decision."""
         self.rival.cancel()
+        self.course.clear()
         self.match.undo(seat)
         self.ask_here()
         self.app.cue("undo")

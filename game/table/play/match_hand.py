@@ -17,7 +17,7 @@ from game.kernel.offers import Offer, Preview
 from game.table.canvas.view import Event, Rect, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.grid_view import GridView
-from game.table.play import grip
+from game.table.play import closing, grip
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -25,6 +25,8 @@ from game.table.shell.widgets import Widget
 
 _REFUSED_SECONDS = 4.0
 _HOVER_SECONDS = 0.55
+DEAD_SECONDS = 0.4
+"""How long a button whose meaning has just changed takes no press: whoever meant the old one is spared."""
 
 
 class Desk(Protocol):
@@ -59,12 +61,16 @@ class Desk(Protocol):
         """Show at once everything that is still to be shown."""
         ...
 
+    def go_on_to(self, phase: str) -> None:
+        """Go on to a later phase of the turn, by all that leads there."""
+        ...
+
 
 class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it.
-    `dealt` is the number of actions for which the offers were dealt; `tooling` whether it holds the tools that correct the table.
+    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press; `tooling` whether it holds the tools that correct the table.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -82,6 +88,8 @@ class MatchHand:
         self.ways = Ways(view)
         self.dealt = -1
         self.dealt_at = -inf
+        self.ready_at = -inf
+        self._meaning: tuple[str, ...] = ()
         self.ups = 0
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
@@ -96,6 +104,26 @@ class MatchHand:
         self._previews.clear()
         self.grip.deal(offers)
         self.cursor = self.cursor if self.view.board.rect_of(self.cursor) else ""
+        self._mean_anew()
+
+    def _mean_anew(self) -> None:
+        """Let the buttons rest where they mean something else than before: another offer, or the same one of another question."""
+        main, prompt = self.main(), self.match.scene(self.view.viewer).prompt
+        meaning = (
+            () if main is None else (main.verb, main.words, main.onward, prompt.words if prompt is not None and not main.onward else "")
+        )
+        if meaning != self._meaning:
+            self.ready_at = self.app.now + DEAD_SECONDS
+        self._meaning = meaning
+
+    def main(self) -> Offer | None:
+        """Return the offer of the main button, None where there is none."""
+        return next((offer for offer in self.grip.offers if offer.main and offer.refusal is None), None)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the buttons take a press."""
+        return self.app.now >= self.ready_at
 
     def rest(self, dealt: int) -> None:
         """Hold no offers: others choose, or what was chosen is being done; `dealt` is the number of actions this is for."""
@@ -115,7 +143,7 @@ class MatchHand:
         spoken, refusal = self.view.spoken, offer.refusal
         if refusal is not None:
             refusal = replace(refusal, words=spoken(refusal.words))
-        return replace(offer, verb=spoken(offer.verb), refusal=refusal, warning=spoken(offer.warning))
+        return replace(offer, verb=spoken(offer.verb), refusal=refusal, warning=spoken(offer.warning), closes=spoken(offer.closes))
 
     def has_tools(self) -> bool:
         """Tell whether there are tools that correct the table."""
@@ -351,8 +379,20 @@ class MatchHand:
     # --- what comes of it
 
     def press_offer(self, offer: Offer) -> None:
-        """Choose an offer from a button or the menu."""
+        """Choose an offer from the menu."""
         self.do(self.grip.choose(offer))
+
+    def go_on_to(self, phase: str) -> None:
+        """Go on to a later phase of the turn."""
+        if self.ready:
+            self.let_go()
+            self.desk.go_on_to(phase)
+
+    def press_button(self, offer: Offer) -> None:
+        """Choose an offer from a button; one that has just changed its meaning is not pressed."""
+        if self.ready:
+            self._meaning = ()
+            self.press_offer(offer)
 
     def let_go(self) -> None:
         """Put back what is held and close the menu."""
@@ -403,6 +443,9 @@ class MatchHand:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))
             return
         self.app.cue("drop")
+        if offer.closes and not offer.warning and self.app.settings.asks_before_closing:
+            self.app.push(closing.question(self.app, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
+            return
         if offer.warning:
             answers: list[tuple[str, str, Callable[[], None]]] = [
                 ("Do it all the same", "danger", partial(self.desk.submit, chosen.action)),

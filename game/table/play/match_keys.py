@@ -19,14 +19,14 @@ def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], Non
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
-    elif key == "escape" and not event.ctrl and (menu or hand.grip.held or hand.look_now or hand.view.board.opened):
+    elif key == "escape" and not event.ctrl and _nearest(hand):
         _escape(hand)
     elif key in commands and not event.ctrl:
         commands[key]()
     elif menu and len(key) == 1 and key in "123456789"[: len(menu)]:
         hand.press_offer(menu[int(key) - 1])
     elif key == "space" and not menu:
-        _press_main(hand)
+        return _space(hand)
     elif key in _ENTER and hand.cursor and not menu:
         _enter_at(hand, hand.cursor)
     elif key == "tab" or key in focus.DIRECTIONS:
@@ -41,21 +41,34 @@ def _look_closer(hand: MatchHand) -> None:
     hand.look_now = not hand.look_now
 
 
+def _nearest(hand: MatchHand) -> bool:
+    """Tell whether there is something that Esc puts away before it opens the menu."""
+    focused = hand.desk.by_keyboard and hand.desk.focus
+    return bool(hand.grip.menu or hand.grip.held or hand.look_now or hand.view.board.opened or focused)
+
+
 def _escape(hand: MatchHand) -> None:
-    """Put away what is nearest: the menu or the piece, else the closer look, else the pile that is looked through."""
+    """Put away what is nearest: the menu or the piece, else the closer look, the focus, or the pile that is looked through."""
     if hand.grip.menu or hand.grip.held:
         hand.let_go()
     elif hand.look_now:
         hand.look_now = False
+    elif hand.desk.by_keyboard and hand.desk.focus:
+        hand.desk.focus = ""
     else:
         hand.look_into("")
 
 
-def _press_main(hand: MatchHand) -> None:
-    main = next((offer for offer in hand.buttons() if offer.main and offer.refusal is None), None)
-    if main is not None:
+def _space(hand: MatchHand) -> bool:
+    """Press what the keyboard stands on, else the main button."""
+    if hand.desk.by_keyboard and hand.desk.focus:
+        return False
+    if hand.desk.by_keyboard and hand.cursor and (hand.grip.held or hand.cursor in hand.grip.sources()):
+        _enter_at(hand, hand.cursor)
+    elif (main := hand.main()) is not None and hand.view.human_turn and hand.ready:
         hand.app.cue("press")
-        hand.press_offer(main)
+        hand.press_button(main)
+    return True
 
 
 def _enter_at(hand: MatchHand, place: Place) -> None:

@@ -10,6 +10,7 @@ from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pieces import plates
+from game.table.play import closing, phases
 from game.table.play.controls import Controls
 from game.table.play.log import Log
 from game.table.play.match_hand import MatchHand
@@ -47,6 +48,11 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
     bottom = _prompt(view, asked, parts, inner, bottom)
+    if view.scene.phase:
+        high = app.size(19) + 18
+        offers = hand.grip.offers if view.human_turn else ()
+        parts += phases.strip(app, view.scene, offers, (inner[0], bottom - high, inner[2], high), hand.go_on_to)
+        bottom -= high + 12
     if view.log_open and bottom - top > 80:
         parts.append(LogView(key="log", rect=(inner[0], top, inner[2], bottom - top - 12), log=view.log, wheel_on=controls.log_wheel))
     return parts
@@ -82,7 +88,8 @@ def _tools(controls: Controls, rect: Rect) -> list[Part]:
 def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect, bottom: float) -> float:
     app, spoken = hand.app, hand.view.spoken
     buttons = hand.buttons()
-    main = next((offer for offer in buttons if offer.main and offer.refusal is None), None)
+    main = hand.main() if buttons else None
+    left = closing.left(hand.view.scene, hand.grip.offers)
     rest = [offer for offer in buttons if offer is not main]
     stops = controls.stops()
     if stops and main is None:
@@ -99,10 +106,11 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 key="main",
                 rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
-                hint=f"{spoken(main.words)}  (Space)",
-                style="main",
+                hint=" ".join(words for words in (spoken(main.words), main.closes, "(Space)") if words),
+                style="plain" if left else "main",
                 size=29,
-                on=partial(hand.press_offer, main),
+                note=", ".join(left),
+                on=partial(hand.press_button, main),
             )
         )
         bottom -= high + 12
@@ -120,7 +128,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 hint=hint,
                 enabled=offer.refusal is None,
                 size=24,
-                on=partial(hand.press_offer, offer),
+                on=partial(hand.press_button, offer),
             )
         )
         bottom -= high + 8
@@ -202,7 +210,7 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     wide = min(460.0 * max(1.0, app.settings.text * 0.86), within[2] - 40)
     rows = []
     for offer in hand.grip.menu:
-        words = view.spoken(hand.preview(offer).words)
+        words = " ".join(each for each in (view.spoken(hand.preview(offer).words), offer.closes) if each)
         verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, wide - 84))
         high = verb_h + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
         rows.append((offer, words, high, verb_h))

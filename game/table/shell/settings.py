@@ -16,6 +16,13 @@ from game import paths
 from game.content.files import MissingError, UnreadableError, read_whole, replace_file
 from game.match.passing import ACT, MARKS, STOPS
 
+ASKED, ASKED_FIRST, UNASKED = "always", "first", "never"
+CLOSINGS: tuple[tuple[str, str], ...] = ((ASKED, "Always"), (ASKED_FIRST, "The first times"), (UNASKED, "Never"))
+"""Before what closes something (`Offer.closes`): whether one is asked, with the words of it."""
+
+FIRST_TIMES = 3
+"""How often one is asked at first."""
+
 SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
 """Names of the animation speeds and how many times faster than normal; instant shows no movement."""
 
@@ -26,6 +33,7 @@ class Settings(Struct, frozen=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
+    `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
@@ -42,8 +50,15 @@ class Settings(Struct, frozen=True):
     names: tuple[str, ...] = ()
     stops: str = ACT
     marks: dict[str, str] = {}
+    closing: str = ASKED_FIRST
+    closed: int = 0
     plain_display: bool = False
     window: tuple[int, int] = (0, 0)
+
+    @property
+    def asks_before_closing(self) -> bool:
+        """Tell whether one is asked before an action that closes something."""
+        return self.closing == ASKED or (self.closing == ASKED_FIRST and self.closed < FIRST_TIMES)
 
     @property
     def text(self) -> float:
@@ -67,6 +82,8 @@ def bounded(settings: Settings) -> Settings:
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
+        closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
+        closed=min(FIRST_TIMES, max(0, settings.closed)),
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
     )
 

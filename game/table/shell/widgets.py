@@ -120,7 +120,7 @@ class Pressable(Widget):
 
 @dataclass(slots=True, kw_only=True)
 class Button(Pressable):
-    """A button; `style` is plain, main (the one to press), quiet (no body until touched), tab or danger."""
+    """A button; `style` is plain, main (the one to press), quiet (no body until touched), tab or danger. `note` stands small below the label."""
 
     label: str = ""
     icon: str = ""
@@ -129,6 +129,7 @@ class Button(Pressable):
     face: str = "bold"
     size: float = BODY
     align: str = "centre"
+    note: str = ""
 
     def draw(self, look: Look) -> list[Drawn]:
         """Return the button's body, label and ring."""
@@ -190,6 +191,12 @@ class Button(Pressable):
             listed.append(Icon((left, rect[1] + (rect[3] - side) / 2, side, side), self.icon, ink))
             label: Rect = (left + side + 12, y, x + width - left - side - 12, height)
             return [*listed, Text(label, self.label, size, ink, self.face, valign="middle")]
+        if self.note:
+            upper, lower = (x, y, width, height * 0.6), (x, y + height * 0.56, width, height * 0.44)
+            return [
+                Text(upper, self.label, size, ink, self.face, align=self.align, valign="middle"),
+                Text(lower, self.note, size * 0.66, ink, align=self.align, valign="middle"),
+            ]
         two_lines = look.app.measure(self.label, self.face, size) > width and height > size * 2.1
         return [Text((x, y, width, height), self.label, size, ink, self.face, align=self.align, valign="middle", wrap=two_lines)]
 

@@ -1,0 +1,54 @@
+"""What is left to do, counted, and the question before an action that closes some of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.kernel.ids import Place
+from game.kernel.offers import Offer
+from game.kernel.scene import Scene
+from game.kernel.words import counted
+from game.table.pages.dialog import Dialog
+from game.table.shell.app import App
+from game.table.shell.settings import ASKED_FIRST, FIRST_TIMES
+
+_SILENT = frozenset({"use", "play", "choose"})
+"""Verbs that say no more than that something can act."""
+
+
+def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
+    """Return what could be done but for the main button, counted: cards of a hand, pieces that can act, things to choose from."""
+    cards: set[Place] = set()
+    verbs: dict[Place, set[str]] = {}
+    choices: set[Place] = set()
+    for offer in offers:
+        if offer.refusal is not None or offer.main or offer.form:
+            continue
+        if offer.source is None:
+            choices |= {offer.target} if offer.target is not None else set()
+        elif _in_hand(scene, offer.source):
+            cards.add(offer.source)
+        else:
+            verbs.setdefault(offer.source, set()).add(offer.verb)
+    said = set().union(*verbs.values())
+    verb = said.pop().lower() if len(said) == 1 else ""
+    found = [f"{counted(len(cards), 'card')} playable"] if cards else []
+    found += [f"{len(verbs)} can {verb if verb.isalpha() and verb not in _SILENT else 'act'}"] if verbs else []
+    return (*found, *([f"{len(choices)} to choose from"] if choices else []))
+
+
+def _in_hand(scene: Scene, place: Place) -> bool:
+    """Tell whether a place is a card of a hand."""
+    piece = scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
+    return piece is not None and piece.zone in scene.zones and scene.zones[piece.zone].kind == "hand"
+
+
+def question(app: App, offer: Offer, then: Callable[[], None], otherwise: Callable[[], None]) -> Dialog:
+    """Return the question before an offer that closes something, which counts as asked; `otherwise` is what follows from "not yet"."""
+    words = offer.closes
+    if app.settings.closing == ASKED_FIRST:
+        app.change(closed=app.settings.closed + 1)
+        more = FIRST_TIMES - app.settings.closed
+        again = f"You will be asked {counted(more, 'more time')}" if more else "You will not be asked again"
+        words += f"\n\n{again}, unless the settings say otherwise."
+    return Dialog(offer.verb, words, (("Do it", "main", then), ("Not yet", "plain", otherwise)))

@@ -1,0 +1,110 @@
+"""The parts of a turn: the strip that shows where one is, and the way to a later one, phase by phase, by the offers that go on.
+
+Nothing here knows a game. A scene names its phases, an offer the phase it goes on to; whoever clicks a later phase has those offers taken
+one after the other, for as long as they lead there and nothing else is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.kernel.ids import Seat
+from game.kernel.offers import Offer
+from game.kernel.scene import Scene
+from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
+from game.table.canvas.view import Rect
+from game.table.shell.app import App
+from game.table.shell.page import Part
+from game.table.shell.widgets import Look, Tile
+
+_SIZE = 19
+_NOTCH = 9.0
+
+
+def place_of(scene: Scene, phase: str) -> int:
+    """Return which part of the turn a phase is, counted from 0; -1 where there is none of that key."""
+    return next((index for index, each in enumerate(scene.phases) if each.key == phase), -1)
+
+
+def onward(scene: Scene, offers: Sequence[Offer], phase: str) -> Offer | None:
+    """Return the offer that goes on towards a later phase without passing it, None where none does."""
+    here, there = place_of(scene, scene.phase), place_of(scene, phase)
+    if not 0 <= here < there:
+        return None
+    return next((offer for offer in offers if offer.refusal is None and offer.onward and place_of(scene, offer.onward) <= there), None)
+
+
+class Course:
+    """Where a person said that the turn should go on to; empty where nowhere."""
+
+    def __init__(self) -> None:
+        self.goal = ""
+        self._seat: Seat = -1
+        self._reached = -1
+
+    def set(self, goal: str, seat: Seat) -> None:
+        """Go on to a phase for a seat."""
+        self.goal, self._seat, self._reached = goal, seat, -1
+
+    def clear(self) -> None:
+        """Stay where one is."""
+        self.goal = ""
+
+    def next(self, scene: Scene, offers: Sequence[Offer], seat: Seat) -> Offer | None:
+        """Return what a seat takes next on its way; it has arrived, or stops, where something else is asked or another turn has begun."""
+        if not self.goal or seat != self._seat:
+            return None
+        here = place_of(scene, scene.phase)
+        found = onward(scene, offers, self.goal) if here >= self._reached else None
+        self._reached = here
+        if found is None:
+            self.clear()
+        return found
+
+
+def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Callable[[str], None]) -> list[Part]:
+    """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons."""
+    here = place_of(scene, scene.phase)
+    active = next((seat.seat for seat in scene.seats if seat.active), None)
+    size = app.size(_SIZE)
+    natural = [app.measure(phase.label, "bold", size) for phase in scene.phases]
+    room = rect[2] - _NOTCH * (len(natural) + 1) - 4 * len(natural)
+    size *= min(1.0, room / sum(natural))
+    pad = max(2.0, (rect[2] - sum(natural) * size / app.size(_SIZE) - _NOTCH) / len(natural))
+    parts: list[Part] = []
+    x = rect[0]
+    for index, (phase, wide) in enumerate(zip(scene.phases, natural, strict=True)):
+        box = (x, rect[1], wide * size / app.size(_SIZE) + pad + _NOTCH, rect[3])
+        open_ = onward(scene, offers, phase.key) is not None
+        hint = f"{phase.label}: {phase.words}" + (" Click to go on to it." if open_ else "")
+        paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
+        kind = Tile if open_ else _Shown
+        parts.append(kind(key=f"phase-{phase.key}", rect=box, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key)))
+        x += wide * size / app.size(_SIZE) + pad
+    return parts
+
+
+class _Shown(Tile):
+    """A phase that cannot be gone to: it explains itself, and the keyboard passes it over."""
+
+    focusable = False
+
+
+def _painted(rect: Rect, label: str, size: float, ahead: int, seat: Seat | None, open_: bool, look: Look) -> list[Drawn]:  # noqa: FBT001
+    """Return an arrowhead that points to the next phase, and its label: the present one bold in the colour of its seat."""
+    theme = look.app.theme
+    body = mixed(theme.colour("panel"), theme.colour("button"), 0.7 if open_ else 0.2)
+    if ahead == 0:
+        body = mixed(theme.seat(seat), theme.colour("button2"), 0.25) if seat is not None else theme.colour("button")
+    elif look.hover and open_:
+        body = mixed(body, theme.colour("glow"), 0.3)
+    x, y, w, h = rect
+    points = ((x, y), (x + w - _NOTCH, y), (x + w - 2, y + h / 2), (x + w - _NOTCH, y + h), (x, y + h), (x + _NOTCH - 2, y + h / 2))
+    edge = theme.colour("line") if ahead == 0 or open_ else faded(theme.colour("line"), 0.3)
+    ink = theme.on((*body[:3], 255))
+    box = (x + _NOTCH, y, w - 2 * _NOTCH + 2, h)
+    return [
+        Polygon(points, body, edge, 2.5 if ahead == 0 else 1.5),
+        Text(box, label, size, ink if ahead == 0 or open_ else faded(ink, 0.7), "bold", align="centre", valign="middle"),
+    ]

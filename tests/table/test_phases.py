@@ -1,0 +1,214 @@
+"""One's own phases: they never end by themselves, the strip leads to later ones, and no button is pressed by a thumb that meant another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.chance import Chance
+from game.kernel.offers import Offer
+from game.kernel.setup import Outcome, Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.pages.dialog import Dialog
+from game.table.play.ending import DEAD_SECONDS as END_SECONDS
+from game.table.play.ending import EndPanel
+from game.table.play.match import MatchScreen
+from game.table.play.match_hand import DEAD_SECONDS
+from game.table.play.phases import Course
+from game.table.shell.settings import FIRST_TIMES
+
+PHASED = ["overcross", "starcrossed", "shine"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def onward(match: Match) -> Offer | None:
+    return next((offer for offer in match.offers() if offer.refusal is None and offer.onward), None)
+
+
+def brought(game: str, wanted: Callable[[Match, Offer], bool], people: int = 2) -> Match:
+    """Return a match at a question of a person that goes on to a later phase, and that is as wanted."""
+    for seed in range(60):
+        plans = tuple(SeatPlan("human" if seat < people else "random") for seat in range(2))
+        match, chance = Match.start(Setup(game, 2, seed=seed, take_backs=True), plans), Chance(seed)
+        while match.deciding is not None and match.count < 150:
+            offer = onward(match)
+            if offer is not None and match.plans[match.deciding].human and wanted(match, offer):
+                return match
+            match.submit(chance.pick(match.legal()))
+    raise AssertionError("there is no such moment")
+
+
+def sat(match: Match, **settings) -> tuple[Stage, MatchScreen]:
+    stage = Stage(**{"speed": "instant", "reduced_motion": True, **settings})
+    screen = stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(0.1)
+        if stage.top is not screen:
+            stage.press("return")
+    return stage, screen
+
+
+@pytest.mark.parametrize("game", PHASED)
+def test_an_own_phase_with_nothing_left_to_do_waits_for_its_player(game):
+    match = brought(game, lambda match, offer: len(match.legal()) == 1)
+    count = match.count
+    stage, screen = sat(match)
+    stage.frame(5.0)
+    assert match.count == count
+    assert screen.view.human_turn
+    assert screen.widget("main").style == "main"
+    assert screen.widget("main").note == ""
+
+
+@pytest.mark.parametrize("game", PHASED)
+def test_the_main_button_is_quiet_and_counts_what_is_left(game):
+    match = brought(game, lambda match, offer: offer.main and len(match.legal()) > 3)
+    _, screen = sat(match)
+    button = screen.widget("main")
+    assert button.style == "plain"
+    sources = {offer.source for offer in match.offers() if offer.refusal is None and offer.source and not offer.main}
+    assert sum(int(words.split()[0]) for words in button.note.split(", ")) >= len(sources) > 0
+    assert "playable" in button.note or " can " in button.note or "choose" in button.note
+
+
+@pytest.mark.parametrize("game", PHASED)
+def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
+    match = brought(game, lambda match, offer: True)
+    _, screen = sat(match)
+    scene = screen.view.scene
+    shown = [widget for widget in screen.widgets() if widget.key.startswith("phase-")]
+    assert [widget.key for widget in shown] == [f"phase-{phase.key}" for phase in scene.phases]
+    keys = [phase.key for phase in scene.phases]
+    here = keys.index(scene.phase)
+    assert not any(widget.enabled for widget in shown[: here + 1])
+    assert shown[keys.index(onward(match).onward)].enabled
+    assert all(phase.words in widget.hint for phase, widget in zip(scene.phases, shown, strict=True))
+
+
+def test_a_click_on_a_later_phase_goes_there_phase_by_phase():
+    match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main1")
+    seat, count = match.deciding, match.count
+    stage, _ = sat(match, stops="marked", marks={"shine/leaving": "never"})
+    stage.click("phase-main2")
+    for _ in range(6):
+        stage.frame(0.1)
+    assert match.deciding == seat
+    assert match.scene(seat).phase == "main2"
+    assert match.count > count + 1
+    stage.frame(3.0)
+    assert match.scene(seat).phase == "main2", "it went further than it was told"
+
+
+def test_who_is_asked_something_else_on_the_way_stays_there():
+    offers = (Offer("pass", "Attack phase", "Go on.", main=True, onward="attack"),)
+    match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main1")
+    scene, course = match.scene(match.deciding), Course()
+    course.set("end", match.deciding)
+    assert course.next(scene, offers, match.deciding) == offers[0]
+    assert course.next(scene, (Offer("yes", "Yes", "Yes."),), match.deciding) is None
+    assert course.next(scene, offers, match.deciding) is None
+
+
+def test_a_course_ends_with_the_turn():
+    match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main2")
+    seat, course = match.deciding, Course()
+    course.set("end", seat)
+    assert course.next(match.scene(seat), match.offers(), seat).onward == "end"
+    other = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main1")
+    assert course.next(other.scene(other.deciding), other.offers(), seat) is None
+    assert course.goal == ""
+
+
+@pytest.mark.parametrize("by", ["key", "mouse"])
+def test_a_button_that_has_just_changed_its_meaning_takes_no_press(by):
+    """Space twice in a row, as when an attack phase begins under the thumb: the second press is not meant for what is there now."""
+    match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main1")
+    stage, screen = sat(match, stops="marked", marks={"shine/leaving": "never"})
+
+    def press() -> None:
+        stage.press("space") if by == "key" else stage.click("main")
+
+    press()
+    for _ in range(3):
+        stage.frame(0.02)
+    assert match.scene(screen.view.viewer).phase == "attack"
+    count = match.count
+    press()
+    press()
+    assert match.count == count
+    stage.frame(DEAD_SECONDS)
+    press()
+    assert match.count > count
+
+
+def test_an_end_panel_takes_no_press_at_first():
+    stage = Stage()
+    pressed: list[int] = []
+    answers = (("Again", "anticlockwise-rotation", "main", lambda: pressed.append(1)), ("Menu", "exit-door", "plain", lambda: None))
+    panel = stage.show(EndPanel(Outcome((0,), (1, 0), "It is over."), ("A", "B"), answers, people=(0,)))
+    stage.press("space", "return", "escape")
+    stage.click("answer-0")
+    assert stage.top is panel
+    assert not pressed
+    stage.frame(END_SECONDS)
+    stage.press("space")
+    assert pressed == [1]
+
+
+@pytest.mark.parametrize("game", [*PHASED, "cardmaster"])
+def test_what_closes_something_says_so_and_asks_the_first_times(game):
+    closing = brought(game, lambda match, offer: offer.main and bool(offer.closes)) if game != "cardmaster" else None
+    if closing is None:
+        closing, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"),) * 2), Chance(3)
+        while not any(offer.closes for offer in closing.offers()):
+            closing.submit(chance.pick(closing.legal()))
+    match = closing
+    stage, screen = sat(match, closing="first")
+    main = screen.hand.main()
+    assert main.closes in screen.widget("main").hint
+    count = match.count
+    for asked in range(FIRST_TIMES):
+        stage.press("space")
+        assert isinstance(stage.top, Dialog)
+        assert main.closes.split(".")[0] in stage.words().replace("\n", " ")
+        stage.press("escape")
+        assert match.count == count
+        assert stage.app.settings.closed == asked + 1
+        stage.frame(0.5)
+    stage.press("space")
+    assert match.count > count
+
+
+def test_always_and_never_are_asked_as_the_settings_say():
+    match = brought("overcross", lambda match, offer: bool(offer.closes))
+    stage, _ = sat(match, closing="always", closed=FIRST_TIMES)
+    count = match.count
+    stage.press("space")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    stage.app.change(closing="never")
+    stage.frame(0.5)
+    stage.press("space")
+    assert not isinstance(stage.top, Dialog)
+    assert match.count > count
+
+
+def test_space_presses_what_has_the_focus_and_escape_lets_it_go():
+    match = brought("overcross", lambda match, offer: True)
+    stage, screen = sat(match)
+    count, log_open = match.count, screen.view.log_open
+    screen.by_keyboard, screen.focus = True, "tool-log"
+    stage.press("space")
+    assert (match.count, screen.view.log_open) == (count, not log_open)
+    stage.press("escape")
+    assert screen.focus == ""
+    assert stage.top is screen
+    stage.press("space")
+    assert match.count > count
