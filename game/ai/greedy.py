@@ -36,13 +36,15 @@ EVEN = 1e-9
 class GreedyPlayer:
     """Choose the action after which the seat's prospects are best.
 
-    `noise` is how far judgement errs, as a part of the distance between best and worst action; `worlds` as in WORLDS.
+    `worlds` as in WORLDS; a player without `answers` judges as if nobody would answer. `sees` is the part of the actions that comes to its
+    mind, each time others; one that wins at once always does.
     """
 
-    def __init__(self, rules: AnyRules, *, worlds: int = WORLDS, noise: float = 0.0) -> None:
+    def __init__(self, rules: AnyRules, *, worlds: int = WORLDS, answers: bool = True, sees: float = 1.0) -> None:
         self._rules = rules
         self._worlds = worlds
-        self._noise = noise
+        self._answers = answers
+        self._sees = sees
 
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
         """Return the action that looks best; equal ones are chosen between by chance."""
@@ -50,10 +52,9 @@ class GreedyPlayer:
         if len(legal) == 1:
             return legal[0]
         world = self._rules.sample(observation, chance)
+        if self._sees < 1:
+            legal = self._noticed(world, legal, chance)
         values = self._judged(world, observation, legal, chance)
-        if self._noise:
-            reach = self._noise * (max(values) - min(values)) + EVEN
-            values = [value + reach * chance.below(1000) / 1000 for value in values]
         best = max(values)
         chosen = chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
         ranked = sorted(zip(legal, values, strict=True), key=lambda pair: -pair[1])
@@ -70,16 +71,37 @@ class GreedyPlayer:
             return [0.0] * len(legal)
         hidden = hides(rules.secrets(world), seat)
         judge = rules.judge()
-        ends = [settle(rules, judge, rules.advance(world, action), chance) for action in legal]
+        ends = [self._after(judge, world, action, chance) for action in legal]
         first = [judge(end)[seat] for end in ends]
         looks = Looks(first, [end.chance != world.chance for end in ends], hides=hidden)
         for _ in range(1, self._worlds):
             if not looks.racing:
                 break
             world = rules.sample(observation, chance)
-            ends = [settle(rules, judge, rules.advance(world, legal[racing]), chance) for racing in looks.racing]
+            ends = [self._after(judge, world, legal[racing], chance) for racing in looks.racing]
             looks.add([judge(end)[seat] for end in ends])
         return looks.values()
+
+    def _after(self, judge: Judge[Any], world: Any, action: Any, chance: Chance) -> Any:
+        """Return the state that an action is judged by."""
+        after = self._rules.advance(world, action)
+        return settle(self._rules, judge, after, chance) if self._answers else after
+
+    def _noticed(self, world: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
+        """Return the actions that come to mind, at least two."""
+        rules, seat = self._rules, self._rules.deciding(world)
+        share = round(1000 * self._sees)
+        spared = set(chance.shuffle(tuple(range(len(legal))))[:2])
+        return tuple(
+            action
+            for number, action in enumerate(legal)
+            if chance.below(1000) < share or number in spared or _wins(rules, rules.advance(world, action), seat)
+        )
+
+
+def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:
+    outcome = rules.outcome(state)
+    return outcome is not None and seat is not None and outcome.winners == (seat,)
 
 
 def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> Any:

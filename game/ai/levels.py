@@ -1,31 +1,59 @@
-"""The opponents one can pick: from one who plays at random to one who thinks ahead, those a game brings along, and anybody's own."""
+"""The opponents one can pick: from one who plays at random to one who plans ahead, those a game brings along, and anybody's own.
+
+A level is a value: what it overlooks, how far it looks, and how much of its time it takes. Weaker ones are weaker as people are: they
+think of few of their options, trust the first throw they imagine and forget that others answer. None of them errs on purpose.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
 
 from game.ai.brought import bring, from_outside, installed
-from game.ai.greedy import GreedyPlayer
-from game.ai.player import Player, PlayerMaker, PolicyPlayer
+from game.ai.greedy import WORLDS, GreedyPlayer
+from game.ai.player import Player, PolicyPlayer
 from game.ai.randomly import RandomPlayer
-from game.ai.search import SearchPlayer
+from game.ai.search import DEEPEST, SearchPlayer
 from game.kernel.rules import AnyRules
 
 
-def _random(rules: Any) -> Player:
-    del rules
-    return RandomPlayer()
+class Level(Struct, frozen=True):
+    """How well a program plays; `words` is one honest sentence for whoever picks it.
+
+    `sees` is the part of its options that comes to its mind, `answers` whether it looks at how others answer, `worlds` how many ways the
+    dice may fall and hidden cards may lie it imagines. `depth` is how many decisions deep it plans, 0 for one who only looks at what
+    stands right after an action; who plans takes the part `effort` of its time.
+    """
+
+    title: str
+    words: str
+    sees: float = 1.0
+    answers: bool = True
+    worlds: int = WORLDS
+    depth: int = 0
+    effort: float = 1.0
 
 
-def _easy(rules: AnyRules) -> Player:
-    return GreedyPlayer(rules, worlds=2, noise=0.6)
-
-
-LEVELS: Mapping[str, PlayerMaker] = {"random": _random, "easy": _easy, "normal": GreedyPlayer, "hard": SearchPlayer}
+LEVELS: Mapping[str, Level] = {
+    "random": Level("Random", "Takes any action that is allowed, each as likely as the next.", sees=0.0),
+    "novice": Level(
+        "Novice",
+        "Thinks of few of its options, does not ask what you could answer, and trusts the first throw that comes to its mind.",
+        sees=0.1,
+        answers=False,
+        worlds=1,
+    ),
+    "easy": Level("Easy", "Overlooks two options in three, and looks no further than your answer.", sees=0.33, worlds=2),
+    "normal": Level("Normal", "Weighs every option by what stands on the table once you have answered it, and plans nothing."),
+    "hard": Level(
+        "Hard", "Follows each good option until its own next turn, in many ways your hand and the dice may be.", depth=1, effort=0.4
+    ),
+    "master": Level("Master", "Plans several decisions ahead, yours and its own, and takes all the time it is given.", depth=DEEPEST),
+}
 """Every level by name, weakest first."""
 
-ALSO: Mapping[str, str] = {"greedy": "normal", "search": "hard"}
+ALSO: Mapping[str, str] = {"greedy": "normal", "search": "master"}
 """Other names for levels: how they play instead of how hard they are."""
 
 KNOWN: tuple[str, ...] = (*LEVELS, *ALSO)
@@ -45,9 +73,29 @@ def known(name: str, rules: AnyRules) -> bool:
 
 def player(level: str, rules: AnyRules) -> Player:
     """Return the player of a level or policy for a rulebook, or one from outside; raise PlayerError for a name that is none of these."""
-    name = ALSO.get(level, level)
-    if name in LEVELS:
-        return LEVELS[name](rules)
-    if name in rules.policies:
-        return PolicyPlayer(rules.policies[name])
-    return bring(name, rules)
+    how = LEVELS.get(ALSO.get(level, level))
+    if how is None:
+        return PolicyPlayer(rules.policies[level]) if level in rules.policies else bring(level, rules)
+    if not how.sees:
+        return RandomPlayer()
+    if how.depth:
+        return SearchPlayer(rules, depth=how.depth, effort=how.effort)
+    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=how.sees)
+
+
+def title(level: str) -> str:
+    """Return what a player is called where a person reads it."""
+    found = LEVELS.get(ALSO.get(level, level))
+    return found.title if found else level if from_outside(level) else level.replace("_", " ").replace("-", " ").capitalize()
+
+
+def words(level: str) -> str:
+    """Return how a level plays, in one sentence; empty for every other player."""
+    found = LEVELS.get(ALSO.get(level, level))
+    return found.words if found else ""
+
+
+def introduced(level: str, name: str, say: Callable[[str], object]) -> None:
+    """Say of a seat played by a level who plays it and how."""
+    if words(level):
+        say(f"{name} is played by the computer, {title(level)}. {words(level)}")

@@ -23,6 +23,13 @@ class Budget(Struct, frozen=True):
     seconds: float = 0.0
     stopped: Callable[[], bool] | None = None
 
+    def part(self, share: float) -> Budget:
+        """Return a part of this budget; at least one iteration, and what is not limited stays so."""
+        if share >= 1:
+            return self
+        iterations = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
+        return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped)
+
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""
         stopped = self.stopped or _never

@@ -79,17 +79,23 @@ class Node:
 
 
 class SearchPlayer:
-    """Choose by determinised tree search; repeatable when the budget counts iterations."""
+    """Choose by determinised tree search; repeatable when the budget counts iterations.
 
-    def __init__(self, rules: AnyRules) -> None:
+    `depth` is how many decisions deep the tree grows, `effort` the part of the budget that is used.
+    """
+
+    def __init__(self, rules: AnyRules, *, depth: int = DEEPEST, effort: float = 1.0) -> None:
         self._rules = rules
+        self._depth = depth
+        self._effort = effort
         self._greedy = GreedyPlayer(rules)
 
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
         """Return the action thought about most."""
         if len(legal) == 1:
             return legal[0]
-        rules, spent = self._rules, budget.clock()
+        rules, budget = self._rules, budget.part(self._effort)
+        spent = budget.clock()
         root = Node()
         for action, glance in zip(legal, self._greedy.judge(observation, legal, chance), strict=True):
             root.edges[action] = Edge(glance)
@@ -100,7 +106,7 @@ class SearchPlayer:
         hidden = hides(rules.secrets(world), seat)
         judge, done = rules.judge(), 0
         while not spent(done):
-            _Descent(rules, judge, seat, chance, hides=hidden).run(root, rules.sample(observation, chance))
+            _Descent(rules, judge, seat, chance, hides=hidden, depth=self._depth).run(root, rules.sample(observation, chance))
             done += 1
             if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
                 break
@@ -112,7 +118,8 @@ class SearchPlayer:
 class _Descent:
     """One iteration: down the tree in one world, one position added, its judgement carried back up."""
 
-    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool) -> None:
+    def __init__(self, rules: AnyRules, judge: Judge[Any], seat: Seat, chance: Chance, *, hides: bool, depth: int) -> None:
+        self.depth = depth
         self.rules = rules
         self.judge = judge
         self.seat = seat
@@ -135,8 +142,8 @@ class _Descent:
             action, edge = self._select(node, ranked, seat)
             state = rules.advance(state, action)
             path.append(edge)
-            if edge.node is None:
-                edge.node = Node()
+            if edge.node is None or len(path) >= self.depth:
+                edge.node = edge.node or Node()
                 state = self._play_on(state)
                 break
             node = edge.node

@@ -1,7 +1,8 @@
 """Play a match: in the window, or with --text in words.
 
-Seats are filled in order by `human`, a level or a player of your own (FILE.py:CLASS, exec:COMMAND); those not named are filled by `normal`.
-Every step is kept, and `--resume FILE` goes on with a match that was left; with --seat others sit there from now on.
+Seats are filled in order by `human`, a level (such as `novice` or `hard`) or a player of your own (FILE.py:CLASS, exec:COMMAND); those not
+named are filled by `normal`. Every step is kept, and `--resume FILE` goes on with a match that was left; with --seat others sit there from now
+on.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from game.ai.levels import player
+from game.ai.levels import introduced, player
 from game.ai.player import Budget, Player
 from game.cli import CommandError
 from game.cli.choices import slug, value_of
@@ -85,6 +85,8 @@ class TextTable:
             self._say(self.match.notice)
         if self._humans and self.match.deciding is not None:
             self._say(GREETING)
+        for plan, name in zip(self.match.plans, self.match.names, strict=True):
+            introduced(plan.player, name, self._say)
         try:
             while (seat := self.match.deciding) is not None:
                 if self.match.plans[seat].human:

@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
-from game.ai.levels import player
-from game.ai.player import Budget
+from game.ai.player import DEFAULT_ITERATIONS, Budget
 from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.secrets import NOBODY, Secret
+from game.kernel.setup import Outcome
 
 
 class Position(Struct, frozen=True):
@@ -44,6 +44,7 @@ class Ladder:
     ) -> None:
         self.tree, self.worth, self.unseen, self.asks = tree, worth, unseen, asks or {}
         self.idle: set[str] = set()
+        self.wins: set[str] = set()
         self.sampled = 0
         self.looked: Counter[str] = Counter()
 
@@ -74,6 +75,9 @@ class Ladder:
         word = f"{action}{dice.roll()}" if action.endswith("?") else action
         asked = (self.asks[action],) if action in self.asks else ()
         return replace(state, path=(*state.path, word), chance=dice.state, asked=asked)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        return Outcome((0,), (), "") if state.path[-1] in self.wins else None
 
     def evaluate(self, state: Position) -> tuple[float, float]:
         first = self.worth(state)
@@ -117,21 +121,70 @@ def test_judgement_is_the_prospects_after_each_action_in_their_order():
     assert rules.looked == {"a": 1, "b": 1, "c": 1}, "what neither dice nor secrets touch is looked at once"
 
 
-def test_who_errs_never_errs_by_more_than_its_noise():
-    found = choices(GreedyPlayer, table(worst=0.0, near=0.5, far=0.35, best=1.0), 200, noise=0.6)
-    assert set(found) == {"near", "best"}
-    assert found["best"] > found["near"]
-    assert set(choices(GreedyPlayer, table(a=0.5, b=0.5), 40, noise=0.6)) == {"a", "b"}
+def test_who_overlooks_options_takes_the_best_of_those_that_come_to_mind():
+    worth = {letter: number / 20 for number, letter in enumerate("abcdefghij")}
+    found = choices(GreedyPlayer, table(**worth), 300, sees=0.1)
+    assert found.keys() - {"a"} == set("bcdefghij"), "two options at least come to mind, and any may"
+    assert found["j"] > found["e"] > 0
+    more = choices(GreedyPlayer, table(**worth), 300, sees=0.6)
+    assert more["j"] > 1.5 * found["j"]
+    assert set(choices(GreedyPlayer, table(**worth), 30)) == {"j"}
 
 
-def test_who_plays_easily_errs_as_much_and_imagines_two_worlds():
-    worth = {"worst": 0.0, "near": 0.5, "far": 0.35, "best": 1.0}
+def test_nobody_overlooks_what_wins_at_once():
+    worth = {letter: number / 20 for number, letter in enumerate("abcdefghij")}
     rules = table(**worth)
-    found = Counter(player("easy", rules).choose(None, tuple(worth), Budget(), Chance(seed)) for seed in range(200))
-    assert set(found) == {"near", "best"}
-    hidden = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5, unseen=10**9)
-    player("easy", hidden).choose(None, tuple(worth), Budget(), Chance(1))
-    assert hidden.sampled == 2
+    rules.wins = {"c"}
+    assert choices(GreedyPlayer, rules, 60, sees=0.01)["c"] < 60, "what merely ends the match is not what looks best"
+    rules = table(**worth | {"c": 1.0})
+    rules.wins = {"c"}
+    assert set(choices(GreedyPlayer, rules, 60, sees=0.01)) == {"c"}
+
+
+def test_who_does_not_look_at_answers_judges_what_stands_there_before_them():
+    tree = {(): ("bait", "plain"), ("bait",): ("take", "leave")}
+    worth = {"bait": 0.9, "plain": 0.5, "take": 0.1, "leave": 0.9}
+    rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5, asks={"bait": 1})
+    assert set(choices(GreedyPlayer, rules, 20)) == {"plain"}
+    assert set(choices(GreedyPlayer, rules, 20, answers=False)) == {"bait"}
+
+
+def test_who_plans_one_decision_deep_judges_what_stands_there_at_the_own_next_turn():
+    tree = {
+        (): ("rush", "wait"),
+        ("rush",): ("yes", "no"),
+        ("wait",): ("calm", "storm"),
+        ("rush", "yes"): ("bad", "worse"),
+        ("wait", "calm"): ("good", "better"),
+    }
+    worth = {
+        "rush": 0.6,
+        "wait": 0.5,
+        "yes": 0.8,
+        "no": 0.9,
+        "calm": 0.5,
+        "storm": 0.9,
+        "bad": 0.1,
+        "worse": 0.05,
+        "good": 0.6,
+        "better": 0.7,
+    }
+    rules = Ladder(tree, lambda state: worth[state.path[-1]] if state.path else 0.5)
+    assert set(choices(SearchPlayer, rules, 10, depth=1)) == {"rush"}
+    assert set(choices(SearchPlayer, rules, 10)) == {"wait"}
+
+
+def test_who_makes_less_effort_stops_after_its_part_of_the_budget():
+    sampled = []
+    for effort in (1.0, 0.4):
+        rules = Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
+        SearchPlayer(rules, effort=effort).choose(None, TRAP[()], Budget(15), Chance(2))
+        sampled.append(rules.sampled)
+    assert sampled[0] - sampled[1] == 9
+    assert Budget(15, 2.0).part(0.4) == Budget(6, 0.8)
+    assert Budget(1).part(0.4) == Budget(1)
+    assert Budget(seconds=2.0).part(0.5) == Budget(seconds=1.0)
+    assert Budget().part(0.5) == Budget(DEFAULT_ITERATIONS // 2)
 
 
 def test_an_end_of_the_match_on_the_way_is_counted_like_any_other_position():

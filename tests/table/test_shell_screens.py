@@ -17,6 +17,7 @@ import pytest
 from shell_stage import PaperBox, Stage
 
 from game import paths
+from game.ai.levels import LEVELS
 from game.content.decks import own_decks
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Outcome, Setup
@@ -300,6 +301,21 @@ def test_a_match_is_set_up_and_started() -> None:
     assert match.names[0] == "Ayla"
     assert [plan.human for plan in match.plans] == [True, False, False, False]
     assert match.path is not None
+
+
+def test_a_level_says_how_it_plays_and_is_there_again_at_the_next_match() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.show(NewMatch(open_box("verona")))
+    assert stage.top.places[1].player == "normal"
+    stage.top.choose(1, "player", "novice")
+    stage.top.stale()
+    stage.words()
+    assert stage.top.widget("player-1").hint == LEVELS["novice"].words
+    assert dict(stage.top.widget("player-1").options)["master"] == "Computer, Master"
+    stage.click("start")
+    stage.show(NewMatch(open_box("verona")))
+    assert [place.player for place in stage.top.places[:3]] == ["human", "novice", "novice"]
 
 
 def test_a_deck_that_is_not_legal_is_named_and_stops_the_start() -> None:

@@ -255,7 +255,7 @@ def targets(table: Table, unit: Unit, attack: PrintedAttack, distance: int = 0) 
         others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
         found = [other.id for other in others if not (ranged and table.unit_stat(other, "elusive") > 0)]
     if table.terrain:
-        found += [terrain.id for terrain in table.terrain.values() if table.reaches(unit, attack, terrain, area)]
+        found += [terrain.id for terrain in table.terrain.values() if table.reaches(unit, attack, terrain, area, distance)]
     return tuple(found)
 
 

@@ -489,12 +489,17 @@ class Table(Draft[State, Event], Questions):
             return self.arena.grid.everything
         return sight(self.ground().foot, unit.cell, distance)
 
-    def reaches(self, unit: Unit, attack: Attack, terrain: Terrain, area: int) -> bool:
-        """Tell whether an attack that reaches the spaces of `area` could be aimed at terrain: at the nearest of its spaces (OC-44)."""
+    def reaches(self, unit: Unit, attack: Attack, terrain: Terrain, area: int, distance: int = 0) -> bool:
+        """Tell whether an attack that reaches the spaces of `area` could be aimed at terrain: at the nearest of its spaces (OC-44).
+
+        `distance` saves asking for its Rng.
+        """
+        if not self.arena.area(terrain.card).radius:
+            return bool(area >> terrain.cell & 1)
         spaces = self.arena.covered(terrain.card, terrain.cell)
-        if attack.symbol == "fist" or not self.arena.area(terrain.card).radius:
+        if attack.symbol == "fist":
             return bool(area & spaces)
-        distance = self.rng(unit, attack)
+        distance = distance or self.rng(unit, attack)
         if distance == FAR:
             return True
         return bool(spaces & disc(self.arena.width, self.arena.height, unit.cell, distance)) and self.sees(unit.id, terrain.id)

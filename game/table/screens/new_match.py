@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.ai.levels import LEVELS, level_names
+from game.ai.levels import LEVELS, level_names, title, words
 from game.content.decks import own_decks
 from game.content.faults import ContentError
 from game.kernel.offers import SetupError
@@ -31,7 +31,6 @@ from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
 
-_OPPONENT = "normal"
 _ROOMY = 1.3
 _PERSON = "A person"
 
@@ -85,7 +84,7 @@ class NewMatch(Page):
         names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)
-            player = HUMAN if index == 0 else _OPPONENT if _OPPONENT in LEVELS else tuple(LEVELS)[-1]
+            player = HUMAN if index == 0 else self.app.settings.opponent
             self.places.append(Place(player, names[index] if index < len(names) else ""))
         self._fill()
 
@@ -162,8 +161,10 @@ class NewMatch(Page):
         if not self.seed:
             setup = replace(setup, seed=int.from_bytes(os.urandom(4), "big"))
         names = tuple(place.name.strip() for place in self.places)
-        if names != self.app.settings.names:
-            self.app.change(names=names)
+        played = [place.player for place in self.places[: self.seats] if place.player in LEVELS]
+        opponent = played[0] if played else self.app.settings.opponent
+        if (names, opponent) != (self.app.settings.names, self.app.settings.opponent):
+            self.app.change(names=names, opponent=opponent)
         plans = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
         try:
             match = Match.start(setup, plans, folder=paths.saves_folder())
@@ -246,7 +247,7 @@ class NewMatch(Page):
         narrow = width < self.size(700) and bool(self.decks)
         left, spare = x + row + 16, width - row - 16
         each = (spare - 16) / 2 if narrow or not self.decks else (spare - 32) / 3.2
-        players = [(HUMAN, _PERSON)] + [(level, _level_words(level)) for level in self.levels]
+        players = [(HUMAN, _PERSON)] + [(level, f"Computer, {title(level)}") for level in self.levels]
         column.parts += [
             Entry(
                 key=f"name-{index}",
@@ -262,7 +263,7 @@ class NewMatch(Page):
                 options=players,
                 value=place.player,
                 on=partial(self.choose, index, "player"),
-                hint="Who sits here: a person at this table, or the computer.",
+                hint=words(place.player) or "Who sits here: a person at this table, or the computer.",
             ),
         ]
         if not self.decks:
@@ -409,7 +410,3 @@ class NewMatch(Page):
         from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
         self.app.push(RulesScreen(self.box.id))
-
-
-def _level_words(level: str) -> str:
-    return f"Computer, {level.replace('_', ' ').replace('-', ' ')}"

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
+from game.ai.levels import LEVELS
 from game.content.files import MissingError, UnreadableError, read_whole, replace_file
 from game.match.passing import ACT, MARKS, STOPS
 
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True):
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
+    `opponent` is the level that was last played against, which a new match begins with.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
@@ -47,6 +49,7 @@ class Settings(Struct, frozen=True):
     muted: bool = False
     full_screen: bool = False
     think: str = "normal"
+    opponent: str = "normal"
     names: tuple[str, ...] = ()
     stops: str = ACT
     marks: dict[str, str] = {}
@@ -80,6 +83,7 @@ def bounded(settings: Settings) -> Settings:
         volume=min(100, max(0, settings.volume)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
+        opponent=settings.opponent if settings.opponent in LEVELS else "normal",
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,

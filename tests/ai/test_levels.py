@@ -1,0 +1,82 @@
+"""The levels are values: each says in a sentence how it plays, does what it says, and stands wherever an opponent is picked."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+import toy
+
+from game.ai.greedy import GreedyPlayer
+from game.ai.levels import ALSO, KNOWN, LEVELS, level_names, player, title, words
+from game.ai.player import PolicyPlayer
+from game.ai.randomly import RandomPlayer
+from game.ai.search import SearchPlayer
+from game.cli.text import TextTable
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.shell.settings import Settings, bounded
+
+RULES = toy.ToyRules()
+LADDER = ("random", "novice", "easy", "normal", "hard", "master")
+
+
+def test_five_levels_stand_above_chance_and_each_says_how_it_plays():
+    assert tuple(LEVELS) == LADDER
+    assert len({level.words for level in LEVELS.values()}) == len({level.title for level in LEVELS.values()}) == 6
+    for level in LEVELS.values():
+        assert level.words.endswith(".")
+        assert level.words.count(".") == 1
+        assert len(level.words) < 130
+
+
+def test_no_level_sees_less_than_the_one_below_it():
+    sights = [(level.sees, level.answers, level.worlds) for level in LEVELS.values() if level.sees]
+    assert all(all(one <= other for one, other in zip(below, above, strict=True)) for below, above in itertools.pairwise(sights))
+    plans = [level.depth * level.effort for level in LEVELS.values()]
+    assert plans == sorted(plans)
+    assert [level for level, how in LEVELS.items() if how.depth] == ["hard", "master"]
+
+
+@pytest.mark.parametrize(
+    ("level", "kind"),
+    [
+        ("random", RandomPlayer), ("novice", GreedyPlayer), ("normal", GreedyPlayer), ("greedy", GreedyPlayer), ("hard", SearchPlayer),
+        ("search", SearchPlayer), ("glutton", PolicyPlayer),
+    ],
+)  # fmt: skip
+def test_a_level_is_played_by_its_kind_of_player(level: str, kind: Any):
+    assert isinstance(player(level, RULES), kind)
+
+
+def test_the_names_of_old_saves_still_name_somebody():
+    assert {"random", "easy", "normal", "hard", "greedy", "search"} <= set(KNOWN)
+    for old in ("easy", "normal", "hard", "greedy", "search"):
+        match = Match.start(Setup("verona", 2, seed=1), (SeatPlan("human"), SeatPlan(old)), folder=None)
+        assert player(match.plans[1].player, match.rules)
+
+
+def test_a_level_and_a_policy_are_spoken_of_by_their_titles():
+    assert [title(level) for level in level_names(RULES)] == ["Random", "Novice", "Easy", "Normal", "Hard", "Master", "Glutton"]
+    assert title("search") == title(ALSO["search"]) == "Master"
+    assert words("greedy") == LEVELS["normal"].words
+    assert words("glutton") == ""
+
+
+def test_a_match_in_words_says_how_the_computer_plays():
+    match = Match.start(Setup("verona", 2, seed=1), (SeatPlan("human"), SeatPlan("novice", "Tybalt")), folder=None)
+    said: list[str] = []
+
+    def hear() -> str:
+        raise EOFError
+
+    TextTable(match, hear, said.append).play()
+    assert f"Tybalt is played by the computer, Novice. {LEVELS['novice'].words}" in said
+
+
+def test_a_new_match_begins_with_the_level_that_was_played_last():
+    assert Settings().opponent == "normal"
+    assert bounded(Settings(opponent="novice")).opponent == "novice"
+    assert bounded(Settings(opponent="deep")).opponent == "normal"
