@@ -41,64 +41,57 @@ def plate(
     app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, wave: bool
 ) -> list[Drawn]:
     """Return one name plate; the active seat is lit and marked, one that must choose wears a waving edge."""
-    theme = app.theme
-    colour = theme.seat(seat.seat)
     x, y, w, h = rect
     high = min(h, app.size(60) + 44)
     box = (x, y + (h - high) / 2, w, high)
-    listed: list[Drawn] = []
-    if seat.active:
-        listed.append(Shadow(box, faded(theme.colour("glow"), 0.75), 20, 22, layer=LAYER))
-    else:
-        listed.append(Shadow((box[0], box[1] + 4, w, high), (0, 0, 0, 150), 18, 12, layer=LAYER))
-    body, body2 = theme.colour("panel"), theme.colour("panel2")
-    edge = tint(theme, "chosen") if seat.choosing else mixed(colour, theme.colour("line"), 0.3)
-    swell = 3 + (2 if seat.choosing and wave else 0)
-    listed.append(
-        Panel(
-            box,
-            mixed(body, colour, 0.1),
-            mixed(body2, colour, 0.16),
-            18,
-            edge,
-            swell if seat.active or seat.choosing else 2,
-            layer=LAYER,
-            alpha=120 if seat.out else 255,
-        )
-    )
     side = min(high - 16, w * 0.3)
     medal = (box[0] + 8, box[1] + (high - side) / 2, side, side)
-    listed.append(Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=120 if seat.out else 255, words=seat.charge))
-    if seat.active:
-        tip_x, tip_y = medal[0] + side + 5, box[1] + 13
-        size = app.size(20)
-        listed.append(
-            Polygon(
-                ((tip_x, tip_y), (tip_x + size * 0.62, tip_y + size * 0.45), (tip_x, tip_y + size * 0.9)),
-                theme.colour("accent"),
-                None,
-                1,
-                layer=LAYER,
-            )
-        )
     left = medal[0] + side + 12
     room = box[0] + w - left - 12
     line = high * 0.44
-    shift = app.size(20) * 0.8 if seat.active else 0
-    size = app.size(27)
-    title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
-    if app.measure(title, "bold", size * CUT_AT) > room - shift:
-        title = name  # one's own plate is the one at the bottom, so the name is worth more
-    name_box = (left + shift, box[1] + 5, room - shift, line + 4)
-    listed.append(Text(name_box, title, size, theme.colour("text"), "bold", valign="middle", cut=True, layer=LAYER))
+    listed = _tablet(app, seat, box, medal, wave=wave)
+    listed.append(_title(app, seat, (left, box[1] + 5, room, line + 4), name, you=you))
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
         listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))
     if seat.out:
-        listed.append(Text(low, "out", app.size(22), theme.colour("bad"), "italic", valign="middle", layer=LAYER))
+        listed.append(Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER))
     else:
         listed += _counters(app, counters, low)
     return listed
+
+
+def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) -> list[Drawn]:
+    """Return what a name is written on: lit while its seat is active, with an edge for one that must choose, and the seat's medal."""
+    theme = app.theme
+    colour = theme.seat(seat.seat)
+    alpha = 120 if seat.out else 255
+    edge = tint(theme, "chosen") if seat.choosing else mixed(colour, theme.colour("line"), 0.3)
+    swell = 3 + (2 if seat.choosing and wave else 0) if seat.active or seat.choosing else 2
+    fill, fill2 = mixed(theme.colour("panel"), colour, 0.1), mixed(theme.colour("panel2"), colour, 0.16)
+    listed: list[Drawn] = [
+        Shadow(box, faded(theme.colour("glow"), 0.75), 20, 22, layer=LAYER)
+        if seat.active
+        else Shadow((box[0], box[1] + 4, box[2], box[3]), (0, 0, 0, 150), 18, 12, layer=LAYER),
+        Panel(box, fill, fill2, 18, edge, swell, layer=LAYER, alpha=alpha),
+        Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=alpha, words=seat.charge),
+    ]
+    if seat.active:
+        x, y, size = medal[0] + medal[2] + 5, box[1] + 13, app.size(20)
+        corners = ((x, y), (x + size * 0.62, y + size * 0.45), (x, y + size * 0.9))
+        listed.append(Polygon(corners, theme.colour("accent"), None, 1, layer=LAYER))
+    return listed
+
+
+def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Text:
+    """Return a seat's name; behind the mark of an active seat, and said to be one's own where there is room for that."""
+    x, y, room, high = rect
+    size = app.size(27)
+    shift = app.size(20) * 0.8 if seat.active else 0
+    title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
+    if app.measure(title, "bold", size * CUT_AT) > room - shift:
+        title = name  # one's own plate is the one at the bottom, so the name is worth more
+    return Text((x + shift, y, room - shift, high), title, size, app.theme.colour("text"), "bold", valign="middle", cut=True, layer=LAYER)
 
 
 def _dots(app: App, box: Rect) -> list[Drawn]:

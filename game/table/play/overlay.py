@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.offers import Offer
 from game.kernel.scene import Badge, CardFace
@@ -102,70 +102,62 @@ def refused(app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear
     return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of)
 
 
+class Remark(NamedTuple):
+    """A line beside a card shown large: its heading and its words, either may be empty, in the colour of a tone."""
+
+    heading: str
+    words: str
+    tone: str = ""
+
+
 def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "") -> list[Drawn]:
     """Return the full card beside an anchor, with a plain line for each of its keywords and badges."""
-    theme = app.theme
+    remarks = [
+        *(Remark(badge.words, "", badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words),
+        *([Remark("", words)] if words else []),
+        *(Remark(word, meaning) for word, meaning in face.keywords),
+    ]
     tall = min(within[3] - 60, 700.0)
     wide = tall * 0.714
-    notes = [
-        (f"{badge.words}", "", "good" if badge.tone == "good" else "bad" if badge.tone == "bad" else "") for badge in badges if badge.words
-    ]
-    if words:
-        notes.append(("", words, ""))
-    notes += [(word, meaning, "") for word, meaning in face.keywords]
-    side = 380.0 * max(1.0, app.settings.text * 0.86) if notes else 0.0
-    width = wide + (side + 16 if notes else 0)
-    x, y = beside(anchor, width, tall, within)
+    side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
+    x, y = beside(anchor, wide + (side + 16 if remarks else 0), tall, within)
     y = max(within[1] + 20, min(y, within[1] + within[3] - tall - 20))
     flip = anchor[0] > x
-    card_x = x if not flip or not notes else x + side + 16
-    box: Rect = (card_x, y, wide, tall)
+    box: Rect = (x + side + 16 if flip and remarks else x, y, wide, tall)
+    listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
+    if remarks:
+        listed += _remarks(app, remarks, (x if flip else x + wide + 16, y + 10, side, tall))
+    return listed
+
+
+def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
+    """Return a panel with as many remarks as its room holds, one at least; it is as high as they are."""
+    theme, body = app.theme, app.size(22)
+    x, y, width, tall = room
+    inner = width - 40
+    shown: list[tuple[Remark, float, float]] = []
+    high = 28.0
+    for remark in remarks:
+        head = app.height(remark.heading, "bold", body, inner) if remark.heading else 0
+        rest = app.height(remark.words, "text", body, inner, rich=True) if remark.words else 0
+        if shown and high + head + rest > tall:
+            break
+        shown.append((remark, head, rest))
+        high += head + rest + 10
+    panel = (x, y, width, min(high, tall))
     listed: list[Drawn] = [
-        Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1),
-        card_item(app, face, box, layer=LAYER + 1),
+        Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1),
+        Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1),
     ]
-    if notes:
-        body = app.size(22)
-        inner = side - 40
-        high = 28.0
-        blocks: list[tuple[str, str, str, float]] = []
-        for heading, meaning, tone in notes:
-            tall_one = (app.height(heading, "bold", body, inner) if heading else 0) + (
-                app.height(meaning, "text", body, inner, rich=True) if meaning else 0
-            )
-            if blocks and high + tall_one > tall:
-                break
-            blocks.append((heading, meaning, tone, tall_one))
-            high += tall_one + 10
-        high = min(high, tall)
-        px = x if flip else x + wide + 16
-        panel = (px, y + 10, side, high)
-        listed.append(Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1))
-        listed.append(
-            Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1)
-        )
-        cursor = panel[1] + 16
-        for heading, meaning, tone, tall_one in blocks:
-            top = cursor
-            if heading:
-                row = app.height(heading, "bold", body, inner)
-                listed.append(
-                    Text((px + 20, top, inner, row), heading, body, theme.colour(tone or "title"), "bold", wrap=True, layer=LAYER + 1)
-                )
-                top += row
-            if meaning:
-                listed.append(
-                    Text(
-                        (px + 20, top, inner, cursor + tall_one - top + 2),
-                        meaning,
-                        body,
-                        theme.colour("text"),
-                        wrap=True,
-                        rich=True,
-                        layer=LAYER + 1,
-                    )
-                )
-            cursor += tall_one + 10
+    top = y + 16
+    for remark, head, rest in shown:
+        if remark.heading:
+            colour = theme.colour(remark.tone or "title")
+            listed.append(Text((x + 20, top, inner, head), remark.heading, body, colour, "bold", wrap=True, layer=LAYER + 1))
+        if remark.words:
+            place = (x + 20, top + head, inner, rest + 2)
+            listed.append(Text(place, remark.words, body, theme.colour("text"), wrap=True, rich=True, layer=LAYER + 1))
+        top += head + rest + 10
     return listed
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game import paths
 from game.kernel.rules import Game
 from game.match.save import list_saves
-from game.table.canvas.draw import Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
+from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, ornament
 from game.table.screens.opening import resume_match
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
+
+if TYPE_CHECKING:
+    from game.table.canvas.theme import Theme
+    from game.table.shell.app import App
 
 _ROOMY = 1.3
 """Up to this part of the usual text size everything keeps its place."""
@@ -241,23 +245,27 @@ class MenuScreen(Page):
 
 def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare: bool = False) -> list[Drawn]:
     """Return a world as a large card: its table, its sign, its name in its own letters; `bare` leaves its picture out."""
-    app = look.app
-    world = app.world(game.id)
-    lit = look.hover or look.ring or chosen
     if look.hover and not look.pressed:
         rect = (rect[0], rect[1] - 8, rect[2], rect[3])
-    x, y, width, height = rect
+    lit = look.hover or look.ring or chosen
+    world = look.app.world(game.id)
     edge = mixed(world.colour("glow"), (255, 255, 255, 255), 0.3) if lit else mixed(world.colour("glow"), world.colour("line"), 0.55)
+    picture = "" if bare else world.picture("table")
+    return [*_world_ground(look.app, world, rect, edge, picture, lit=lit), *_world_words(look.app, game, rect, edge), *ring(look, rect, 26)]
+
+
+def _world_ground(app: App, world: Theme, rect: Rect, edge: Colour, picture: str, *, lit: bool) -> list[Drawn]:
+    """Return a world's card without its words: its picture fading into its colour, its sign over a glow, and its frame."""
+    x, y, width, height = rect
     glow = world.colour("glow")
     large = app.settings.text > _ROOMY  # large words need the room of a large sign
-    sign_y, name_part, sign_part = (0.2, 0.4, 0.3) if large else (0.26, 0.52, 0.4)
+    sign_y, sign_part = (0.2, 0.3) if large else (0.26, 0.4)
     side = min(width * 0.56, height * sign_part)
-    face = world.faces.get("display", "display")
-    listed: list[Drawn] = [
+    return [
         Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
         *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
         Panel(rect, world.colour("back"), world.colour("back2"), 26),
-        *([Picture(inset(rect, 3), name, 24, anchor=0.06)] if not bare and app.painter.has_picture(name := world.picture("table")) else []),
+        *([Picture(inset(rect, 3), picture, 24, anchor=0.06)] if picture and app.painter.has_picture(picture) else []),
         Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
         Shadow((x + width / 2 - side * 0.3, y + height * sign_y - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
         Icon(
@@ -267,46 +275,33 @@ def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare
         Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
         Panel(inset(rect, 11), CLEAR, None, 17, faded(edge, 0.45), 1.5),
     ]  # fmt: skip
+
+
+def _world_words(app: App, game: Game, rect: Rect, edge: Colour) -> list[Drawn]:
+    """Return a world's name in its own letters over a line, what it is in a sentence, and for how many."""
+    x, y, width, height = rect
+    world = app.world(game.id)
     pad = 28.0
     inner = width - 2 * pad
     name_h = height * 0.13
+    name_y = y + height * (0.4 if app.settings.text > _ROOMY else 0.52)
+    name = min(52 * min(app.settings.text, _ROOMY), inner * 0.22)
     body = min(app.size(BODY), inner * 0.16)  # many worlds are narrow ones, and all are to be set alike
-    name_y = y + height * name_part
-    colour = world.colour
-    listed.append(
-        Text(
-            (x + pad / 2, name_y, width - pad, name_h),
-            game.title,
-            min(52 * min(app.settings.text, _ROOMY), inner * 0.22),
-            colour("over"),
-            face,
-            align="centre",
-            valign="middle",
-            bottom=colour("over2"),
-            shade=(0, 0, 0, 240),
-        )
-    )
-    listed.append(Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)))
     seats_h = min(app.size(SMALL) * 1.7, height * 0.1)
+    seats_y = y + height - 30 - seats_h
     words_y = name_y + name_h + 18
-    words_h = y + height - 30 - seats_h - 10 - words_y
-    listed.append(
-        Text((x + pad, words_y, inner, words_h), game.tagline, body, colour("over_soft"), align="centre", valign="top", wrap=True)
-    )
     few, many = min(game.seats), max(game.seats)
     seats = f"{few} players" if few == many else f"{few} to {many} players"
-    listed.append(
+    soft = world.colour("over_soft")
+    return [
         Text(
-            (x + pad, y + height - 30 - seats_h, inner, seats_h),
-            seats,
-            app.size(SMALL),
-            faded(colour("over_soft"), 0.85),
-            "bold",
-            align="centre",
-            valign="middle",
-        )
-    )
-    return [*listed, *ring(look._replace(ring=look.ring), rect, 26)]
+            (x + pad / 2, name_y, width - pad, name_h), game.title, name, world.colour("over"), world.faces.get("display", "display"),
+            align="centre", valign="middle", bottom=world.colour("over2"), shade=(0, 0, 0, 240),
+        ),
+        Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)),
+        Text((x + pad, words_y, inner, seats_y - 10 - words_y), game.tagline, body, soft, align="centre", valign="top", wrap=True),
+        Text((x + pad, seats_y, inner, seats_h), seats, app.size(SMALL), faded(soft, 0.85), "bold", align="centre", valign="middle"),
+    ]  # fmt: skip
 
 
 def has_cards(game: Game) -> bool:
