@@ -30,7 +30,7 @@ class Printed:
         if card not in self._faces:
             try:
                 self._faces[card] = self.rules.face(card)
-            except (KeyError, NotImplementedError):
+            except KeyError:
                 self._faces[card] = None
         return self._faces[card]
 
