@@ -13,8 +13,9 @@ folder=${STARCROSS_DEBIAN:-$root/build}/debian-$suite
 command -v debootstrap >/dev/null || { apt-get update -qq; apt-get install --yes --no-install-recommends -qq debootstrap >/dev/null; }
 if [ ! -x "$folder/usr/bin/python3" ]; then
     mkdir -p "$folder"
-    # The same mirror that this machine installs from.
-    mirror=$(sed -nE 's/^URIs: *([^ ]+).*/\1/p; s/^deb (\[[^]]*\] )?([^ ]+) .*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)
+    # The same mirror that this machine installs from; which of these files there are differs from machine to machine.
+    mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null || true; } |
+        sed -nE 's/^URIs: *([^ ]+).*/\1/p; s/^deb (\[[^]]*\] )?([^ ]+) .*/\2/p' | head -1)
     debootstrap --variant=minbase --include=python3,python3-venv,python3-pip,make,git,ca-certificates "$suite" "$folder" "$mirror" >"$folder.log" 2>&1
 fi
 for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do [ -f "$file" ] && cp -L "$file" "$folder$file"; done
