@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.cards.events import BOTH, HIDDEN, Drew, Looked, Revealed, Sent, Shuffled, sees, veiled
+from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame
 from game.cards.invariants import count_faults, pile_faults, question_faults
 from game.cards.table import numbered
@@ -109,11 +110,15 @@ def test_each_fault_of_cards_is_named():
 
 def test_somebody_is_asked_until_the_match_is_over_and_nobody_after():
     asking, running = Frame("ada", 0, 10, 0, waiting=True), Frame("ada", 0, 10, 0)
-    assert question_faults((asking,), over=False) == []
-    assert question_faults((), over=True) == []
-    assert question_faults((), over=False) == ["nobody is asked and the match is not over"]
-    assert question_faults((asking,), over=True) == ["the match is over and a question is open"]
-    assert question_faults((running,), over=False) == ["an ability on top of the stack has not been run"]
+    assert question_faults((asking,), (Limit,), over=False) == []
+    assert question_faults((), (Limit,), over=True) == []
+    assert question_faults((), (Limit,), over=False) == ["nobody is asked and the match is not over"]
+    assert question_faults((asking,), (Limit,), over=True) == ["the match is over and a question is open"]
+    assert question_faults((running,), (Limit,), over=False) == ["an ability on top of the stack has not been run"]
+    assert question_faults((Limit(0), Opening(1)), (Limit,), over=False) == []
+    assert len(question_faults((Opening(1), Limit(0)), (Limit,), over=False)) == 1
+    assert len(question_faults((Opening(1), Opening(1)), (Limit,), over=False)) == 1
+    assert question_faults((asking, Opening(1)), (), over=False) == ["an ability asks that is not on top of the stack"]
 
 
 # --- words and pictures ------------------------------------------------------------------------------------------------

@@ -6,12 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from game.content.creatures import Creature
+from game.kernel.bounds import bound_faults
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
-from game.rules.cardmaster.chart import STATUSES
+from game.rules.cardmaster.chart import STATS, STATUSES
+from game.rules.cardmaster.legal import MOST_GEMS
 from game.rules.cardmaster.scene import mvp_words
 from game.rules.cardmaster.state import EMPTY, NOBODY, Board, Observation, Piece, State, best_of
+
+_SEATS = frozenset({"seat", "owner", "opener", "turn"})
+_SIDES = {"d6": 6, "d100": 100, "coin": 2}
+_MOST_PIECES = 400
+"""More cards than a library has and both sides bring."""
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -40,7 +47,50 @@ def outcome(board: Board) -> Outcome | None:
 
 def faults(board: Board, cards: Mapping[CardId, Creature]) -> tuple[str, ...]:
     """Return every broken invariant in words: each card in one place, values in range, questions that make sense."""
-    return (*_place_faults(board), *_value_faults(board, cards), *_question_faults(board))
+    found = bound_faults(board, 2, _SEATS) or tuple(_reference_faults(board, cards))
+    return found or (*_place_faults(board), *_value_faults(board, cards), *_question_faults(board))
+
+
+def _reference_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterator[str]:
+    """Yield every name of something that is not there: a card, a slot, a side, a stat; nothing else can be asked of such a board."""
+    count = len(board.pieces)
+    if not 1 <= board.length <= 9 or count > _MOST_PIECES:
+        yield f"a side has {board.length} cards of {count}"
+    named = [*board.pool, *board.ready]
+    for team in board.teams:
+        named += [number for number in (*team.active, *team.reserve, *team.fallen) if number != EMPTY]
+    for decision in board.pending:
+        named += [number for number in (decision.piece, decision.by) if number != EMPTY]
+        if not -1 <= decision.slot < 3 or decision.seat < 0:
+            yield "a question is about a slot or a side that is not there"
+        if decision.kind == "weaken" and decision.piece == EMPTY:
+            yield "a card to be weakened is not named"
+        if decision.kind == "fill" and decision.slot < 0:
+            yield "a slot to be filled is not named"
+    for number, piece in enumerate(board.pieces):
+        named += [status.by for status in piece.statuses if status.by != EMPTY]
+        if piece.card not in cards:
+            yield f"card {number} is {piece.card[:40]!r}, which is not in the catalogue"
+        if piece.boosted not in {"", *STATS} or any(status.stat not in {"", *STATS} for status in piece.statuses):
+            yield f"card {number} has a stat that no card has"
+        if min(piece.dealt, piece.taken, piece.felled, piece.inflicted, piece.boost) < 0:
+            yield f"card {number} has a record below nothing"
+        for status in piece.statuses:
+            if status.kind == "undershock" and not status.stat:
+                yield f"card {number} has an Undershock of nothing"
+            if status.kind == "souldrift" and (len(status.step), len(status.faded)) != (6, 5):
+                yield f"card {number} drifts by other numbers than it should"
+            if status.kind not in STATUSES or min(status.strength, status.taken, status.left) < 0:
+                yield f"card {number} bears {status.kind[:40]!r} of {status.strength}"
+    yield from (f"there is no card {number}" for number in named if not 0 <= number < count)
+    if board.round < 0 or len(set(board.ready)) < len(board.ready):
+        yield "a card is ready twice, or no round was ever begun"
+    rolling = any(decision.kind in {"roll", "lead"} for decision in board.pending)  # CM-7: who begins is being found out
+    if board.round and min(board.turn, board.opener) < 0 and not rolling:
+        yield "a round goes on that nobody began"
+    if board.winners is not None and not set(board.winners) <= {0, 1}:
+        yield "somebody won who does not play"
+    yield from (f"a {entry.kind} waits that shows {entry.value}" for entry in board.entered if not 1 <= entry.value <= _SIDES[entry.kind])
 
 
 def _place_faults(board: Board) -> Iterator[str]:
@@ -48,7 +98,7 @@ def _place_faults(board: Board) -> Iterator[str]:
     for seat, team in enumerate(board.teams):
         if len(team.active) != 3:
             yield f"side {seat} has {len(team.active)} slots"
-        if team.raided < 0:
+        if not 0 <= team.raided <= MOST_GEMS:
             yield f"side {seat} has {team.raided} raided gems"
         held = [number for number in (*team.active, *team.reserve, *team.fallen) if number != EMPTY]
         places += held
@@ -69,7 +119,7 @@ def _value_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterator[st
             continue
         if not 0 <= piece.hp <= piece.top:
             yield f"card {number} has {piece.hp} of {piece.top} HP"
-        if min(piece.spd, piece.dfn, piece.atk, piece.spc) < 1 or piece.gems < 0:
+        if min(piece.spd, piece.dfn, piece.atk, piece.spc) < 1 or not 0 <= piece.gems < MOST_GEMS:
             yield f"card {number} has a value below its least"
         if not (piece.statuses or piece.boosted) and _printed(cards[piece.card]) != _current(piece):
             yield f"card {number} differs from what is printed, for no reason"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.kernel.bounds import bound_faults
 from game.kernel.chance import Chance
 from game.rules.hearsay.state import MOST_DICE, MOST_SEATS, SIDES, Cup, State, dice, over, top
 
@@ -33,7 +34,7 @@ def sample(observation: Observation, chance: Chance) -> State:
 
 def faults(state: State) -> tuple[str, ...]:
     """Return every broken invariant in words."""
-    found = []
+    found = [*bound_faults(state, len(state.cups))]
     if not 2 <= len(state.cups) <= MOST_SEATS:
         found.append(f"{len(state.cups)} sit at the table")
     if not 0 <= state.turn < len(state.cups):

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
-from game.cards.interpret import Asking, Frame
+from game.cards.invariants import reference_faults
+from game.kernel.bounds import bound_faults
 from game.rules.overcross.arena import ASSASSINATION, FULL_DAMAGE, Arena
+from game.rules.overcross.cards import WORDS
 from game.rules.overcross.state import MAP_CARD, Placing, State, Turn, Unit
+
+_SEATS = frozenset({"seat", "active", "first", "carries"})
+_PHASES = frozenset({"setup", "start", "cards", "minor", "major", "end"})
 
 
 def faults(arena: Arena, state: State) -> tuple[str, ...]:
     """Return every broken invariant in words; empty for a sound state."""
-    found: list[str] = []
     seats = len(arena.seats)
+    beyond = bound_faults(state, seats, _SEATS) or tuple(_shape(arena, state))
+    if beyond:
+        return beyond
+    found: list[str] = []
     placed = _pieces(state)
     counts = Counter(placed)
     found += [f"piece {piece} lies in {count} places" for piece, count in counts.items() if count > 1]
@@ -28,18 +37,15 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         found += _unit_faults(arena, state, unit)
     found += _grid_faults(arena, state)
     found += _mark_faults(arena, state)
-    found += _stack_faults(arena, state)
+    if any(isinstance(item, Turn) for item in state.stack[1:]):
+        found.append("the turn's own question is not at the bottom")
     if not (0 <= state.active < seats and -1 <= state.first < seats and state.round >= 1 and state.limit >= 0):
         found.append("the turn is nobody's")
-    if len(state.hands) != seats or len(state.scores) != seats or min(state.scores) < 0:
-        found.append("a seat is missing or has a score below nothing")
+    found += [f"seat {seat} has a score below nothing" for seat, score in enumerate(state.scores) if score < 0]
     if any(piece >= state.next_id for piece in counts):
         found.append("a piece has an id that is still to be given")
     hidden = {piece for piles in (state.hands, state.decks) for pile in piles for piece in pile}
     found += [f"piece {piece} is known and not hidden" for piece in state.known if piece not in hidden]
-    there = {*state.units, *(item.unit.id for item in state.stack if isinstance(item, Placing))}  # OC-49: one waits to be redeployed
-    found += [f"a change lasts on piece {lasting.on}, which is not there" for lasting in state.lasting if lasting.on not in there]
-    found += [f"a change lasts from {lasting.card}, which is no card" for lasting in state.lasting if lasting.card not in arena.catalogue]
     return tuple(found)
 
 
@@ -109,20 +115,22 @@ def _mark_faults(arena: Arena, state: State) -> list[str]:
     return found
 
 
-def _stack_faults(arena: Arena, state: State) -> list[str]:
-    found = []
-    for index, item in enumerate(state.stack):
-        if isinstance(item, Turn) and index:
-            found.append("the turn's own question is not at the bottom")
-        if not isinstance(item, Frame):
-            continue
-        if item.card not in arena.catalogue or not 0 <= item.part < len(arena.catalogue.parts(item.card)):
-            found.append(f"{item.card} has no ability {item.part}")
-            continue
-        steps = arena.catalogue.program(item.card, item.part).steps
-        if not 0 <= item.pc <= len(steps) or (item.waiting and not isinstance(steps[item.pc], Asking)):
-            found.append(f"{item.card} is at a step it does not have")
-        source = state.cards.get(item.source)
-        if source is None or source[0] != item.card:
-            found.append(f"{item.card} is not the card of its piece")
-    return found
+def _shape(arena: Arena, state: State) -> Iterator[str]:
+    """Yield what a table cannot lack: one of everything that each seat has, and cards that are in the catalogue."""
+    seats = len(arena.seats)
+    if any(len(each) != seats for each in (state.hands, state.decks, state.discards, state.marks, state.scores, state.out)):
+        yield "a seat is missing"
+    cards = [unit.card for unit in state.units.values()] + [card for card, _ in state.cards.values()]
+    cards += [edit.card for unit in state.units.values() for edit in unit.edits]
+    cards += [terrain.card for terrain in state.terrain.values() if not terrain.card.startswith(MAP_CARD)]
+    cards += [item.unit.card for item in state.stack if isinstance(item, Placing)]
+    yield from (f"{card[:40]!r} is no card" for card in cards if card not in arena.catalogue)
+    for terrain in state.terrain.values():
+        if terrain.card.startswith(MAP_CARD) and terrain.card not in {f"{MAP_CARD}{cell}" for cell in arena.breakables}:
+            yield f"the map has no {terrain.card[:40]}"
+    if any(key != unit.id for key, unit in state.units.items()):
+        yield "a character is known by another number"
+    size = arena.width * arena.height
+    there = {*state.units, *(item.unit.id for item in state.stack if isinstance(item, Placing))}  # OC-49: one waits to be redeployed
+    yield from reference_faults(state, arena.catalogue, WORDS, there, _PHASES)
+    yield from (f"the flag of seat {flag.seat} is off the grid" for flag in state.flags if flag.seat < 0 or not -1 <= flag.cell < size)

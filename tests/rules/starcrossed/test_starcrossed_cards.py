@@ -216,7 +216,7 @@ def test_each_trigger_is_set_off_by_its_moment(card, part):
         case "vanquished":
             mine = row if card.kind == "diva" else [at(1), at(1, "", "ember-chorister", [card.id])]
             lane = 0 if card.kind == "diva" else 1
-            foes = weak if lane == 0 else [at(1), *weak]
+            foes = weak if lane == 0 else [at(1), *weak[:2]]
             table = stage(me(crystals=mine), foe(crystals=foes), active=1, asked=Lane(1, 3 + lane), pending=True)
             table.play(ATTACK, BLOCK)
         case "moved":
