@@ -22,7 +22,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("L", "Show or hide the log"),
     ("P and .", "Stop after each step, and show the next one"),
     ("+ and −", "Show others faster or slower"),
-    ("Page up, Page down, Home", "Zoom in, out, and back on a battle map"),
+    ("Page up, Page down, Home", "Zoom in, out, and back on a battle map; Alt and arrows move it"),
     ("T", "The chart of the game, where it has one"),
     ("K", "Tools that correct a tracked table"),
     ("F1", "The rules"),

@@ -58,6 +58,7 @@ class Board:
         self.grids: dict[str, GridView] = {}
         self.opened: ZoneId = ""
         self.panel: Rect | None = None
+        self.reached = False
         self._ghosts: dict[PieceId, Ghost] = {}
         self._items: dict[PieceId, tuple[Any, list[Drawn]]] = {}
         self._ground: Still | None = None
@@ -115,13 +116,13 @@ class Board:
         self.stage.aim(key, Pose(goal.x, goal.y, here.w * 0.8, here.h * 0.8, here.angle, here.z, 0.0), now, lasts)
 
     def _lay(self, scene: Scene) -> None:
-        self.layout = layouts.laid_out(scene, self.area, self.drawn, self.app.settings.card_size / 100)
+        self.layout = layouts.laid_out(scene, self.area, self.drawn, self.app.settings.card_size / 100, reached=self.reached)
         for zone_id, zone in scene.zones.items():
             if zone.kind == "grid":
                 grid = self.grids.get(zone_id)
                 if grid is None:
                     grid = self.grids[zone_id] = GridView(self.app, zone_id)
-                grid.fit(self.layout.zones[zone_id], zone)
+                grid.fit(self.layout.zones[zone_id], zone, scene.viewer)
                 grid.place(self.layout, scene)
         self.panel = None
         lying = self._lying_in(self.opened)
@@ -151,7 +152,24 @@ class Board:
         if pile == self.opened or self.scene is None:
             return
         self.opened = pile
-        self._lay(self.scene)
+        self._glide(self.scene)
+
+    def reach(self, place: Place) -> None:
+        """Let the own hand rise where one of its cards, or the hand itself, is reached for; another place lets it sink again."""
+        scene = self.scene
+        if scene is None:
+            return
+        kind, _, rest = place.partition("/")
+        piece = scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
+        zone = scene.zones.get(piece.zone if piece is not None else rest if kind == "zone" else "")
+        reached = zone is not None and zone.kind == "hand" and zone.owner == scene.viewer
+        if reached != self.reached:
+            self.reached = reached
+            self._glide(scene)
+
+    def _glide(self, scene: Scene) -> None:
+        """Lay everything anew and let what lies elsewhere go there quickly."""
+        self._lay(scene)
         for key, pose in self.layout.poses.items():
             if self.stage.goals.get(key) != pose:
                 self.stage.aim(key, pose, self.app.now, 0.0 if self.app.settings.reduced_motion else 0.16)
@@ -323,7 +341,7 @@ class Board:
         for zone_id, shown in in_grid.items():
             if zone_id in scene.zones:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
-                listed += self.grids[zone_id].frame(light)
+                listed += self.grids[zone_id].frame(scene, light)
         listed += attack_arrow.drawn(self.app, scene, self.stage, now)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)

@@ -13,6 +13,7 @@ from game.content.maps import BattleMap, Tile, read_battle_map, read_packed_map
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Colour, mixed
 from game.table.canvas.theme import BLACK, WHITE
+from game.table.pieces.turned import Turned
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -87,21 +88,29 @@ def standing(app: App, key: tuple[str, str, int], width: int, height: int) -> py
     return surface
 
 
-def ground(app: App, key: tuple[str, str, int, int, Patches], width: int, height: int) -> pygame.Surface:
-    """Paint the ground of a map, all tile layers over each other, with thin lines between the squares and its tinted groups."""
+def ground(app: App, key: tuple[str, str, Turned, Patches], width: int, height: int) -> pygame.Surface:
+    """Paint the ground of a map, all tile layers over each other, with thin lines between the squares and its tinted groups.
+
+    Of a grid that is turned the ground itself is turned; what stands on it, walls too, stays upright. The cells of groups are counted as they are seen.
+    """
     del app
-    world, picture, columns, rows, groups = key
+    world, picture, turned, groups = key
+    columns, rows = turned.across, turned.down
     side = max(1, round(width / columns))
     surface = pygame.Surface((width, height), 0, 32)
     surface.fill((92, 84, 70))
     found = battle_map(picture, world)
     pictured = found is not None and all(sheet.image for sheet in found.tilesets)
-    if found is not None and pictured and (found.grid.width, found.grid.height) == (columns, rows):
+    if found is not None and pictured and (found.grid.width, found.grid.height) == (turned.columns, turned.rows):
         movable = {(each.layer, each.cell) for each in found.breakables}  # these are pieces of their own
         for number, layer in enumerate(found.layers):
             for cell, tile in enumerate(layer.tiles):
                 if tile is not None and (number, cell) not in movable:
-                    surface.blit(_tile(found, tile, side), (cell % columns * side, cell // columns * side))
+                    x, y = turned.spot(cell)
+                    drawn = _tile(found, tile, side)
+                    if turned.quarters and number == 0 and not found.grid.obstructs >> cell & 1:
+                        drawn = pygame.transform.rotate(drawn, 90 * turned.quarters)
+                    surface.blit(drawn, (x * side, y * side))
     else:
         for cell in range(columns * rows):
             shade = (cell % columns + cell // columns) % 2
@@ -173,7 +182,11 @@ def _border(surface: pygame.Surface, cells: frozenset[int], columns: int, rows: 
 
 
 def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: int, height: int) -> pygame.Surface:
-    """Paint lit squares: reach dotted, range hatched, sight ringed, threat crossed, legal targets framed one by one."""
+    """Paint lit squares, so that two kinds can be read on one square.
+
+    Reach tints and dots the middle, range is a line around all of them, what is out of sight is veiled, threat crosses a corner, and
+    targets are framed one by one.
+    """
     del app
     pattern, columns, rows, colour, cells = key
     side = width / columns
@@ -188,22 +201,23 @@ def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: in
             case "reach":
                 pygame.draw.circle(surface, bright, middle, max(2, side * 0.08))
             case "range":
+                pass
+            case "veiled":
                 for offset in range(-box.w, box.w, max(6, box.w // 4)):
-                    _hatch(surface, box, offset, (*bright[:3], 150), wide)
-            case "sight":
-                pygame.draw.circle(surface, bright, middle, side * 0.2, wide)
+                    _hatch(surface, box, offset, (0, 0, 0, 120), wide)
             case "threat":
-                reach = side * 0.16
-                pygame.draw.line(surface, bright, (middle[0] - reach, middle[1] - reach), (middle[0] + reach, middle[1] + reach), wide + 1)
-                pygame.draw.line(surface, bright, (middle[0] + reach, middle[1] - reach), (middle[0] - reach, middle[1] + reach), wide + 1)
+                reach, x, y = side * 0.1, box.right - side * 0.2, box.top + side * 0.2
+                for ink, more in ((BLACK, 3), (bright, 1)):
+                    pygame.draw.line(surface, ink, (x - reach, y - reach), (x + reach, y + reach), wide + more)
+                    pygame.draw.line(surface, ink, (x + reach, y - reach), (x - reach, y + reach), wide + more)
             case _:
                 pygame.draw.rect(surface, (*colour[:3], 210), box.inflate(-wide * 2, -wide * 2), wide, border_radius=round(side * 0.12))
-    if pattern not in {"legal", "sight"}:
+    if pattern not in {"legal", "veiled"}:
         _border(surface, cells, columns, rows, side, bright)
     return surface
 
 
-_STRENGTH: dict[str, int] = {"legal": 46, "sight": 14, "range": 40}
+_STRENGTH: dict[str, int] = {"legal": 46, "veiled": 30, "range": 0, "threat": 34}
 """How strongly each pattern tints its squares, of 255."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.kernel.ids import Place
+from game.kernel.ids import Place, Seat
 from game.kernel.offers import Overlay
 from game.kernel.scene import Scene, ScenePiece, SceneZone
 from game.table.canvas.board_colours import clear, tint
@@ -18,12 +18,19 @@ from game.table.canvas.view import Rect, inset, inside
 from game.table.pieces.kinds import Faces
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
+from game.table.pieces.turned import Turned, towards
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
 EDGE = 30.0
 MOST_ZOOM = 4.0
+_OVER = 70
+TOKEN = 0.94
+"""How much of its square a token fills."""
+_ORDER = ("reach", "veiled", "range", "threat")
+"""What is lit lies in this order over each other."""
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -45,6 +52,7 @@ class GridView:
         self.id = zone
         self.zone = SceneZone(zone, "grid", "")
         self.rect: Rect = (0.0, 0.0, 1.0, 1.0)
+        self.turned = Turned(1, 1)
         self.zoom = 1.0
         self.shift = (0.0, 0.0)
         self.overlays: tuple[Overlay, ...] = ()
@@ -53,21 +61,22 @@ class GridView:
 
     # --- where cells are
 
-    def fit(self, outer: Rect, zone: SceneZone) -> None:
-        """Lie in a rectangle; the coordinates stand inside its edge."""
+    def fit(self, outer: Rect, zone: SceneZone, viewer: Seat) -> None:
+        """Lie in a rectangle, the viewer's own side at the bottom; the coordinates stand inside its edge."""
         self.zone = zone
+        self.turned = towards(max(1, zone.columns), max(1, zone.rows), zone.patches, f"seat-{viewer}")
         self.rect = inset(outer, EDGE, EDGE)
         self._bound()
 
     @property
     def columns(self) -> int:
-        """Return how many cells lie side by side."""
-        return max(1, self.zone.columns)
+        """Return how many cells are seen side by side."""
+        return self.turned.across
 
     @property
     def rows(self) -> int:
-        """Return how many cells lie one above the other."""
-        return max(1, self.zone.rows)
+        """Return how many cells are seen one above the other."""
+        return self.turned.down
 
     @property
     def side(self) -> float:
@@ -85,9 +94,12 @@ class GridView:
 
     def cell(self, index: int) -> Rect:
         """Return the rectangle of a cell."""
+        return self._at(*self.turned.spot(index))
+
+    def _at(self, across: int, down: int) -> Rect:
         x, y = self.corner()
         side = self.side
-        return (x + index % self.columns * side, y + index // self.columns * side, side, side)
+        return (x + across * side, y + down * side, side, side)
 
     def cell_at(self, x: float, y: float) -> int | None:
         """Return the cell under a point, None outside."""
@@ -95,7 +107,7 @@ class GridView:
             return None
         left, top = self.corner()
         column, row = int((x - left) // self.side), int((y - top) // self.side)
-        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+        return self.turned.cell(column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def zoom_at(self, x: float, y: float, factor: float) -> None:
         """Zoom so that the point under the pointer stays where it is."""
@@ -111,6 +123,51 @@ class GridView:
         """Move what is seen."""
         self.shift = (self.shift[0] + dx, self.shift[1] + dy)
         self._bound()
+
+    @property
+    def cut(self) -> bool:
+        """Tell whether some of the grid lies out of sight."""
+        return self.side * self.columns > self.rect[2] + 1 or self.side * self.rows > self.rect[3] + 1
+
+    def small(self) -> Rect:
+        """Return where the small map lies that shows the whole of a grid which is seen in part."""
+        side = min(220.0 / self.columns, 220.0 / self.rows)
+        wide, high = side * self.columns, side * self.rows
+        return (self.rect[0] + self.rect[2] - wide - 12, self.rect[1] + self.rect[3] - high - 12, wide, high)
+
+    def jump(self, x: float, y: float) -> bool:
+        """Show what lies around a point of the small map; tell whether the point is on it."""
+        left, top, wide, high = small = self.small()
+        if not self.cut or not inside(small, x, y):
+            return False
+        self.shift = ((0.5 - (x - left) / wide) * self.side * self.columns, (0.5 - (y - top) / high) * self.side * self.rows)
+        self._bound()
+        return True
+
+    def _small_map(self, scene: Scene) -> list[Drawn]:
+        """Return the small map: the ground, a dot for each token in its owner's colour, and a frame around what is seen."""
+        if not self.cut:
+            return []
+        theme, small = self.app.theme, self.small()
+        key = (theme.id, self.zone.picture, self.turned, self._patches())
+        listed: list[Drawn] = [
+            Panel(inset(small, -5), (10, 10, 16, 235), None, 6, theme.colour("line"), 2, layer=_OVER),
+            Made(small, "ground", key, layer=_OVER, words="small map"),
+        ]
+        side = small[2] / self.columns
+        for piece in scene.pieces.values():
+            if piece.zone == self.id and piece.kind == "token" and piece.on is None and piece.owner is not None:
+                across, down = self.turned.spot(piece.slot)
+                dot = (small[0] + across * side, small[1] + down * side, side, side)
+                listed.append(Panel(inset(dot, -1), clear(theme.seat(piece.owner)), None, side / 2 + 1, (0, 0, 0, 255), 1, layer=_OVER))
+        left, top = self.corner()
+        part = small[2] / (self.side * self.columns)
+        x, y = max(0.0, self.rect[0] - left) * part, max(0.0, self.rect[1] - top) * part
+        wide, high = min(small[2], self.rect[2] * part), min(small[3], self.rect[3] * part)
+        return [
+            *listed,
+            Panel((small[0] + x, small[1] + y, wide, high), (255, 255, 255, 30), None, 2, (255, 255, 255, 255), 2.5, layer=_OVER),
+        ]
 
     def _bound(self) -> None:
         spare_x = max(0.0, (self.side * self.columns - self.rect[2]) / 2)
@@ -137,12 +194,12 @@ class GridView:
                 layout.poses[piece.id] = Pose(cx, cy, side * 0.98, side * 0.98, 0.0, 0)
             elif piece.kind == "flag":
                 layout.poses[piece.id] = Pose(
-                    cx + side * 0.2, cy - side * 0.16, side * 0.56, side * 0.72, 0.0, 4 + piece.slot // self.columns
+                    cx + side * 0.2, cy - side * 0.16, side * 0.56, side * 0.72, 0.0, 4 + self.turned.spot(piece.slot)[1]
                 )
             else:
                 nth = sharing.get(piece.slot, 0)
                 sharing[piece.slot] = nth + 1
-                layout.poses[piece.id] = Pose(cx + nth * side * 0.15, cy - nth * side * 0.1, side * 0.86, side * 0.86, 0.0, 2 + nth)
+                layout.poses[piece.id] = Pose(cx + nth * side * 0.15, cy - nth * side * 0.1, side * TOKEN, side * TOKEN, 0.0, 2 + nth)
 
     # --- drawing
 
@@ -152,26 +209,27 @@ class GridView:
         side = self.side
         box = (x, y, side * self.columns, side * self.rows)
         listed: list[Drawn] = [
-            Made(box, "ground", (self.app.theme.id, self.zone.picture, self.columns, self.rows, self._patches()), words=self.zone.picture),
+            Made(box, "ground", (self.app.theme.id, self.zone.picture, self.turned, self._patches()), words=self.zone.picture),
         ]
         for piece in scene.pieces.values():
             if piece.zone == self.id and piece.kind == "terrain" and piece.spread:
                 listed += self._area(piece, face)
-        for overlay in self.overlays:
-            listed += self._overlay(overlay)
+        listed += self._lit()
         listed += self._targets(light)
         listed += self._trail()
         return listed
 
     def _patches(self) -> tuple[tuple[tuple[int, ...], str, Colour], ...]:
-        return tuple((patch.cells, patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches if patch.tone)
+        return tuple(
+            (self.turned.seen(patch.cells), patch.tone, self.app.theme.tone(patch.tone)) for patch in self.zone.patches if patch.tone
+        )
 
     def _area(self, piece: ScenePiece, face: Faces) -> list[Drawn]:
         """Return the cells that a terrain covers."""
-        column, row = piece.slot % self.columns, piece.slot // self.columns
+        column, row = self.turned.spot(piece.slot)
         left, top = max(0, column - piece.spread), max(0, row - piece.spread)
         right, bottom = min(self.columns - 1, column + piece.spread), min(self.rows - 1, row + piece.spread)
-        x, y, _, _ = self.cell(top * self.columns + left)
+        x, y, _, _ = self._at(left, top)
         side = self.side
         box = (x, y, (right - left + 1) * side, (bottom - top + 1) * side)
         return [
@@ -183,10 +241,18 @@ class GridView:
             )
         ]
 
-    def _overlay(self, overlay: Overlay) -> list[Drawn]:
-        colour = tint(self.app.theme, overlay.kind)
-        cells = frozenset(index for place in overlay.places if (index := self._index(place)) is not None)
-        return self._field(cells, overlay.kind, colour)
+    def _lit(self) -> list[Drawn]:
+        """Return what is lit: of a range, what is out of sight is veiled, since lighting what is in sight would light nearly all of it."""
+        found = [
+            (each.kind, frozenset(index for place in each.places if (index := self._index(place)) is not None)) for each in self.overlays
+        ]
+        ranged = frozenset[int]().union(*(cells for kind, cells in found if kind == "range"))
+        seen = frozenset[int]().union(*(cells for kind, cells in found if kind == "sight"))
+        shown = [("veiled", ranged - seen) if kind == "sight" else (kind, cells) for kind, cells in found]
+        listed: list[Drawn] = []
+        for kind, cells in sorted(shown, key=lambda each: _ORDER.index(each[0])):
+            listed += self._field(cells, kind, tint(self.app.theme, "sight" if kind == "veiled" else kind))
+        return listed
 
     def _index(self, place: Place) -> int | None:
         kind, _, rest = place.partition("/")
@@ -196,11 +262,10 @@ class GridView:
     def _field(self, cells: frozenset[int], pattern: str, colour: Colour) -> list[Drawn]:
         if not cells:
             return []
-        columns = [cell % self.columns for cell in cells]
-        rows = [cell // self.columns for cell in cells]
+        columns, rows = zip(*map(self.turned.spot, cells), strict=True)
         left, top, side = min(columns), min(rows), self.side
         across, down = max(columns) - left + 1, max(rows) - top + 1
-        x, y, _, _ = self.cell(top * self.columns + left)
+        x, y, _, _ = self._at(left, top)
         inner = frozenset((row - top) * across + column - left for column, row in zip(columns, rows, strict=True))
         return [Made((x, y, across * side, down * side), "field", (pattern, across, down, colour, inner), words=pattern)]
 
@@ -245,8 +310,8 @@ class GridView:
         listed.append(Polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), colour, (0, 0, 0, 200), 2))
         return listed
 
-    def frame(self, light: Light) -> list[Drawn]:
-        """Return the edge around the window, with the coordinates of rows and columns; those of the pointer's square are lit."""
+    def frame(self, scene: Scene, light: Light) -> list[Drawn]:
+        """Return the edge around the window, with the coordinates of rows and columns, those of the pointer's square lit, and the small map."""
         x, y, w, h = self.rect
         left, top = self.corner()
         side = self.side
@@ -260,8 +325,7 @@ class GridView:
             left,
             top,
             side,
-            self.columns,
-            self.rows,
+            self.turned,
             self.app.settings.text_size,
             self.app.settings.high_contrast,
         )
@@ -273,9 +337,15 @@ class GridView:
         listed: list[Drawn] = [self._frame]
         lit = self._index(light.hover)
         if lit is not None:
-            for which in (lit % self.columns, -1 - lit // self.columns):
+            column, row = self.turned.spot(lit)
+            for which in (column, -1 - row):
                 listed += self._label(which, shown, tint(theme, "chosen"))
-        return listed
+        return [*listed, *self._small_map(scene)]
+
+    def _name(self, cell: int, *, across: bool) -> str:
+        """Return what a line of squares is called along the edges, as on the map: a column by its letter, a row by its number."""
+        row, column = divmod(cell, self.turned.columns)
+        return column_name(column) if across != bool(self.turned.quarters % 2) else str(row + 1)
 
     def _label(self, which: int, shown: Rect, colour: Colour) -> list[Drawn]:
         """Return both labels of a column (0, 1, …) or a row (-1, -2, …), none when it is out of sight."""
@@ -285,11 +355,11 @@ class GridView:
         if which >= 0:
             cx = left + (which + 0.5) * self.side
             boxes = [(cx - 20, cy, 40.0, 24.0) for cy in (shown[1] - 28, shown[1] + shown[3] + 4)]
-            seen, words = x <= cx <= x + w, column_name(which)
+            seen, words = x <= cx <= x + w, self._name(self.turned.cell(which, 0), across=True)
         else:
             cy = top + (-1 - which + 0.5) * self.side
             boxes = [(cx, cy - 12, 28.0, 24.0) for cx in (shown[0] - 32, shown[0] + shown[2] + 4)]
-            seen, words = y <= cy <= y + h, str(-which)
+            seen, words = y <= cy <= y + h, self._name(self.turned.cell(0, -1 - which), across=False)
         return [Text(box, words, size, colour, "bold", align="centre", valign="middle", layer=4) for box in boxes] if seen else []
 
 

@@ -59,8 +59,11 @@ class Layout:
         return cells[index] if 0 <= index < len(cells) else None
 
 
-def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, size: float = 1.0) -> Layout:
-    """Lay a scene out in an area; `size` is the player's card size. Pieces of grid zones are placed by the grid's own view."""
+def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, size: float = 1.0, *, reached: bool = False) -> Layout:
+    """Lay a scene out in an area; `size` is the player's card size, and `reached` whether the own hand is reached for.
+
+    Pieces of grid zones are placed by the grid's own view.
+    """
     layout = Layout()
     rects = _automatic(scene, area)
     known = {key: rect for key, rect in (drawn or {}).items() if key in rects}
@@ -86,7 +89,15 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
             inhabitants[piece.zone].append(piece)
     for zone_id, zone in scene.zones.items():
         pieces = sorted(inhabitants[zone_id], key=lambda piece: (piece.slot, piece.id))
-        _place(layout, zone, pieces, attached, own=zone.owner == scene.viewer or (scene.viewer < 0 and zone.owner == 0), size=size)
+        _place(
+            layout,
+            zone,
+            pieces,
+            attached,
+            own=zone.owner == scene.viewer or (scene.viewer < 0 and zone.owner == 0),
+            size=size,
+            reached=reached,
+        )
     for host, riders in attached.items():
         _attach(layout, host, sorted(riders, key=lambda piece: (piece.slot, piece.id)))
     return layout
@@ -290,12 +301,19 @@ def _fill_middle(rects: dict[str, Rect], middle: Rect, shared: list[SceneZone]) 
 
 
 def _place(
-    layout: Layout, zone: SceneZone, pieces: list[ScenePiece], attached: Mapping[PieceId, list[ScenePiece]], *, own: bool, size: float
+    layout: Layout,
+    zone: SceneZone,
+    pieces: list[ScenePiece],
+    attached: Mapping[PieceId, list[ScenePiece]],
+    *,
+    own: bool,
+    size: float,
+    reached: bool,
 ) -> None:
     rect = layout.zones[zone.id]
     match zone.kind:
         case "hand":
-            for piece, pose in zip(pieces, fan.fan(rect, len(pieces), size, own=own), strict=True):
+            for piece, pose in zip(pieces, fan.fan(rect, len(pieces), size, own=own, reached=reached), strict=True):
                 layout.poses[piece.id] = pose
         case "pile":
             _pile(layout, rect, pieces, size)

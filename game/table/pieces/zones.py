@@ -16,6 +16,9 @@ from game.table.pieces.track import OUTER, Ring
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
+NARROW = 160.0
+"""A hand in a zone narrower than this is a count on a few backs."""
+
 PAPER: Colour = (246, 236, 212, 255)
 
 
@@ -132,13 +135,14 @@ def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) 
         rect = layout.zones[zone_id]
         if zone.note:
             listed += _note(app, zone, rect, names)
-        if zone.kind == "hand" and zone.count:
+        narrow = zone.kind == "hand" and rect[2] < NARROW
+        if zone.kind == "hand" and zone.count and not narrow:
             listed += _held(app, scene, zone, rect, layout)
         if zone.kind == "stack" and zone.count > 1:
             listed += _order(app, scene, zone, layout)
         if zone.kind == "pile" and zone.count:
             listed += _stack(app, scene, zone, rect, layout)
-        if zone.kind == "pile":
+        if zone.kind == "pile" or narrow:
             x, y, w, h = well(rect)
             size = min(app.size(24), w * 0.4)
             wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.kernel.ids import Place, Seat
 from game.table.canvas.draw import Drawn
 from game.table.pieces import creature
+from game.table.pieces.grid_view import cell_name
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.match_hand import MatchHand
@@ -109,12 +110,24 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             lines.append((zone.label, view.spoken(zone.words), ""))
     elif kind == "seat" and rest.isdigit():
         lines += _seat_lines(view, int(rest))
+    elif kind == "cell":
+        lines += _cell_lines(view, rest)
     if view.human_turn and kind in {"piece", "zone"}:
         offers = hand.grip.offers_of(place)
         if offers and all(offer.refusal is not None for offer in offers):
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
     return overlay.paragraphs(view.app, rect, lines, board.area, width=420) if lines else []
+
+
+def _cell_lines(view: MatchView, place: str) -> list[Line]:
+    """Return what a square of a grid is called and what lies there: what its ground does, and whose zone it belongs to."""
+    zone, _, index = place.rpartition("/")
+    grid = view.board.grids.get(zone)
+    if grid is None or not index.isdigit():
+        return []
+    found = [patch.words for patch in view.scene.zones[zone].patches if int(index) in patch.cells and patch.words]
+    return [(cell_name(int(index), grid.turned.columns), "\n".join(map(view.spoken, found)), "")] if found else []
 
 
 def _seat_lines(view: MatchView, seat: Seat) -> list[Line]:

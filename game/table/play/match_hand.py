@@ -260,6 +260,7 @@ class MatchHand:
 
     def point_at(self, place: Place) -> None:
         """Have a place under the pointer or the keyboard's mark; a closer look at it waits anew."""
+        self.view.board.reach("" if self.grip.held else place)
         if place == self.over:
             return
         self.over, self.over_since, self.look_now = place, self.app.now, False
@@ -271,11 +272,12 @@ class MatchHand:
         if not self.view.board.grids or self.player.busy:
             return
         trail: tuple[Place, ...] = ()
+        foe = self.over if held and self.over.startswith("piece/") else ""
         if held:
             allowed = [offer for offer in self.grip.targets().get(self.over, ()) if offer.refusal is None]
             if allowed:
                 trail = self.routed(allowed[0])[1].trail
-        self.ways.light_up(held or self.over or self.cursor, trail, held=bool(held))
+        self.ways.light_up(held or self.over or self.cursor, trail, foe=foe, held=bool(held))
 
     def _pressed(self, event: Event) -> bool:
         if not self._on_table(event):
@@ -284,7 +286,10 @@ class MatchHand:
             self.desk.finish()
             return True
         self.cursor, self.desk.focus = "", ""
-        if event.button == 2 or (event.button == 3 and self._grabs_grid(event)):
+        grid = self._grid_at(event)
+        if event.button == 1 and grid is not None and not self.grip.held and grid.jump(event.x, event.y):
+            self.view.board.relay()
+        elif event.button == 2 or (event.button in {1, 3} and self._grabs_grid(event)):
             self._panning_from = (event.x, event.y)
         elif event.button == 3:
             if self.grip.held or self.grip.menu:
@@ -333,9 +338,12 @@ class MatchHand:
         self.grip.press(self._places(event.x, event.y), event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:
-        """Tell whether an empty hand reaches for a grid between its pieces."""
-        on_grid = self._grid_at(event) is not None and not self.grip.held
-        return on_grid and not self.view.board.places_at(event.x, event.y)[0].startswith("piece/")
+        """Tell whether an empty hand reaches for a grid between its pieces; the first button only where there is more of it to see."""
+        grid = self._grid_at(event)
+        if grid is None or self.grip.held or self.grip.menu or (event.button == 1 and not grid.cut):
+            return False
+        places = self.view.board.places_at(event.x, event.y)
+        return not places[0].startswith("piece/") and (event.button != 1 or self.grip.source_under(places) is None)
 
     def _released(self, event: Event) -> bool:
         self._panning_from = None

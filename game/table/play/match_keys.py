@@ -29,6 +29,8 @@ def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], Non
         return _space(hand)
     elif key in _ENTER and hand.cursor and not menu:
         _enter_at(hand, hand.cursor)
+    elif key in focus.DIRECTIONS and event.alt:
+        _pan(hand, *focus.DIRECTIONS[key])
     elif key == "tab" or key in focus.DIRECTIONS:
         _walk(hand, event)
     else:
@@ -75,6 +77,14 @@ def _enter_at(hand: MatchHand, place: Place) -> None:
     if hand.player.busy or not hand.view.human_turn:
         return
     hand.do(hand.grip.drop((place,)) if hand.grip.held else hand.grip.pick(place, "key"))
+
+
+def _pan(hand: MatchHand, across: int, down: int) -> None:
+    """Move what is seen of a grid by two of its squares."""
+    board = hand.view.board
+    for grid in board.grids.values():
+        grid.pan(-2 * across * grid.side, -2 * down * grid.side)
+    board.relay()
 
 
 def _zoomed(hand: MatchHand, key: str) -> bool:

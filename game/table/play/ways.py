@@ -14,7 +14,7 @@ class Ways:
     def __init__(self, view: MatchView) -> None:
         self.view = view
         self.route: list[Place] = []
-        self._lit: tuple[Place, bool] = ("", False)
+        self._lit: tuple[Place, Place, bool] = ("", "", False)
 
     def draw_through(self, places: list[Place]) -> None:
         """Remember the cell among the places under a held piece; drawn back over its way, the piece takes it back."""
@@ -27,12 +27,13 @@ class Ways:
         else:
             self.route.append(cell)
 
-    def light_up(self, place: Place, trail: tuple[Place, ...], *, held: bool) -> None:
-        """Light up what the piece at a place could reach, and a trail."""
+    def light_up(self, place: Place, trail: tuple[Place, ...], *, foe: Place, held: bool) -> None:
+        """Light up what the piece at a place could reach, what a foe below it threatens, and a trail."""
         grids = self.view.board.grids.values()
-        if (place, held) != self._lit:
-            self._lit = (place, held)
+        if (place, foe, held) != self._lit:
+            self._lit = (place, foe, held)
             found = self._reach(place, held=held)
+            found += tuple(each for each in self._reach(foe, held=False) if each.kind == "threat")
             for grid in grids:
                 grid.overlays = found
         for grid in grids:
@@ -55,7 +56,7 @@ class Ways:
 
     def relight(self) -> None:
         """Look anew at what could be reached, though the place is the same."""
-        self._lit = ("", False)
+        self._lit = ("", "", False)
 
     def clear(self) -> None:
         """Forget the way and light up nothing."""

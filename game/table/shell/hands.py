@@ -8,6 +8,9 @@ import pygame
 
 from game.table.canvas.view import Event, View
 
+_PINCHED = 0.004
+"""How far two fingers part or meet, as a part of the window, before that counts as a turn of the wheel."""
+
 
 def translated(event: pygame.event.Event, view: View, pointer: tuple[float, float]) -> Event | None:
     """Return a pygame event in our words and units, or None when it is none of ours; keys and wheels are where the pointer was last."""
@@ -23,6 +26,8 @@ def translated(event: pygame.event.Event, view: View, pointer: tuple[float, floa
             return Event("down" if down else "up", x, y, event.button, getattr(event, "clicks", 1), shift=shift, ctrl=ctrl)
         case pygame.MOUSEWHEEL:
             return Event("wheel", *pointer, dy=getattr(event, "precise_y", 0.0) or float(event.y))
+        case pygame.MULTIGESTURE if abs(event.pinched) > _PINCHED:
+            return Event("wheel", event.x * view.width, event.y * view.height, dy=1.0 if event.pinched > 0 else -1.0)
         case pygame.WINDOWLEAVE:
             return Event("leave", -1, -1)
         case pygame.KEYDOWN | pygame.KEYUP:

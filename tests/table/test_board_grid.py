@@ -1,0 +1,198 @@
+"""The battle grid is the heart of its table: large, turned to whoever looks, never covered by a hand, and readable where two things are lit."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shell_stage import Stage, flat
+
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
+from game.kernel.scene import Patch
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Made, Panel
+from game.table.pieces.turned import Turned, towards
+from game.table.play.match import MatchScreen
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def sat(*, seats: int = 2, seat: int = 0, seed: int = 4, actions: int = 30, size=(1280, 720), **settings) -> tuple[Stage, MatchScreen]:
+    """Return a table of Overcross after so many actions at random, as one seat sees it, at a question of that seat."""
+    plans = tuple(SeatPlan("human" if each == seat else "random") for each in range(seats))
+    match, chance = Match.start(Setup("overcross", seats, seed=seed), plans), Chance(seed)
+    while match.deciding is not None and (match.count < actions or match.deciding != seat or not match.scene(seat).phase):
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(size, **{"speed": "instant", "reduced_motion": True, **settings})
+    screen = stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(0.1)
+    return stage, screen
+
+
+def grid_of(screen: MatchScreen):
+    return screen.view.board.grids["grid"]
+
+
+def test_the_grid_has_560_of_720_pixels_and_tokens_of_44():
+    stage, screen = sat()
+    grid, scale = grid_of(screen), stage.app.view.scale
+    assert (grid.columns, grid.rows) == (12, 12)
+    assert grid.side * grid.rows * scale >= 560
+    tokens = [key for key, piece in screen.view.scene.pieces.items() if piece.kind == "token"]
+    assert min(screen.view.board.layout.poses[key].w * scale for key in tokens) >= 44
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_whoever_looks_sees_their_own_zone_at_the_bottom(seats):
+    for seat in range(seats):
+        _, screen = sat(seats=seats, seat=seat, actions=8 * seats)
+        grid = grid_of(screen)
+        own = next(patch.cells for patch in screen.view.scene.zones["grid"].patches if patch.tone == f"seat-{seat}")
+        middle = sum(grid.cell(cell)[1] for cell in own) / len(own)
+        assert middle > grid.rect[1] + grid.rect[3] * 0.85
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 3))
+def test_a_turned_grid_shows_every_cell_once_and_finds_it_again(columns, rows, quarters):
+    turned = Turned(columns, rows, quarters)
+    spots = [turned.spot(cell) for cell in range(columns * rows)]
+    assert sorted(spots) == sorted((x, y) for x in range(turned.across) for y in range(turned.down))
+    assert [turned.cell(*spot) for spot in spots] == list(range(columns * rows))
+
+
+@pytest.mark.parametrize(
+    ("cells", "columns", "quarters"),
+    [((8, 9, 10), 3, 0), ((0, 1, 2), 3, 2), ((0, 3, 6), 3, 1), ((2, 5, 8), 3, 3), ((0, 4, 8), 4, 0), ((), 3, 0)],
+)
+def test_a_side_is_turned_to_the_bottom_where_the_grid_stays_as_wide(cells, columns, quarters):
+    assert towards(columns, 3 if columns == 4 or quarters % 2 else 4, (Patch(cells, "seat-1"),), "seat-1").quarters == quarters
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_pointer_meets_the_square_it_is_over_and_its_name_stays_that_of_the_map(seat):
+    stage, screen = sat(seat=seat)
+    grid = grid_of(screen)
+    for cell in range(0, 144, 7):
+        x, y, side, _ = grid.cell(cell)
+        assert grid.cell_at(x + side / 2, y + side / 2) == cell
+    lie = next(patch for patch in screen.view.scene.zones["grid"].patches if ":" in patch.words)
+    free = next(
+        cell for cell in lie.cells if all(piece.slot != cell for piece in screen.view.scene.pieces.values() if piece.zone == "grid")
+    )
+    x, y, side, _ = grid.cell(free)
+    stage.move(x + side / 2, y + side / 2)
+    for _ in range(8):
+        stage.frame(0.1)
+    assert f"{'ABCDEFGHIJKL'[free % 12]}{free // 12 + 1}" in stage.words().split("\n")
+    assert lie.words in stage.words()
+
+
+@pytest.mark.parametrize("reduced_motion", [True, False])
+def test_the_own_hand_rests_half_below_the_edge_until_it_is_reached_for(reduced_motion):
+    stage, screen = sat(reduced_motion=reduced_motion)
+    board, bottom = screen.view.board, stage.app.view.height
+    cards = [key for key, piece in screen.view.scene.pieces.items() if piece.zone == "hand@0"]
+    poses = [board.layout.poses[key] for key in cards]
+    assert all(pose.y + pose.h / 2 > bottom + pose.h * 0.35 for pose in poses)
+    grid = grid_of(screen)
+    assert all(pose.y - pose.h / 2 > grid.rect[1] + grid.rect[3] - 12 for pose in poses), "a resting hand covers the grid"
+    at = board.centre_of(piece_place(cards[2]))
+    stage.move(*at)
+    for _ in range(4):
+        stage.frame(0.1)
+    assert screen.hand.over == piece_place(cards[2])
+    pose = board.stage.pose(cards[2], stage.app.now)
+    assert pose.y + pose.h / 2 < bottom + pose.h * 0.12
+    stage.move(grid.rect[0] + 20, grid.rect[1] + 20)
+    for _ in range(4):
+        stage.frame(0.1)
+    assert board.stage.pose(cards[2], stage.app.now).y > pose.y + pose.h * 0.3
+
+
+def test_a_hand_sinks_while_a_card_is_dragged_so_that_nothing_covers_the_zone():
+    stage, screen = sat(actions=40)
+    board = screen.view.board
+    cards = [key for key, piece in screen.view.scene.pieces.items() if piece.zone == "hand@0"]
+    source = next(offer.source for offer in screen.hand.grip.offers if offer.source and int(offer.source[6:]) in cards)
+    stage.move(*board.centre_of(source))
+    stage.frame(0.1)
+    assert board.reached
+    stage.down(*stage.app.pointer)
+    stage.move(900.0, 500.0)
+    stage.move(902.0, 500.0)
+    assert screen.hand.grip.held == source
+    assert not board.reached
+
+
+def test_a_hand_of_another_is_a_count():
+    stage, screen = sat()
+    assert screen.view.board.layout.zones["hand@1"][2] < 110
+    assert str(screen.view.scene.zones["hand@1"].count) in stage.words().split("\n")
+
+
+def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
+    stage, screen = sat()
+    grid = grid_of(screen)
+    assert not any(isinstance(item, Made) and item.words == "small map" for item in flat(stage.app.items()))
+    stage.move(grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2)
+    stage.wheel(3)
+    stage.wheel(3)
+    stage.wheel(3)
+    assert grid.cut
+    assert any(isinstance(item, Made) and item.words == "small map" for item in flat(stage.app.items()))
+    x, y, _, _ = grid.small()
+    stage.move(x + 4, y + 4)
+    stage.down(x + 4, y + 4)
+    stage.up(x + 4, y + 4)
+    assert grid.shift[0] > 0
+    assert grid.shift[1] > 0
+    left = grid.shift
+    stage.press("right", mod=pygame.KMOD_ALT)
+    assert grid.shift[0] < left[0]
+    empty = next(
+        cell for cell in range(144)
+        if grid.rect[0] < grid.cell(cell)[0] < grid.rect[0] + 200
+        and grid.rect[1] < grid.cell(cell)[1] < grid.rect[1] + 200
+        and all(piece.slot != cell for piece in screen.view.scene.pieces.values() if piece.zone == "grid")
+    )  # fmt: skip
+    left, (cx, cy, side, _) = grid.shift, grid.cell(empty)
+    stage.down(cx + side / 2, cy + side / 2)
+    stage.move(cx + side / 2 - 30, cy + side / 2 - 20)
+    stage.up(cx + side / 2 - 30, cy + side / 2 - 20)
+    assert grid.shift == pytest.approx((left[0] - 30, left[1] - 20), abs=2)
+    stage.press("home")
+    assert not grid.cut
+
+
+def test_what_a_foe_threatens_is_lit_over_the_reach_of_a_held_piece():
+    stage, screen = sat()
+    scene, board = screen.view.scene, screen.view.board
+    mover = next(offer.source for offer in screen.hand.grip.offers if offer.refusal is None and offer.verb == "Move")
+    foe = next(key for key, piece in scene.pieces.items() if piece.kind == "token" and piece.owner == 1)
+    at = board.centre_of(mover)
+    stage.move(*at)
+    stage.down(*at)
+    stage.up(*at)
+    assert screen.hand.grip.held == mover
+    stage.move(*board.centre_of(piece_place(foe)))
+    stage.frame(0.1)
+    fields = {item.key[0] for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "field"}
+    assert {"legal", "threat"} <= fields
+    assert "sight" not in fields, "what is in sight is nearly everything; only what is not is veiled"
+
+
+def test_the_limit_of_cards_is_in_sight_at_every_size():
+    for size, text in (((1024, 640), 100), ((1024, 640), 175), ((1920, 1080), 150)):
+        stage, screen = sat(size=size, text_size=text)
+        limit = screen.view.scene.counters["limit"]
+        plate = screen.view.board.layout.seats[0]
+        texts = [item for item in flat(stage.app.items()) if not isinstance(item, Panel) and getattr(item, "words", "") == str(limit.value)]
+        assert any(plate[0] <= item.rect[0] <= plate[0] + plate[2] and plate[1] <= item.rect[1] <= plate[1] + plate[3] for item in texts)
