@@ -47,6 +47,11 @@ def saves_folder() -> Path:
     return user_folder() / "saves"
 
 
+def lab_folder() -> Path:
+    """Return the folder in which studies are kept."""
+    return user_folder() / "lab"
+
+
 def decks_folder(game: str) -> Path:
     """Return the folder of the user's own decks of a game."""
     return user_folder() / "decks" / game

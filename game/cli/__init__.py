@@ -19,6 +19,7 @@ from game.kernel.words import capitalised
 COMMANDS: dict[str, str] = {
     "play": "play a match, in the window or in words",
     "sim": "let AI players play many matches against each other",
+    "lab": "study a game: its decks, cards and maps, and what a change did",
     "replay": "look at a saved match, or verify it",
     "check": "find the faults of cards, decks, maps, themes, rules pages, positions and saves",
     "shoot": "make a picture of a table, without a window",

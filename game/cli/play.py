@@ -47,10 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
         see_display()
         return open_window(match_of(arguments))
     match = match_of(arguments)
+    from game.ai.brought import PlayerError
     from game.cli.text import TextTable
 
     try:
         TextTable(match, _hear, _say, _wipe).play()
+    except PlayerError as error:
+        raise CommandError(f"{error} The match is kept where it stands.") from None
     finally:
         match.close()
     return 0

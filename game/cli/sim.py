@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         see_writable(arguments.json)
     stopped = 0
     try:
-        with _terminable() as ended:
+        with terminable() as ended:
             results = _played(batch, arguments.jobs)
     except Stopped as error:
         results, stopped = error.results, 143 if ended else 130
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _terminable() -> Iterator[list[int]]:
+def terminable() -> Iterator[list[int]]:
     """Let being asked to end (SIGTERM) stop the work as Ctrl-C does; yield what remembers that it was."""
     ended: list[int] = []
 

@@ -92,6 +92,14 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Raise KeyError: there are no cards."""
         raise KeyError(card)
 
+    def held(self, state: S) -> tuple[tuple[CardId, ...], ...]:  # noqa: ARG002
+        """Return nothing: nobody holds cards."""
+        return ()
+
+    def played(self, state: S, event: E) -> tuple[Seat, CardId] | None:  # noqa: ARG002
+        """Return nothing: no card is played."""
+        return None
+
     def hand_over(self, observation: O) -> bool:  # noqa: ARG002
         """Tell that nobody needs to pass the table on."""
         return False

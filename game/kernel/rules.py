@@ -173,6 +173,14 @@ class Rules(Protocol[S, A, E, O]):
         """Return what is printed on a card; raise KeyError for a card of another catalogue."""
         ...
 
+    def held(self, state: S) -> tuple[tuple[CardId, ...], ...]:
+        """Return the cards that each seat could play now or later and has drawn or brought, for counts; empty in a game without such."""
+        ...
+
+    def played(self, state: S, event: E) -> tuple[Seat, CardId] | None:
+        """Return who played which card, when an event (with the state right after it) is that of playing one from the hand; for counts."""
+        ...
+
     def hand_over(self, observation: O) -> bool:
         """Tell whether people at one table pass it on from seat to seat now although nothing is hidden."""
         ...

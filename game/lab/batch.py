@@ -27,6 +27,7 @@ from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
+from game.lab.tally import Counting, Tally
 from game.lab.workers import play_beside
 from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE, brief
@@ -43,7 +44,8 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
-    `iterations` is the search budget of a decision. With `journals`, every match is written into that folder.
+    `iterations` is the search budget of a decision. With `journals`, every match is written into that folder. A match that is `counted`
+    has a tally.
     """
 
     setup: Setup
@@ -52,6 +54,7 @@ class Batch(Struct, frozen=True):
     iterations: int = 60
     journals: str = ""
     most_actions: int = MOST_ACTIONS
+    counted: bool = False
 
 
 class Played(Struct, frozen=True):
@@ -69,6 +72,7 @@ class Played(Struct, frozen=True):
     actions: int
     finished: bool
     fault: str = ""
+    tally: Tally | None = None
 
 
 class Results(Struct, frozen=True):
@@ -153,7 +157,7 @@ def _played(batch: Batch, jobs: int, pool: Executor | None) -> Generator[Played,
         for number in numbers:
             yield play_one(batch, number)
     else:
-        with closing(play_beside(partial(play_one, batch), portions, jobs, partial(_given_up, batch))) as matches:
+        with closing(play_beside(partial(play_one, batch), portions, jobs, partial(given_up, batch))) as matches:
             yield from matches
 
 
@@ -166,8 +170,9 @@ def play_one(batch: Batch, number: int) -> Played:
     rules = _rules(msgspec.json.encode(replace(setup, seed=0)))
     plans = tuple(SeatPlan(batch.levels[entrant]) for entrant in entrants)
     actions = 0
+    counting: Counting | None = None
     try:
-        state, lines = _play(rules, setup, plans, batch)
+        state, lines, counting = _play(rules, setup, plans, batch)
         actions = len(lines)
         if batch.journals:
             header = new_header(rules, setup, plans, rules.setup(setup).state)
@@ -184,7 +189,8 @@ def play_one(batch: Batch, number: int) -> Played:
     if outcome is None:
         return Played(number, seed, entrants, (0.0,) * seats, (), (), actions, finished=False, fault=fault)
     shares = tuple(outcome.share(seat) for seat in range(seats))
-    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, actions, finished=True, fault=fault)
+    tally = counting.tally(outcome) if counting else None
+    return Played(number, seed, entrants, shares, outcome.scores, outcome.winners, actions, finished=True, fault=fault, tally=tally)
 
 
 def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
@@ -194,7 +200,7 @@ def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
     return batch.setup.seed + number // seats, tuple((seat + turned) % seats for seat in range(seats))
 
 
-def _given_up(batch: Batch, number: int, how: str) -> Played:
+def given_up(batch: Batch, number: int, how: str) -> Played:
     """Return a match that could not be played because its process ended time and again."""
     seed, entrants = _dealt(batch, number)
     fault = f"match {number} (seed {seed}): the process that played it ended ({how})"
@@ -229,11 +235,12 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
     )
 
 
-def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken]]:
-    """Play to the end or to the bound; return the last state and a line an action (blank without journals)."""
+def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken], Counting | None]:
+    """Play to the end or to the bound; return the last state, a line an action (blank without journals), and what was counted."""
     players = [player(plan.player, rules) for plan in plans]
     budget, chance = Budget(iterations=batch.iterations), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
+    counting = Counting(rules, state, setup.seats) if batch.counted else None
     lines: list[Taken] = []
     blank = Taken(0, 0, Raw(b"null"), "")
     while len(lines) < batch.most_actions:
@@ -242,16 +249,21 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
             break
         seat = rules.deciding(state) or 0
         action = legal[0] if len(legal) == 1 else players[seat].choose(rules.observe(state, seat), legal, budget, chance)
-        state = rules.advance(state, action)
+        if counting is None:
+            state = rules.advance(state, action)
+        else:
+            step = rules.apply(state, action)
+            counting.step(step)
+            state = step.state
         lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
-    return state, lines
+    return state, lines, counting
 
 
 def _portion(batch: Batch, numbers: list[int]) -> list[Played]:
     return [play_one(batch, number) for number in numbers]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _rules(setup: bytes) -> AnyRules:
     completed = msgspec.json.decode(setup, type=Setup)
     return open_box(completed.game).rules(completed)

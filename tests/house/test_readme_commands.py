@@ -24,7 +24,7 @@ from game.rules import open_box
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/programs.md", "game/ARCHITECTURE.md")
-PROGRAMS = r"(?:starcross|make|pip|git|python|pytest|pre-commit|\.ci/run)"
+PROGRAMS = r"(?:starcross|make|pip|git|sed|python|pytest|pre-commit|\.ci/run)"
 WHOLE = {"starcross", ".ci/run"}
 """Programs whose name alone is a command line."""
 
@@ -82,6 +82,9 @@ WAYS = {
     # two hundred matches take many minutes
     'starcross sim overcross --seats normal,normal --deck "Closing Time" "My deck" --games 200 --jobs 2': Way(
         ("--seats normal,normal", "--seats random,random")
+    ),
+    'starcross lab overcross decks --deck "Closing Time" "My deck" "Late Fees" --games 100 --jobs 2 --keep before': Way(
+        ("--games 100", "--games 6 --level random")
     ),
     # the figures of all games take minutes, and tests/cli/test_bench.py measures one
     "starcross bench": Way(("bench", "bench verona --seconds 0.02")),

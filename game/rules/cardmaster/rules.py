@@ -29,7 +29,7 @@ from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.evaluate import Judge
-from game.rules.cardmaster.events import Event
+from game.rules.cardmaster.events import Event, Filled, Shifted, Started
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.position import POSITIONS
 from game.rules.cardmaster.state import EMPTY, Observation, State
@@ -62,6 +62,21 @@ class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""
         return beginning.begin(setup, self.cards)
+
+    def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
+        """Return the cards of each team, the reserve and the fallen too."""
+        pieces = state.board.pieces
+        teams = (tuple(number for number in (*team.active, *team.reserve, *team.fallen) if number != EMPTY) for team in state.board.teams)
+        return tuple(tuple(pieces[number].card for number in team) for team in teams)
+
+    def played(self, state: State, event: Event) -> tuple[Seat, CardId] | None:
+        """Return who brought which card into a slot: as a starter, by shifting or for one that fell (CM-22, CM-25, CM-37)."""
+        match event:
+            case Started(piece=piece) | Filled(piece=piece) | Shifted(target=piece):
+                brought = state.board.pieces[piece]
+                return brought.owner, brought.card
+            case _:
+                return None
 
     def deciding(self, state: State) -> Seat | None:
         """Return the seat that must choose now, or None when the match is over."""

@@ -25,7 +25,7 @@ from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
 from game.rules.overcross.evaluate import Judge
-from game.rules.overcross.events import Event
+from game.rules.overcross.events import Attached, Deployed, Event, Laid, Played
 from game.rules.overcross.faces import face
 from game.rules.overcross.faults import faults
 from game.rules.overcross.legal import asked, legal, refusal
@@ -56,6 +56,18 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
         if replace(setup_, seed=self.arena.setup.seed) != self.arena.setup:
             raise SetupError("These rules were made for another match.")
         return setup.begin(self.arena, setup_.seed)
+
+    def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
+        """Return the cards in each hand."""
+        return tuple(tuple(state.cards[piece][0] for piece in hand) for hand in state.hands)
+
+    def played(self, state: State, event: Event) -> tuple[Seat, CardId] | None:  # noqa: ARG002
+        """Return who played which card: a character, terrain, an event or an edit (OC-17, OC-22, OC-32)."""
+        match event:
+            case Deployed(how="play") | Laid() | Played() | Attached():
+                return event.seat, event.card
+            case _:
+                return None
 
     def deciding(self, state: State) -> Seat | None:
         """Return the seat that must choose now."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
 from game.kernel.cues import Telling
+from game.kernel.ids import CardId, Seat
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.shine import apply as applying
@@ -24,7 +25,7 @@ from game.rules.shine import tell as telling
 from game.rules.shine import trial as trying
 from game.rules.shine.actions import Action
 from game.rules.shine.draft import ShineDraft
-from game.rules.shine.events import Event
+from game.rules.shine.events import Event, Played
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import WINDOWS
 from game.rules.shine.position import POSITIONS
@@ -61,6 +62,14 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         faults=checking.faults,
         face=printing.face,
     )
+
+    def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
+        """Return the cards in each hand."""
+        return tuple(tuple(state.cards[piece][0] for piece in hand) for hand in state.hands)
+
+    def played(self, state: State, event: Event) -> tuple[Seat, CardId] | None:  # noqa: ARG002
+        """Return who played which card (SH-11 to SH-13)."""
+        return (event.seat, event.card) if isinstance(event, Played) else None
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the Stars and ask for the first secret choice (SH-4)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.cards.rulebook import CardRules, Chapters
 from game.kernel.cues import Telling
+from game.kernel.ids import CardId, Seat
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.starcrossed import apply as applying
@@ -24,7 +25,7 @@ from game.rules.starcrossed.actions import Action
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.evaluate import Judge
-from game.rules.starcrossed.events import Event
+from game.rules.starcrossed.events import DivaPlayed, Event, SkillPlayed, SkillSet
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
 from game.rules.starcrossed.position import POSITIONS
@@ -65,6 +66,14 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
     def __init__(self, arena: Arena) -> None:
         super().__init__(arena)
         self._judge = Judge(arena)
+
+    def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
+        """Return the cards in each hand."""
+        return tuple(tuple(state.cards[piece][0] for piece in hand) for hand in state.hands)
+
+    def played(self, state: State, event: Event) -> tuple[Seat, CardId] | None:  # noqa: ARG002
+        """Return who played which card, face up or down (SC-13, SC-18, SC-20)."""
+        return (event.seat, event.card) if isinstance(event, DivaPlayed | SkillPlayed | SkillSet) else None
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll for the Active Player, shuffle and draw (SC-4)."""

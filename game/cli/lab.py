@@ -1,0 +1,402 @@
+"""Study a game: which decks win, which cards, what the maps do, and what changed since the last time.
+
+decks      every two decks against each other (or those named by --deck), each playing every seat of every deal
+cards      the same matches, told card by card: drawn, played, and how those who did fared
+maps       every map of the game (or those named by --map) with the decks that are played there
+compare    the study of a FOLDER once more, with the same seeds and today's cards, and the difference of each deck
+
+Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
+goes on with it. --until stops as soon as every share is known that closely. Intervals are 95 %, by deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from game import paths
+from game.cli import CommandError
+from game.cli.choices import box_of, deck_named, listed, map_named, options_of, see_writable, seed_of
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import DeckList, Rows, Setup
+from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from game.lab.findings import Figure, Findings
+    from game.lab.study import Folder, Line, Plan
+
+SUMMARY = "study a game: its decks, cards and maps, and what a change did"
+MOST_GAMES = 100_000
+MOST_JOBS = 256
+SHOWN = 12
+"""So many cards are told; the report has all."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross lab`."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("study", metavar="STUDY", help=listed(STUDIES))
+    parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="with compare: the study to compare with")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="matches of each pairing or map (20)")
+    parser.add_argument("--level", default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)")
+    parser.add_argument(
+        "--deck", action="extend", nargs="+", metavar="DECK", help="only these decks, ready ones and yours by name, files or codes"
+    )
+    parser.add_argument("--map", action="extend", nargs="+", metavar="MAP", help="on this map; with maps, only these")
+    parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (0)")
+    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
+    parser.add_argument("--until", metavar="SHARE", help="stop when every share is known within this, such as 2%%")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there")
+    parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
+    parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do the study; return 1 when a match had a fault, 130 or 143 when it was stopped."""
+    box = box_of(arguments.game)
+    study = STUDIES.get(arguments.study)
+    if study is None:
+        raise CommandError(f"There is no study {arguments.study!r}; there are {listed(STUDIES)}.")
+    for name, value, most in (
+        ("--games", arguments.games, MOST_GAMES),
+        ("--jobs", arguments.jobs, MOST_JOBS),
+        ("--iterations", arguments.iterations, MOST_GAMES),
+    ):
+        if not 1 <= value <= most:
+            raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
+    if arguments.folder is not None and arguments.study != "compare":
+        raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
+    for path in (arguments.html, arguments.csv, arguments.json):
+        if path is not None:
+            see_writable(path)
+    return study(arguments, box)
+
+
+# --- what is studied ---------------------------------------------------------------------------------------------------
+
+
+def _decks(arguments: argparse.Namespace, box: Game) -> int:
+    """Set every two decks against each other."""
+    return _studied(arguments, lambda: _pairings(arguments, box))
+
+
+def _pairings(arguments: argparse.Namespace, box: Game) -> Plan:
+    decks = tuple(deck_named(box, name) for name in arguments.deck or ()) or box.ready_decks()
+    if len(decks) < 2:
+        raise CommandError(f"{box.title} is played without decks." if not box.ready_decks() else "A comparison needs two decks or more.")
+    maps = arguments.map or [""]
+    if len(maps) > 1:
+        raise CommandError("Decks are compared on one map; `maps` compares several.")
+    pairs = list(combinations(decks, 2))
+    return _planned(arguments, box, [f"{one.name} against {other.name}" for one, other in pairs], [(pair, maps[0]) for pair in pairs])
+
+
+def _maps(arguments: argparse.Namespace, box: Game) -> int:
+    """Play on every map with the same decks."""
+    return _studied(arguments, lambda: _grounds(arguments, box))
+
+
+def _grounds(arguments: argparse.Namespace, box: Game) -> Plan:
+    seats = min(box.seats)
+    if not box.maps(seats):
+        raise CommandError(f"{box.title} is played without maps.")
+    maps = arguments.map or [key for key, _ in box.maps(seats)]
+    decks = tuple(deck_named(box, name) for name in arguments.deck or ())
+    return _planned(arguments, box, [Path(name).stem for name in maps], [(decks, name) for name in maps])
+
+
+def _planned(arguments: argparse.Namespace, box: Game, names: Sequence[str], cells: Sequence[tuple[tuple[DeckList, ...], str]]) -> Plan:
+    from game.lab.batch import Batch
+    from game.lab.study import Plan, made
+
+    seats = 2 if 2 in box.seats else min(box.seats)
+    options, seed = options_of(box.options(seats), arguments.option or ()), seed_of(arguments)
+    batches = []
+    for decks, ground in cells:
+        place, rows = map_named(box, seats, ground) if ground else ("", Rows())
+        setup = Setup(box.id, seats, seed=seed, decks=decks, options=options, map=place, rows=rows)
+        batches.append(Batch(setup, (arguments.level,) * seats, arguments.games, iterations=arguments.iterations))
+    deals = -(-arguments.games // seats)
+    try:
+        return made(Plan(box.id, arguments.study, tuple(names), tuple(batches), deals))
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def _compare(arguments: argparse.Namespace, box: Game) -> int:
+    """Play the study of a folder with the cards of today."""
+    from game.lab.findings import differences, findings, told
+    from game.lab.study import Folder
+
+    if arguments.folder is None:
+        raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
+    before = Folder(arguments.folder)
+    plan = _plan_of(before, box)
+    old = before.lines()
+    after = _today(plan, box, len(old))
+    folder = Folder(arguments.folder / f"after-{_fingerprint(after)}")
+    new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
+    changes = differences(plan, old, after, new)
+    print(told(changes, len(new)))
+    for each in changes:
+        sure = "" if each.seen or not each.change.mean else ", which may be chance"
+        print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
+    _write(arguments, findings(after, new), changes)
+    return _ended(folder, findings(after, new), after, len(new), stopped)
+
+
+def _altered(cards: Sequence[str], plan: Plan) -> str:
+    names = _card_names(plan)
+    return f"; changed: {', '.join(names(card) for card in cards[:SHOWN])}{' …' if len(cards) > SHOWN else ''}" if cards else ""
+
+
+def _today(plan: Plan, box: Game, matches: int) -> Plan:
+    """Return the same plan with today's cards, maps and decks of the same names, as far as it had been played."""
+    from game.content.decks import own_decks
+    from game.lab.study import bare, made
+
+    here = {deck.name: deck for deck in (*own_decks(box.id).decks, *box.ready_decks())}
+    known = [key for key, _ in box.maps(plan.seats)]
+    cells = []
+    for batch in plan.cells:
+        decks = tuple(here.get(deck.name, deck) for deck in batch.setup.decks)
+        cells.append(replace(batch, setup=replace(bare(batch.setup, known), decks=decks)))
+    try:
+        return made(replace(plan, cells=tuple(cells), deals=max(1, matches // plan.round)))
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def _fingerprint(plan: Plan) -> str:
+    from game.kernel.digest import digest
+
+    return digest(plan)[:8]
+
+
+# --- playing it --------------------------------------------------------------------------------------------------------
+
+
+def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
+    """Play a study, or what is left of it, tell what it found, and write what was asked for."""
+    from game.lab.findings import findings
+    from game.lab.study import Folder
+
+    if arguments.resume is not None:
+        folder = Folder(arguments.resume)
+        plan = _plan_of(folder, box_of(arguments.game))
+    else:
+        plan = plan_of()
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        folder = Folder(arguments.keep or paths.lab_folder() / f"{plan.game}-{arguments.study}-{stamp}")
+    if arguments.watch is not None:
+        return _watch(plan, folder, arguments)
+    lines, stopped = _play(arguments, plan, folder, _until(arguments))
+    found = replace(findings(plan, lines), kind=arguments.study)
+    for line in report(found, plan):
+        print(line)
+    _write(arguments, found)
+    return _ended(folder, found, plan, len(lines), stopped)
+
+
+def _plan_of(folder: Folder, box: Game) -> Plan:
+    from game.lab.study import StudyError
+
+    try:
+        plan = folder.plan()
+    except StudyError as error:
+        raise CommandError(str(error)) from None
+    if plan.game != box.id:
+        raise CommandError(f"{folder.path} holds a study of {plan.game}, not of {box.id}.")
+    return plan
+
+
+def _play(
+    arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Callable[[Plan, Sequence[Line]], bool] | None
+) -> tuple[list[Line], int]:
+    """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from game.cli.sim import terminable
+    from game.lab.study import StudyError, play_study
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar, terminable() as ended:
+        task = bar.add_task(plan.game, total=plan.games)
+
+        def progress(lines: list[Line]) -> None:
+            bar.update(task, completed=len(lines), description=_first(plan, lines) if len(lines) % plan.round == 0 else None)
+
+        try:
+            with _pool(arguments.cluster) as pool:
+                return play_study(plan, folder, jobs=arguments.jobs, pool=pool, enough=enough, progress=progress), 0
+        except KeyboardInterrupt:
+            return folder.lines(), 143 if ended else 130
+        except StudyError as error:
+            raise CommandError(str(error)) from None
+        except (OSError, ChildProcessError) as error:
+            raise CommandError(f"{folder.path}: {error}.") from None
+
+
+@contextmanager
+def _pool(address: str | None) -> Iterator[Executor | None]:
+    """Yield the executor of a cluster, or None where the processes are our own."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise CommandError("--cluster needs Dask: `pip install 'starcross-tabletop[cluster]'`.") from None
+    try:
+        client = Client(address, timeout=20)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"No scheduler answers at {address} ({type(error).__name__}).") from None
+    with client:
+        yield client.get_executor(pure=False, retries=3)
+
+
+def _first(plan: Plan, lines: list[Line]) -> str:
+    from game.lab.findings import findings
+
+    best = findings(plan, lines).standings[:1]
+    return f"{plan.game}: {best[0].name} {_share(best[0].won)}" if best else plan.game
+
+
+def _until(
+    arguments: argparse.Namespace, before: Plan | None = None, old: Sequence[Line] = ()
+) -> Callable[[Plan, Sequence[Line]], bool] | None:
+    """Return what tells whether matches are enough: every share, or every difference from a study before, known within --until."""
+    if arguments.until is None:
+        return None
+    try:
+        reach = float(arguments.until.strip().rstrip("%")) / 100
+    except ValueError:
+        reach = 0.0
+    if not 0.001 <= reach <= 0.5:
+        raise CommandError(f"--until is a share from 0.1% to 50%, not {arguments.until!r}.")
+
+    def enough(plan: Plan, lines: Sequence[Line]) -> bool:
+        from game.lab.findings import differences, findings, known_within
+
+        if before is not None:
+            return known_within(reach, [each.change for each in differences(before, old, plan, lines)])
+        found = findings(plan, lines)
+        figures = [meeting.first_seat for meeting in found.meetings] if plan.kind == "maps" else [each.won for each in found.standings]
+        return known_within(reach, figures)
+
+    return enough
+
+
+def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
+    """Play a match of a study once more, keep it as a save, and tell it."""
+    from game.cli.replay import run as tell
+    from game.lab.batch import play_one
+
+    number: int = arguments.watch
+    if arguments.resume is None:
+        raise CommandError("Which study? --watch N goes with --resume FOLDER.")
+    if not 0 <= number < plan.games:
+        raise CommandError(f"The study has matches 0 to {plan.games - 1}, not {number}.")
+    cell, inner = plan.place(number)
+    kept = folder.path / "watched" / plan.names[cell].replace("/", "-")
+    kept.mkdir(parents=True, exist_ok=True)
+    play_one(replace(plan.cells[cell], journals=str(kept)), inner)
+    path = kept / f"{plan.game}-{inner:06d}.jsonl"
+    code = tell(argparse.Namespace(file=path, verify=False, to=None, shoot=None))
+    print(f"\n{plan.names[cell]}, match {number}; it is kept in {path}.")
+    return code
+
+
+# --- telling it --------------------------------------------------------------------------------------------------------
+
+
+def report(found: Findings, plan: Plan) -> list[str]:
+    """Return what a study tells, a line each."""
+    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {plan.cells[0].levels[0]} players"]
+    if found.kind == "maps":
+        lines += [f"  {each.name}: the first seat wins {_share(each.first_seat)}, {each.length:.0f} actions" for each in found.meetings]
+    elif found.kind == "cards":
+        names = _card_names(plan)
+        lines += [
+            f"  {names(use.card)}: drawn {use.drawn}, played {use.played}; wins when played {_signed(use.when_played)}, when drawn "
+            f"{_signed(use.when_drawn)}"
+            for use in (*found.cards[:SHOWN], *found.cards[max(SHOWN, len(found.cards) - SHOWN) :])
+            if use.played
+        ]
+    else:
+        lines += [f"  {each.name}: {_share(each.won)}" for each in found.standings]
+        lines += [f"  {each.name}: {_share(each.won)}, {each.length:.0f} actions" for each in found.meetings]
+    if found.never:
+        names = _card_names(plan)
+        lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
+    lines += [f"seat {seat + 1} wins {_share(each)}" for seat, each in enumerate(found.seats)]
+    lines.append(
+        f"winners came back from below one chance in four in {_share(found.comebacks)} of the matches; a match is decided after "
+        f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
+    )
+    lines += [f"fault: {fault}" for fault in found.faults[:5]]
+    if len(found.faults) > 5:
+        lines.append(f"and {len(found.faults) - 5} more faults")
+    return lines
+
+
+def _card_names(plan: Plan) -> Callable[[str], str]:
+    names = {face.id: face.name for face in box_of(plan.game).catalogue()}
+    return lambda card: names.get(card, card)
+
+
+def _share(figure: Figure) -> str:
+    return f"{100 * figure.mean:.1f} % ± {100 * figure.reach:.1f}"
+
+
+def _signed(figure: Figure) -> str:
+    return f"{100 * figure.mean:+.1f} % ± {100 * figure.reach:.1f}"
+
+
+def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[object] = ()) -> None:
+    from game.lab.sheet import as_csv, as_html, as_json
+
+    names = {face.id: face.name for face in box_of(found.game).catalogue()}
+    forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
+        (arguments.html, lambda: as_html(found, names, changes)),
+        (arguments.csv, lambda: as_csv(found, names)),
+        (arguments.json, lambda: as_json(found, changes)),
+    )
+    for path, written in forms:
+        if path is not None:
+            try:
+                path.write_text(written(), encoding="utf-8")
+            except OSError as error:
+                raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
+def _ended(folder: Folder, found: Findings, plan: Plan, matches: int, stopped: int) -> int:
+    print(f"kept in {folder.path}")
+    if stopped:
+        print(
+            f"starcross: Stopped after {matches} of {counted(plan.games, 'match', 'matches')}; --resume {folder.path} goes on.",
+            file=sys.stderr,
+        )
+    return stopped or (1 if found.faults else 0)
+
+
+STUDIES: dict[str, Callable[[argparse.Namespace, Game], int]] = {"decks": _decks, "cards": _decks, "maps": _maps, "compare": _compare}
+"""Every study by its name: what it does with the arguments and a game, and the exit code it returns."""

@@ -1,0 +1,258 @@
+"""What a study tells: who wins how often, which cards, how long, and how sure one can be; and what differs from the study before.
+
+The unit is the deal: the matches of one seed, in which the entrants change places. Shares are of deals, and so are their intervals, because
+matches of one deal are alike. Every interval holds the truth with 95 % certainty; it reckons in one deal that was won and one that was lost, so
+that a few equal ones do not look like proof.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, median
+
+from msgspec import Struct
+
+from game.kernel.ids import CardId
+from game.lab.study import Line, Plan
+
+SURE = 1.96
+"""Standard deviations either side of a 95 % interval."""
+
+
+class Figure(Struct, frozen=True):
+    """A mean of `count` observations, and how far the truth may lie either side of it with 95 % certainty."""
+
+    mean: float
+    reach: float
+    count: int
+
+    @property
+    def low(self) -> float:
+        """Return the lower end of the interval."""
+        return self.mean - self.reach
+
+    @property
+    def high(self) -> float:
+        """Return the upper end of the interval."""
+        return self.mean + self.reach
+
+
+class Standing(Struct, frozen=True):
+    """How a deck (or an entrant) fares over all it met."""
+
+    name: str
+    won: Figure
+
+
+class Meeting(Struct, frozen=True):
+    """How the first entrant of a cell fares, how long its matches take, and how often the seat that begins the numbering wins."""
+
+    name: str
+    won: Figure
+    first_seat: Figure
+    length: float
+
+
+class CardUse(Struct, frozen=True):
+    """A card, counted by seats in matches: how often held, how often played, and how those seats fared less what their deck does anyway.
+
+    `when_drawn` and `when_played` are differences of shares: above nothing, whoever held (or played) it won more than that deck does on the whole.
+    """
+
+    card: CardId
+    drawn: int
+    played: int
+    when_drawn: Figure
+    when_played: Figure
+
+
+class Findings(Struct, frozen=True):
+    """Everything a study tells.
+
+    `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
+    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played.
+    """
+
+    game: str
+    kind: str
+    matches: int
+    unfinished: int
+    standings: tuple[Standing, ...]
+    meetings: tuple[Meeting, ...]
+    seats: tuple[Figure, ...]
+    cards: tuple[CardUse, ...]
+    never: tuple[CardId, ...]
+    lengths: tuple[int, ...]
+    comebacks: Figure
+    lowest: float
+    decided: float
+    swings: float
+    faults: tuple[str, ...]
+
+
+class Difference(Struct, frozen=True):
+    """How a deck's share changed, deal by deal with the same seeds; `changed` are its cards that are not as they were."""
+
+    name: str
+    change: Figure
+    changed: tuple[CardId, ...] = ()
+
+    @property
+    def seen(self) -> bool:
+        """Tell whether a difference can be seen."""
+        return abs(self.change.mean) > self.change.reach
+
+
+BEHIND = 0.25
+"""A winner whose prospects were once lower than this came back."""
+
+
+def figure(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Figure:
+    """Return the mean of some deals with its interval; `low` and `high` are the least and the most that a deal can be."""
+    if not values:
+        return Figure((low + high) / 2, (high - low) / 2, 0)
+    more = [*values, low, high]
+    middle = fmean(more)
+    spread = sqrt(sum((value - middle) ** 2 for value in more) / (len(more) - 1))
+    return Figure(fmean(values), SURE * spread / sqrt(len(more)), len(values))
+
+
+def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
+    """Return what the matches of a study tell."""
+    lines = list(lines)
+    matches = [line.match for line in lines]
+    done = [line for line in lines if line.match.finished]
+    tallies = [line.match.tally for line in done if line.match.tally is not None and len(line.match.winners) == 1]
+    uses, never = _cards(plan, done)
+    return Findings(
+        game=plan.game,
+        kind=plan.kind,
+        matches=len(matches),
+        unfinished=len(matches) - len(done),
+        standings=_standings(plan, done),
+        meetings=tuple(_meeting(plan, cell, done) for cell in range(len(plan.cells))),
+        seats=tuple(figure([line.match.shares[seat] for line in done]) for seat in range(plan.seats)),
+        cards=uses,
+        never=never,
+        lengths=tuple(match.actions for match in matches),
+        comebacks=figure([float(each.lowest < BEHIND) for each in tallies]),
+        lowest=median([each.lowest for each in tallies] or [0.0]),
+        decided=median([each.decided for each in tallies] or [0.0]),
+        swings=median([each.swings for each in tallies] or [0]),
+        faults=tuple(match.fault for match in matches if match.fault),
+    )
+
+
+def entrant_names(plan: Plan, cell: int) -> tuple[str, ...]:
+    """Return what the entrants of a cell are called: by their decks, or their levels where they bring none."""
+    batch = plan.cells[cell]
+    return tuple(deck.name for deck in batch.setup.decks) or batch.levels
+
+
+def deal_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int], float]:
+    """Return the share of each entrant (name, cell, deal) over the matches of the deal; deals that are not whole are left out."""
+    found: dict[tuple[int, int], list[Line]] = defaultdict(list)
+    for line in lines:
+        found[line.cell, plan.place(line.number)[1] // plan.seats].append(line)
+    shares: dict[tuple[str, int, int], float] = {}
+    for (cell, deal), several in found.items():
+        if len(several) < plan.seats or not all(line.match.finished for line in several):
+            continue
+        for entrant, name in enumerate(entrant_names(plan, cell)):
+            mine = [line.match.shares[line.match.entrants.index(entrant)] for line in several]
+            key = (name, cell, deal)
+            shares[key] = (shares[key] + fmean(mine)) / 2 if key in shares else fmean(mine)
+    return shares
+
+
+def _standings(plan: Plan, lines: list[Line]) -> tuple[Standing, ...]:
+    by_name: dict[str, list[float]] = defaultdict(list)
+    for (name, _, _), share in deal_shares(plan, lines).items():
+        by_name[name].append(share)
+    found = (Standing(name, figure(shares)) for name, shares in by_name.items())
+    return tuple(sorted(found, key=lambda standing: (-standing.won.mean, standing.name)))
+
+
+def _meeting(plan: Plan, cell: int, lines: list[Line]) -> Meeting:
+    here = [line for line in lines if line.cell == cell]
+    first = entrant_names(plan, cell)[0]
+    won = figure([share for (name, _, _), share in deal_shares(plan, here).items() if name == first])
+    return Meeting(
+        plan.names[cell],
+        won,
+        figure([line.match.shares[0] for line in here]),
+        fmean([line.match.actions for line in here]) if here else 0.0,
+    )
+
+
+def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[CardId, ...]]:
+    """Return the use of every card that a deck holds or that was played, those that help most first; and those never played."""
+    usual = {standing.name: standing.won.mean for standing in _standings(plan, lines)}
+    drawn: dict[CardId, list[float]] = defaultdict(list)
+    played: dict[CardId, list[float]] = defaultdict(list)
+    times: dict[CardId, int] = defaultdict(int)
+    for line in lines:
+        tally = line.match.tally
+        if tally is None:
+            continue
+        names = entrant_names(plan, line.cell)
+        for seat, entrant in enumerate(line.match.entrants):
+            more = line.match.shares[seat] - usual.get(names[entrant], 1 / plan.seats)
+            for card in tally.drawn[seat]:
+                drawn[card].append(more)
+            for card, count in tally.played[seat].items():
+                played[card].append(more)
+                times[card] += count
+    brought = {card for batch in plan.cells for deck in batch.setup.decks for card in deck.cards}
+    uses = [
+        CardUse(card, len(drawn[card]), times[card], figure(drawn[card], -1.0), figure(played[card], -1.0))
+        for card in sorted(brought | set(played) | set(drawn))
+    ]
+    never = tuple(sorted(card for card in brought if not times[card])) if lines else ()
+    return tuple(sorted(uses, key=lambda use: (-use.when_played.mean, use.card))), never
+
+
+def differences(before: Plan, old: Iterable[Line], after: Plan, new: Iterable[Line]) -> tuple[Difference, ...]:
+    """Return how each deck's share changed between two studies of the same plan, deal by deal.
+
+    What can be seen comes first, then the decks whose own cards were changed, then the largest.
+    """
+    then, now = deal_shares(before, old), deal_shares(after, new)
+    changes: dict[str, list[float]] = defaultdict(list)
+    for key, share in now.items():
+        if key in then:
+            changes[key[0]].append(share - then[key])
+    altered = _altered(before, after)
+    found = [Difference(name, figure(each, -1.0), altered.get(name, ())) for name, each in changes.items()]
+    return tuple(sorted(found, key=lambda each: (not each.seen, not each.changed, -abs(each.change.mean), each.name)))
+
+
+def _altered(before: Plan, after: Plan) -> dict[str, tuple[CardId, ...]]:
+    """Return the cards of each deck that are not what they were: changed, new in it, or held another number of times."""
+    found: dict[str, set[CardId]] = defaultdict(set)
+    for old, new in zip(before.cells, after.cells, strict=True):
+        then, now = ({row.get("id"): row for row in batch.setup.rows.cards} for batch in (old, new))
+        for was, deck in zip(old.setup.decks, new.setup.decks, strict=True):
+            counts = {card: copies for card, copies in deck.cards.items() if was.cards.get(card) != copies}
+            found[deck.name] |= set(counts) | {card for card in (*deck.cards, *deck.front) if then.get(card) != now.get(card)}
+    return {name: tuple(sorted(cards)) for name, cards in found.items()}
+
+
+def told(changes: Sequence[Difference], matches: int) -> str:
+    """Return differences in one sentence."""
+    seen = [each for each in changes if each.seen]
+    parts = [f"{each.name} {100 * each.change.mean:+.1f} % ± {100 * each.change.reach:.1f}" for each in seen]
+    count = f"{matches:,} match" if matches == 1 else f"{matches:,} matches"
+    if not parts:
+        return f"No difference can be seen in {count}."
+    if len(seen) == len(changes):
+        return f"{'; '.join(parts)}, in {count}."
+    rest = "the other" if len(changes) - len(seen) == 1 else "the others"
+    return f"{'; '.join(parts)}; {rest}: no difference can be seen in {count}."
+
+
+def known_within(reach: float, changes: Iterable[Figure]) -> bool:
+    """Tell whether every figure is known as closely as that."""
+    return all(each.reach <= reach for each in changes)

@@ -1,0 +1,195 @@
+"""A study as a report: one HTML page that needs nothing else, a table for a spreadsheet, or JSON.
+
+The charts are drawn as SVG, in colours that fit a light and a dark page; a bar has its interval, and every chart its figures beneath as a table,
+for whoever cannot see it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from html import escape
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from game.kernel.ids import CardId
+from game.lab.findings import Difference, Figure, Findings
+
+Names = Mapping[CardId, str]
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbf8f1; --ink: #221d26; --quiet: #6b6470; --line: #d9d2c4; --bar: #3f6fa8; --reach: #b3541e; --good: #2d7a4b; --bad: #a8323e }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #17141b; --ink: #efe9dd; --quiet: #a49bab; --line: #3a3442; --bar: #7fb0ea; --reach: #f0a063; --good: #7fd0a0; --bad: #f08b95 }
+}
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+h1 { font-size: 1.7rem } h2 { margin-top: 2.5rem; font-size: 1.2rem } p.quiet, caption { color: var(--quiet) }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } caption { text-align: left; padding: .3rem 0 }
+th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line) } th:first-child, td:first-child { text-align: left }
+svg { display: block; width: 100%; height: auto; margin: .5rem 0 } svg text { fill: var(--ink); font: 13px system-ui, sans-serif }
+.bar { fill: var(--bar) } .reach { stroke: var(--reach); stroke-width: 2 } .half { stroke: var(--quiet); stroke-dasharray: 3 4 }
+.good { color: var(--good) } .bad { color: var(--bad) }
+"""
+
+LEFT, WIDE, ROW = 250, 900, 26
+"""Where the bars of a chart begin, how wide it is, and how high a row is."""
+
+MOST_CARDS = 400
+BINS = 24
+
+
+def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
+    """Return the report as one page; it loads nothing and runs nothing."""
+    differences = [each for each in changes if isinstance(each, Difference)]
+    title = f"{found.game}: {found.kind}"
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        (
+            f"<p class='quiet'>{found.matches:,} matches, {found.unfinished} of them unfinished. Shares are of deals, in which the decks change "
+            "places; intervals hold the truth with 95 % certainty.</p>"
+        ),
+    ]
+    if differences:
+        rows = [(each.name, each.change) for each in differences]
+        parts += [
+            "<h2>What changed</h2>",
+            _bars("Change of each deck's share", rows, -1.0, 1.0, 0.0),
+            _figures("Change", rows, signed=True),
+        ]
+    if found.kind != "maps" and found.standings:
+        rows = [(each.name, each.won) for each in found.standings]
+        parts += ["<h2>Decks</h2>", _bars("Share of wins by deck", rows, 0.0, 1.0, 0.5), _figures("Deck", rows)]
+    parts += ["<h2>Meetings</h2>", _meetings(found)]
+    seats = [(f"Seat {seat + 1}", each) for seat, each in enumerate(found.seats)]
+    parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats)]
+    parts += ["<h2>Lengths</h2>", _histogram(found.lengths), *_story(found)]
+    if found.cards:
+        parts += ["<h2>Cards</h2>", _cards(found, names)]
+    if found.never:
+        parts.append(f"<p>Never played: {escape(', '.join(names.get(card, card) for card in found.never))}.</p>")
+    if found.faults:
+        parts += ["<h2>Faults</h2><ul>", *(f"<li>{escape(fault)}</li>" for fault in found.faults[:200]), "</ul>"]
+    head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width'><title>{escape(title)}</title><style>{STYLE}</style>"
+    return f"<!doctype html><html lang='en'><head>{head}</head><body>{''.join(parts)}</body></html>\n"
+
+
+def as_csv(found: Findings, names: Names) -> str:
+    """Return the figures as a table: one row a deck, meeting, seat and card."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["what", "name", "share", "low", "high", "count", "drawn", "played"])
+    for what, several in (
+        ("deck", [(each.name, each.won) for each in found.standings]),
+        ("meeting", [(each.name, each.won) for each in found.meetings]),
+        ("first seat", [(each.name, each.first_seat) for each in found.meetings]),
+        ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)]),
+    ):
+        rows.writerows([what, _plain(name), *_cells(figure), "", ""] for name, figure in several)
+    for use in found.cards:
+        rows.writerow(["card", _plain(names.get(use.card, use.card)), *_cells(use.when_played), use.drawn, use.played])
+    return out.getvalue()
+
+
+def as_json(found: Findings, changes: Sequence[Any] = ()) -> str:
+    """Return everything as JSON."""
+    return msgspec.json.format(msgspec.json.encode({"findings": found, "differences": list(changes)}), indent=2).decode() + "\n"
+
+
+def _plain(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name
+
+
+def _cells(figure: Figure) -> list[object]:
+    return [round(figure.mean, 4), round(figure.low, 4), round(figure.high, 4), figure.count]
+
+
+def _percent(figure: Figure, *, signed: bool = False) -> str:
+    return f"{100 * figure.mean:{'+' if signed else ''}.1f} % ± {100 * figure.reach:.1f}"
+
+
+def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:
+    """Draw a bar a row from the middle to its mean, with its interval; the scale is as wide as the widest interval needs."""
+    reach = max([abs(edge - middle) for _, each in rows for edge in (max(low, each.low), min(high, each.high))] + [0.05]) * 1.05
+    scale = (WIDE - LEFT - 20) / (2 * reach)
+
+    def at(value: float) -> float:
+        return LEFT + (min(max(value, middle - reach), middle + reach) - middle + reach) * scale
+
+    parts = [f"<line class='half' x1='{at(middle):.1f}' x2='{at(middle):.1f}' y1='0' y2='{ROW * len(rows)}'/>"]
+    for index, (name, each) in enumerate(rows):
+        y = ROW * index + ROW / 2
+        start, end = sorted((at(middle), at(each.mean)))
+        parts += [
+            f"<text x='{LEFT - 10}' y='{y + 4:.1f}' text-anchor='end'>{escape(name[:34])}</text>",
+            (
+                f"<rect class='bar' x='{start:.1f}' y='{y - 7:.1f}' width='{max(end - start, 1):.1f}' height='14'>"
+                f"<title>{escape(name)}: {_percent(each)}</title></rect>"
+            ),
+            f"<line class='reach' x1='{at(each.low):.1f}' x2='{at(each.high):.1f}' y1='{y:.1f}' y2='{y:.1f}'/>",
+        ]
+    return f"<svg role='img' aria-label='{escape(title)}' viewBox='0 0 {WIDE} {ROW * len(rows)}'>{''.join(parts)}</svg>"
+
+
+def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False) -> str:
+    body = "".join(f"<tr><td>{escape(name)}</td><td>{_percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
+    return f"<table><tr><th>{what}</th><th>share</th><th>deals</th></tr>{body}</table>"
+
+
+def _meetings(found: Findings) -> str:
+    body = "".join(
+        f"<tr><td>{escape(each.name)}</td><td>{_percent(each.won)}</td><td>{_percent(each.first_seat)}</td><td>{each.length:.0f}</td></tr>"
+        for each in found.meetings
+    )
+    return f"<table><tr><th>meeting</th><th>the first named wins</th><th>the first seat wins</th><th>actions</th></tr>{body}</table>"
+
+
+def _histogram(lengths: Sequence[int]) -> str:
+    if not lengths:
+        return "<p>No match was played.</p>"
+    least, most = min(lengths), max(lengths)
+    step = max(1, -(-(most - least + 1) // BINS))
+    counts = [0] * ((most - least) // step + 1)
+    for length in lengths:
+        counts[(length - least) // step] += 1
+    wide = (WIDE - 40) / len(counts)
+    parts = []
+    for index, count in enumerate(counts):
+        high = 150 * count / max(counts)
+        first = least + index * step
+        parts.append(
+            f"<rect class='bar' x='{20 + index * wide:.1f}' y='{160 - high:.1f}' width='{max(wide - 2, 1):.1f}' height='{high:.1f}'>"
+            f"<title>{first} to {first + step - 1} actions: {count}</title></rect>"
+        )
+    parts.append(f"<text x='20' y='180'>{least}</text><text x='{WIDE - 20}' y='180' text-anchor='end'>{most} actions</text>")
+    words = f"Actions a match: {least} to {most}, median {median(lengths):g}"
+    return f"<p>{words}.</p><svg role='img' aria-label='{words}' viewBox='0 0 {WIDE} 190'>{''.join(parts)}</svg>"
+
+
+def _story(found: Findings) -> list[str]:
+    return [
+        (
+            f"<p>The winner came back from below one chance in four in {_percent(found.comebacks)} of the matches. Half of the matches are decided "
+            f"after {100 * found.decided:.0f} % of their length, and the lead changes {found.swings:g} times (medians).</p>"
+        )
+    ]
+
+
+def _cards(found: Findings, names: Names) -> str:
+    body = "".join(
+        f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.drawn}</td><td>{use.played}</td>"
+        f"<td{_tone(use.when_drawn)}>{_percent(use.when_drawn, signed=True)}</td><td{_tone(use.when_played)}>{_percent(use.when_played, signed=True)}</td></tr>"
+        for use in found.cards[:MOST_CARDS]
+    )
+    head = "<tr><th>card</th><th>drawn</th><th>played</th><th>when drawn</th><th>when played</th></tr>"
+    note = "<caption>Drawn and played are seats in matches; the last two say how much more than its deck's share a seat won that held, or played, the card.</caption>"
+    return f"<table>{note}{head}{body}</table>"
+
+
+def _tone(figure: Figure) -> str:
+    if abs(figure.mean) <= figure.reach:
+        return ""
+    return " class='good'" if figure.mean > 0 else " class='bad'"

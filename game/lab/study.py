@@ -1,0 +1,246 @@
+"""A study: batches of matches played in turns, kept in a folder line by line, so that it can be stopped, gone on with, watched and compared.
+
+Its plan says everything; a match is a function of the plan and its number, so it does not matter who plays it, or when. The numbers go
+round: one deal of every batch (as many matches as there are seats, in which the entrants change places), then the next of each. So the first
+figures are of all batches alike, and a study that was stopped is a smaller study of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor, as_completed
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.content.files import replace_file
+from game.kernel.setup import Rows, Setup
+from game.lab.batch import Batch, Played, check_batch, given_up, play_one
+from game.lab.workers import play_beside
+
+PLAN = "plan.json"
+MATCHES = "matches.jsonl"
+
+MOST_BYTES = 1 << 30
+"""A folder's files are read up to this size."""
+
+PORTION = 2
+"""So many deals a process is given at once."""
+
+
+class StudyError(Exception):
+    """A folder that holds no study, or another one; its words are one sentence."""
+
+
+class Plan(Struct, frozen=True):
+    """What is to be played: of each cell, one batch, `deals` deals; `kind` says what it is to tell (decks, cards, maps), `names` name the cells."""
+
+    game: str
+    kind: str
+    names: tuple[str, ...]
+    cells: tuple[Batch, ...]
+    deals: int
+
+    @property
+    def seats(self) -> int:
+        """Return how many seats each match has."""
+        return self.cells[0].setup.seats
+
+    @property
+    def round(self) -> int:
+        """Return how many matches one deal of every cell makes."""
+        return len(self.cells) * self.seats
+
+    @property
+    def games(self) -> int:
+        """Return how many matches it has."""
+        return self.deals * self.round
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the cell of a match, and its number within the batch."""
+        deal, rest = divmod(number, self.round)
+        cell, turned = divmod(rest, self.seats)
+        return cell, deal * self.seats + turned
+
+
+class Line(Struct, frozen=True):
+    """A match of a study: its number, its cell and how it went."""
+
+    number: int
+    cell: int
+    match: Played
+
+
+Progress = Callable[[list[Line]], None]
+"""Told all matches there are, whenever there is one more."""
+
+Enough = Callable[[Plan, Sequence[Line]], bool]
+"""Tells of some whole rounds whether they are enough."""
+
+
+def made(plan: Plan) -> Plan:
+    """Return a plan whose batches are checked, completed and counted; raise SetupError for one that cannot be played."""
+    return replace(plan, cells=tuple(replace(check_batch(batch), counted=True) for batch in plan.cells))
+
+
+def play_number(plan: Plan, number: int) -> Line:
+    """Play one match of a study."""
+    cell, inner = plan.place(number)
+    return Line(number, cell, play_one(plan.cells[cell], inner))
+
+
+class Folder:
+    """Where a study is kept: its plan, and a line for each match in the order they were done."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def begin(self, plan: Plan) -> list[Line]:
+        """Write the plan, or find the same one there, and return the matches that were played; raise StudyError where another is kept."""
+        written = msgspec.json.encode(plan)
+        place = self.path / PLAN
+        if place.exists():
+            if place.read_bytes() != written:
+                raise StudyError(f"{self.path} holds another study; `--resume` goes on with that one.")
+            return self.lines()
+        self.path.mkdir(parents=True, exist_ok=True)
+        replace_file(place, written, durable=False, private=False)
+        return []
+
+    def plan(self) -> Plan:
+        """Return the plan; raise StudyError when there is none."""
+        try:
+            return msgspec.json.decode(_read(self.path / PLAN), type=Plan)
+        except OSError as error:
+            raise StudyError(f"{self.path} holds no study ({error.strerror or error}).") from None
+        except msgspec.DecodeError as error:
+            raise StudyError(f"{self.path / PLAN} is no plan of a study ({error}).") from None
+
+    def lines(self) -> list[Line]:
+        """Return the matches that are kept, by number; a line that was cut off is cut away, so that others can follow."""
+        path = self.path / MATCHES
+        content = _read(path) if path.exists() else b""
+        found: dict[int, Line] = {}
+        good = 0
+        for text in content.splitlines(keepends=True):
+            try:
+                line = msgspec.json.decode(text, type=Line)
+            except msgspec.DecodeError:
+                break
+            if not text.endswith(b"\n"):
+                break
+            good += len(text)
+            found[line.number] = line
+        if good < len(content):
+            with path.open("r+b") as file:
+                file.truncate(good)
+        return [found[number] for number in sorted(found)]
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES)
+
+
+def play_study(
+    plan: Plan,
+    folder: Folder,
+    *,
+    jobs: int = 1,
+    pool: Executor | None = None,
+    enough: Enough | None = None,
+    progress: Progress | None = None,
+) -> list[Line]:
+    """Play what a study still lacks, and return the matches that count; each is in the folder as soon as it is played.
+
+    With `enough`, only so many rounds count as were enough, and no more are played; that is the same on any number of processes. A
+    KeyboardInterrupt goes through, and what was played stays.
+    """
+    lines = folder.begin(plan)
+    numbers = {line.number for line in lines}
+    counting = Rounds(plan, enough)
+    for line in lines:
+        counting.add(line)
+    if counting.full is not None:
+        return counting.full
+    waiting = [number for number in range(plan.games) if number not in numbers]
+    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool)) as matches:
+        for line in matches:
+            file.write(msgspec.json.encode(line) + b"\n")
+            file.flush()
+            lines.append(line)
+            counting.add(line)
+            if progress is not None:
+                progress(lines)
+            if counting.full is not None:
+                return counting.full
+    return sorted(lines, key=lambda line: line.number)
+
+
+class Rounds:
+    """Finds out, as matches come in any order, after which whole round they were enough."""
+
+    def __init__(self, plan: Plan, enough: Enough | None) -> None:
+        self._plan = plan
+        self._enough = enough
+        self._found: dict[int, Line] = {}
+        self._whole = 0
+        self.full: list[Line] | None = None
+
+    def add(self, line: Line) -> None:
+        """Take a match; `full` are those that count once they are enough."""
+        self._found[line.number] = line
+        while self._enough is not None and self.full is None and self._next():
+            first = [self._found[number] for number in range(self._whole * self._plan.round)]
+            if self._enough(self._plan, first):
+                self.full = first
+
+    def _next(self) -> bool:
+        start = self._whole * self._plan.round
+        if all(number in self._found for number in range(start, start + self._plan.round)):
+            self._whole += 1
+            return True
+        return False
+
+
+def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None) -> Generator[Line, None, None]:
+    """Yield the matches as they are done: here, on processes of our own, or in a pool."""
+    size = max(1, min(PORTION * plan.seats, len(numbers) // max(jobs, 1) or 1))
+    portions = [numbers[first : first + size] for first in range(0, len(numbers), size)]
+    play = partial(play_number, plan)
+    if pool is not None:
+        yield from _pooled(plan, portions, pool)
+    elif jobs <= 1:
+        yield from map(play, numbers)
+    else:
+        with closing(play_beside(play, portions, jobs, partial(_given_up, plan))) as lines:
+            yield from lines
+
+
+def _pooled(plan: Plan, portions: Iterable[list[int]], pool: Executor) -> Generator[Line, None, None]:
+    asked = [pool.submit(_portion, plan, portion) for portion in portions]
+    try:
+        for done in as_completed(asked):
+            yield from done.result()
+    finally:
+        for each in asked:
+            each.cancel()
+
+
+def _portion(plan: Plan, numbers: list[int]) -> list[Line]:
+    return [play_number(plan, number) for number in numbers]
+
+
+def _given_up(plan: Plan, number: int, how: str) -> Line:
+    cell, inner = plan.place(number)
+    return Line(number, cell, given_up(plan.cells[cell], inner, how))
+
+
+def bare(setup: Setup, maps: Iterable[str]) -> Setup:
+    """Return a completed setup as it was asked for, so that it takes today's cards and edition; today's map, too, if it is one of `maps`."""
+    ground = "" if setup.map in maps else setup.rows.map
+    return replace(setup, version="", catalogue="", map_digest="", rows=Rows(map=ground))

@@ -1,0 +1,172 @@
+"""`starcross lab`: what it says, what it keeps, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.cli.lab import STUDIES
+from game.content import creatures
+from game.lab.study import Folder
+
+TWO = ["--deck", "Cinder Court", "Hollow Choir"]
+QUICK = ["--level", "random", "--games", "4"]
+
+
+def lab(*words: str) -> int:
+    return main(["lab", *words])
+
+
+def test_decks_are_told_and_kept_where_it_says(capsys):
+    assert lab("cardmaster", "decks", *TWO, *QUICK) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "cardmaster, decks: 4 matches, random players"
+    assert {line.partition(":")[0].strip() for line in lines[1:4]} == {"Cinder Court", "Hollow Choir", "Cinder Court against Hollow Choir"}
+    kept = Path(lines[-1].removeprefix("kept in "))
+    assert kept.parent == paths.lab_folder()
+    assert len(Folder(kept).lines()) == 4
+
+
+def test_every_two_ready_decks_meet_when_none_is_named(tmp_path):
+    assert lab("cardmaster", "decks", "--level", "random", "--games", "2", "--keep", str(tmp_path / "all")) == 0
+    assert len(Folder(tmp_path / "all").plan().cells) == 15
+
+
+def test_the_same_study_on_two_processes(tmp_path, capsys):
+    said = []
+    for jobs in ("1", "2"):
+        assert lab("cardmaster", "decks", *TWO, *QUICK, "--jobs", jobs, "--keep", str(tmp_path / jobs)) == 0
+        said.append(capsys.readouterr().out.splitlines()[:-1])
+    assert said[0] == said[1]
+    assert Folder(tmp_path / "1").lines() == Folder(tmp_path / "2").lines()
+
+
+def test_what_was_stopped_is_gone_on_with_and_told_card_by_card(tmp_path, capsys):
+    assert lab("cardmaster", "decks", *TWO, *QUICK, "--keep", str(tmp_path / "study")) == 0
+    whole = capsys.readouterr().out
+    matches = tmp_path / "study" / "matches.jsonl"
+    matches.write_bytes(matches.read_bytes()[:-30])
+    assert lab("cardmaster", "decks", "--resume", str(tmp_path / "study")) == 0
+    assert capsys.readouterr().out == whole
+    assert lab("cardmaster", "cards", "--resume", str(tmp_path / "study")) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("cardmaster, cards: 4 matches")
+    assert re.search(r"^  [A-Z][\w' -]+: drawn \d+, played \d+; wins when played [+-]", said, re.MULTILINE)
+
+
+def test_until_plays_no_more_than_it_needs(tmp_path, capsys):
+    assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "400", "--until", "45%", "--keep", str(tmp_path / "study")) == 0
+    assert int(re.search(r"(\d+) matches", capsys.readouterr().out)[1]) < 40
+    reach = [float(each) for each in re.findall(r"± ([\d.]+)", capsys.readouterr().out)]
+    assert all(each <= 45 for each in reach)
+
+
+def test_a_match_is_watched(tmp_path, capsys):
+    assert lab("cardmaster", "decks", *TWO, *QUICK, "--keep", str(tmp_path / "study")) == 0
+    capsys.readouterr()
+    assert lab("cardmaster", "decks", "--resume", str(tmp_path / "study"), "--watch", "3") == 0
+    said = capsys.readouterr().out
+    kept = Path(re.search(r"match 3; it is kept in (.*)\.$", said)[1])
+    assert main(["replay", str(kept), "--verify"]) == 0
+
+
+def test_maps_are_compared_with_the_same_decks(tmp_path, capsys):
+    words = ["--map", "small", "office", "--level", "random", "--games", "2", "--keep", str(tmp_path / "maps")]
+    names = [Path(path).stem for path in sorted((paths.MAPS / "overcross").glob("*.tmx"))]
+    words[1:3] = names[:2]
+    if lab("overcross", "maps", *words) == 0:
+        said = capsys.readouterr().out
+        assert all(re.search(rf"^  {name}: the first seat wins ", said, re.MULTILINE) for name in names[:2])
+
+
+def write_own(weaker: int) -> None:
+    """Keep a court of one's own, which has so many times fewer hit points than the one that ships, and the deck of it."""
+    for kind, folder in (("cards", paths.cards_folder("cardmaster")), ("decks", paths.decks_folder("cardmaster"))):
+        text = (paths.ASSETS / kind / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
+        text = re.sub(r'^(id = )?"([a-z-]+)"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
+        if kind == "cards":
+            text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {int(found[1]) // weaker}", text, flags=re.MULTILINE)
+            text = text.replace("[[card]]", "[[card]]\ntyped = true")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "mine.toml").write_text(text.replace("Cinder Court", "Night Shift"), encoding="utf-8")
+
+
+def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
+    study = str(tmp_path / "before")
+    write_own(1)
+    words = ["--deck", "Night Shift", "Hollow Choir", "--games", "24", "--jobs", "2"]
+    assert lab("cardmaster", "decks", *words, "--keep", study) == 0
+    capsys.readouterr()
+    assert lab("cardmaster", "compare", study) == 0
+    assert capsys.readouterr().out.startswith("No difference can be seen in 24 matches.\n")
+    write_own(3)
+    assert lab("cardmaster", "compare", study, "--jobs", "2", "--html", str(tmp_path / "page.html")) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Night Shift -"), said
+    assert re.search(r"^  Night Shift: -.*; changed: .*Kilnback Grub", said, re.MULTILINE)
+    assert re.search(r"^  Hollow Choir: [^;]*$", said, re.MULTILINE)
+    assert "What changed" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert creatures.typed_cards()
+
+
+def test_the_report_is_one_page_that_needs_nothing_else(tmp_path):
+    page, table, everything = (tmp_path / name for name in ("a.html", "a.csv", "a.json"))
+    files = ["--html", str(page), "--csv", str(table), "--json", str(everything)]
+    assert lab("cardmaster", "decks", *TWO, *QUICK, *files) == 0
+    text = page.read_text(encoding="utf-8")
+    assert not re.search(r"(?:src|href|url|import|script)\b", text)
+    assert "prefers-color-scheme: dark" in text
+    for chart in re.findall(r"<svg.*?</svg>", text):
+        ET.fromstring(chart)
+    assert text.count("<svg") == text.count("aria-label") == 3
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert {row["what"] for row in rows} == {"deck", "meeting", "first seat", "seat", "card"}
+    found = json.loads(everything.read_text(encoding="utf-8"))["findings"]
+    assert found["matches"] == 4
+    assert len(found["standings"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess", "decks"], "There is no game 'chess'"),
+        (["verona", "decks"], "is played without decks."),
+        (["verona", "maps"], "is played without maps."),
+        (["cardmaster", "luck"], "There is no study 'luck'; there are decks, cards, maps"),
+        (["cardmaster", "decks", "--deck", "Cinder Court"], "A comparison needs two decks or more."),
+        (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),
+        (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
+        (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
+        (["cardmaster", "decks", "--watch", "3"], "Which study? --watch N goes with --resume FOLDER."),
+        (["cardmaster", "decks", "somewhere"], "Only compare takes a FOLDER"),
+        (["cardmaster", "compare"], "Compare with what?"),
+        (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),
+        (["cardmaster", "decks", "--resume", "nowhere"], "nowhere holds no study"),
+        (["cardmaster", "decks", "--html", "/nowhere/a.html"], "/nowhere/a.html cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(words, sentence, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert lab(*words) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_study_of_another_game_is_not_gone_on_with(tmp_path, capsys):
+    assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "2", "--keep", str(tmp_path / "study")) == 0
+    assert lab("shine", "decks", "--resume", str(tmp_path / "study")) == 2
+    assert "holds a study of cardmaster, not of shine." in capsys.readouterr().err
+
+
+def test_every_study_is_explained():
+    from game.cli import lab as module
+
+    assert all(re.search(rf"^{name}\b", module.__doc__ or "", re.MULTILINE) for name in STUDIES)

@@ -1,0 +1,249 @@
+"""Studies: the same on any number of processes, whenever they were stopped; counted as they are played, and compared deal by deal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.kernel.ids import SPECTATOR
+from game.kernel.setup import Setup
+from game.lab.batch import Batch, Played, check_batch, play_one
+from game.lab.findings import Difference, Figure, Findings, Standing, differences, figure, findings, known_within, told
+from game.lab.sheet import as_csv, as_html
+from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
+from game.lab.tally import Counting, Tally
+from game.match.replay import Replay
+from game.rules import open_box
+
+DECKS = open_box("cardmaster").ready_decks()[:3]
+
+
+def planned(deals: int = 4, level: str = "random", seed: int = 3) -> Plan:
+    pairs = list(combinations(DECKS, 2))
+    cells = tuple(Batch(Setup("cardmaster", 2, seed=seed, decks=pair), (level, level), 2 * deals) for pair in pairs)
+    return made(Plan("cardmaster", "decks", tuple(f"{one.name} against {other.name}" for one, other in pairs), cells, deals))
+
+
+PLAN = planned()
+
+
+@pytest.fixture(name="whole", scope="module")
+def played_at_once(tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
+    return play_study(PLAN, Folder(tmp_path_factory.mktemp("whole") / "study"))
+
+
+def test_the_numbers_go_round_the_cells_deal_by_deal() -> None:
+    assert PLAN.games == 24
+    assert [PLAN.place(number) for number in range(8)] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (0, 2), (0, 3)]
+
+
+def test_a_study_is_the_same_on_two_processes_and_in_any_pool(whole: list[Line], tmp_path: Path) -> None:
+    assert play_study(PLAN, Folder(tmp_path / "two"), jobs=2) == whole
+    with ThreadPoolExecutor(2) as pool:
+        assert play_study(PLAN, Folder(tmp_path / "pool"), pool=pool) == whole
+
+
+def test_what_was_stopped_in_the_middle_of_a_line_goes_on_to_the_same_end(whole: list[Line], tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "study")
+    play_study(PLAN, folder)
+    path = folder.path / "matches.jsonl"
+    content = path.read_bytes()
+    for cut in (0, 10, content.index(b"\n") + 1, len(content) // 2, len(content) - 1):
+        path.write_bytes(content[:cut])
+        asked: list[int] = []
+        assert play_study(PLAN, folder, progress=lambda lines, asked=asked: asked.append(len(lines))) == whole
+        assert len(asked) == PLAN.games - content[:cut].count(b"\n")
+        assert folder.lines() == whole
+
+
+def test_a_keyboard_interrupt_leaves_what_was_played(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "study")
+
+    def interrupt(lines: list[Line]) -> None:
+        if len(lines) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_study(PLAN, folder, progress=interrupt)
+    assert len(folder.lines()) == 5
+
+
+def test_a_folder_keeps_one_study(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "study")
+    folder.begin(PLAN)
+    assert folder.begin(PLAN) == []
+    assert folder.plan() == PLAN
+    with pytest.raises(StudyError, match="holds another study"):
+        folder.begin(planned(seed=4))
+    with pytest.raises(StudyError, match="holds no study"):
+        Folder(tmp_path).plan()
+    (tmp_path / "plan.json").write_text("[]")
+    with pytest.raises(StudyError, match="is no plan of a study"):
+        Folder(tmp_path).plan()
+
+
+def test_enough_stops_after_the_same_round_on_any_number_of_processes(whole: list[Line], tmp_path: Path) -> None:
+    def two_rounds(plan: Plan, lines: object) -> bool:
+        return len(lines) >= 2 * plan.round  # type: ignore[arg-type]
+
+    one = play_study(PLAN, Folder(tmp_path / "one"), enough=two_rounds)
+    assert one == whole[: 2 * PLAN.round]
+    assert play_study(PLAN, Folder(tmp_path / "two"), jobs=2, enough=two_rounds) == one
+    assert play_study(PLAN, Folder(tmp_path / "two"), enough=two_rounds) == one
+
+
+# --- what is counted ---------------------------------------------------------------------------------------------------
+
+
+TELLS = {"shine": r"\{(\d)\} plays \[([a-z0-9-]+)\]", "overcross": r"\{(\d)\} (?:deploys|lays|plays|gives) \[([a-z0-9-]+)\]"}
+"""How the log of a game tells that somebody plays a card."""
+
+
+@pytest.mark.parametrize("game", TELLS)
+def test_what_is_counted_as_played_is_what_the_log_tells(game: str, tmp_path: Path) -> None:
+    batch = check_batch(Batch(Setup(game, 2, seed=4), ("random", "random"), 1, counted=True, journals=str(tmp_path), most_actions=250))
+    play_one(batch, 0)
+    replay = Replay.open(tmp_path / f"{game}-000000.jsonl")
+    rules, steps = replay.rules, 0
+    counting = Counting(rules, rules.setup(replay.setup).state, 2)
+    logged: tuple[Counter[str], ...] = (Counter(), Counter())
+    state = rules.setup(replay.setup).state
+    while replay.step():
+        for beat in replay.beats(SPECTATOR):
+            for seat, card in re.findall(TELLS[game], beat.telling.words if beat.telling else ""):
+                logged[int(seat)][card] += 1
+        step = rules.apply(state, replay.action())
+        counting.step(step)
+        state, steps = step.state, steps + 1
+    tally = counting.tally(None)
+    assert steps > 50
+    assert tally.played == tuple(dict(sorted(each.items())) for each in logged)
+    assert all(tally.played)
+    assert all(set(tally.played[seat]) <= set(tally.drawn[seat]) for seat in range(2))
+
+
+def test_counting_changes_nothing(tmp_path: Path) -> None:
+    batch = check_batch(Batch(Setup("shine", 2, seed=4), ("random", "random"), 1))
+    plain, counted = play_one(batch, 0), play_one(replace(batch, counted=True), 0)
+    assert counted.tally is not None
+    assert replace(counted, tally=None) == plain
+
+
+# --- what it tells -----------------------------------------------------------------------------------------------------
+
+
+def line(number: int, share: float, tally: Tally | None = None, plan: Plan = PLAN) -> Line:
+    """Return a match of which the first entrant won so much."""
+    cell, inner = plan.place(number)
+    turned = inner % 2
+    shares = (1 - share, share) if turned else (share, 1 - share)
+    winners = () if share == 0.5 else (shares.index(max(shares)),)
+    return Line(number, cell, Played(inner, inner // 2, (turned, 1 - turned), shares, (0, 0), winners, 50, finished=True, tally=tally))
+
+
+def test_a_figure_is_of_deals_with_one_more_each_way() -> None:
+    assert figure([]) == Figure(0.5, 0.5, 0)
+    few = figure([1.0, 1.0])
+    assert (few.mean, few.count) == (1.0, 2)
+    assert few.reach == pytest.approx(1.96 * sqrt((3 * 0.25**2 + 0.75**2) / 3) / 2)
+    assert figure([0.5] * 1000).reach < 0.002
+
+
+def test_a_deal_that_both_entrants_win_once_says_that_they_are_equal() -> None:
+    found = findings(PLAN, [line(number, 0.0 if PLAN.place(number)[1] % 2 else 1.0) for number in range(24)])
+    assert {standing.won.mean for standing in found.standings} == {0.5}
+    assert [round(each.mean, 6) for each in found.seats] == [1.0, 0.0]
+
+
+def test_the_first_entrant_of_every_cell_wins_everything() -> None:
+    found = findings(PLAN, [line(number, 1.0) for number in range(24)])
+    assert [(standing.name, standing.won.mean) for standing in found.standings] == [
+        (DECKS[0].name, 1.0),
+        (DECKS[1].name, 0.5),
+        (DECKS[2].name, 0.0),
+    ]
+    assert [each.won.mean for each in found.meetings] == [1.0, 1.0, 1.0]
+    assert [each.mean for each in found.seats] == [0.5, 0.5]
+
+
+def test_a_deal_that_is_not_whole_is_left_out() -> None:
+    assert findings(PLAN, [line(0, 1.0)]).standings == ()
+
+
+def test_cards_are_held_against_what_their_deck_does_anyway() -> None:
+    good, poor = sorted(DECKS[0].cards)[:2]
+
+    def tally(number: int) -> Tally:
+        mine = {good: 2} if PLAN.place(number)[1] < 4 else {poor: 1}
+        turned = PLAN.place(number)[1] % 2
+        return Tally((tuple(mine), ()), (mine, {})) if not turned else Tally(((), tuple(mine)), ({}, mine))
+
+    lines = [line(number, 1.0 if PLAN.place(number)[1] < 4 else 0.0, tally(number)) for number in range(24) if PLAN.place(number)[0] == 0]
+    found = findings(PLAN, lines)
+    uses = {use.card: use for use in found.cards}
+    assert (uses[good].drawn, uses[good].played, uses[good].when_played.mean) == (4, 8, 0.5)
+    assert (uses[poor].drawn, uses[poor].played, uses[poor].when_played.mean) == (4, 4, -0.5)
+    assert found.cards[0].card == good
+    assert good not in found.never
+    assert sorted(DECKS[0].cards)[2] in found.never
+
+
+def test_comebacks_and_decisions_are_of_matches_with_one_winner() -> None:
+    lines = [line(number, 1.0, Tally(((), ()), ({}, {}), lowest=0.1 if number % 2 else 0.6, decided=0.4, swings=3)) for number in range(4)]
+    lines.append(line(4, 0.5, Tally(((), ()), ({}, {}))))
+    found = findings(PLAN, lines)
+    assert (found.comebacks.mean, found.comebacks.count, found.decided, found.swings) == (0.5, 4, 0.4, 3)
+
+
+def test_equal_studies_show_no_difference(whole: list[Line]) -> None:
+    changes = differences(PLAN, whole, PLAN, whole)
+    assert [each.change.mean for each in changes] == [0, 0, 0]
+    assert not any(each.seen for each in changes)
+    assert told(changes, 24) == "No difference can be seen in 24 matches."
+
+
+def test_what_changed_comes_first_and_is_told_in_one_sentence() -> None:
+    plan = planned(40)
+    before = [line(number, 0.5, plan=plan) for number in range(plan.games)]
+    after = [line(number, 1.0 if plan.place(number)[0] == 0 else 0.5, plan=plan) for number in range(plan.games)]
+    changes = differences(plan, before, plan, after)
+    assert [(each.name, each.change.mean) for each in changes] == [(DECKS[0].name, 0.25), (DECKS[1].name, -0.25), (DECKS[2].name, 0.0)]
+    assert [each.seen for each in changes] == [True, True, False]
+    reach = f"{100 * changes[0].change.reach:.1f}"
+    assert told(changes, 240) == (
+        f"{DECKS[0].name} +25.0 % ± {reach}; {DECKS[1].name} -25.0 % ± {reach}; the other: no difference can be seen in 240 matches."
+    )
+    assert told(changes[:1], 1) == f"{DECKS[0].name} +25.0 % ± {reach}, in 1 match."
+
+
+def test_it_is_known_when_every_figure_is() -> None:
+    assert known_within(0.02, [Figure(0.5, 0.02, 9), Figure(0.1, 0.01, 9)])
+    assert not known_within(0.02, [Figure(0.5, 0.02, 9), Figure(0.1, 0.021, 9)])
+
+
+def test_a_difference_is_seen_when_its_interval_does_not_hold_nothing() -> None:
+    assert Difference("A", Figure(0.03, 0.02, 9)).seen
+    assert Difference("A", Figure(-0.03, 0.02, 9)).seen
+    assert not Difference("A", Figure(0.02, 0.02, 9)).seen
+
+
+def test_a_match_that_was_not_finished_is_counted_as_such() -> None:
+    plan = made(replace(PLAN, cells=tuple(replace(cell, most_actions=3) for cell in PLAN.cells)))
+    found: Findings = findings(plan, [play_number(plan, number) for number in range(2)])
+    assert (found.matches, found.unfinished, found.standings) == (2, 2, ())
+
+
+def test_a_deck_with_a_sly_name_writes_no_markup_and_no_formula() -> None:
+
+    found = replace(findings(PLAN, [line(0, 1.0)]), standings=(Standing("=1+<script>'", Figure(0.5, 0.1, 2)),), faults=("<b>",))
+    page = as_html(found, {})
+    assert "<script" not in page
+    assert "<b>" not in page
+    assert "deck,'=1+<script>'," in as_csv(found, {})
