@@ -132,9 +132,9 @@ def open_window(match: Match | None = None) -> int:
 
     if match is None:
         return run_window(shelf())
-    from game.table.play.match import MatchScreen
+    from game.table.screens.opening import screen_of
 
-    return run_window(shelf(), MatchScreen(match))
+    return run_window(shelf(), screen_of(match))
 
 
 def _say(line: str) -> None:

@@ -59,8 +59,8 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a lesson: what is said, and what counts as done.
 
-    That is one of the actions in `do`, or else an event `done` that is told, whatever is done for it; a step with neither is only
-    read. `glow` names what glows beside that, `why` answers any other move, `reply` is what the others do meanwhile (else they let things
+    That is one of the actions in `do`, or else an event `done` that is told; with both, only those actions are taken until that event.
+    A step with neither is only read. `glow` names what glows beside that, `why` answers any other move, `reply` is what the others do meanwhile (else they let things
     pass), and `solution` is a way to an event.
     """
 

@@ -19,8 +19,10 @@ from walker import Opening, Walker
 
 import game.table
 from game import paths
+from game.content.positions import Position, positions_of
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.match.course import Course
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
@@ -37,6 +39,8 @@ from game.table.play.match import MatchScreen
 from game.table.play.offer_form import OfferForm
 from game.table.play.stops import StopsPanel
 from game.table.screens.credits import Credits
+from game.table.screens.learn import Learn
+from game.table.screens.learn_match import LearnMatch
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
@@ -130,6 +134,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
     yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, lambda: (WRITTEN, "good"), lambda: None)))
+    yield Way(Learn, "lessons", shown(lambda: Learn(box)))
     if box.catalogue():
         yield Way(Library, "cards", shown(lambda: Library(game)))
         yield Way(Library, "decks", shown(lambda: Library(game, decks=True)), brief=True)  # the cards are those of the page before
@@ -157,6 +162,20 @@ def news(setup: Setup, actions: list) -> list[int]:
             found.append(moment)
         match.submit(action)
     return found
+
+
+def taught(game: str) -> Iterator[Way]:
+    """Yield a lesson and a puzzle of a game, as they begin."""
+    for kind in ("lesson", "puzzle"):
+        position = next((each for each in positions_of(game) if each.kind == kind), None)
+        if position is not None:
+            yield Way(LearnMatch, kind, shown(partial(course_screen, position)), brief=True)
+
+
+def course_screen(position: Position) -> LearnMatch:
+    """Return the table with a lesson or a puzzle on it."""
+    plans = tuple(SeatPlan("human" if seat == position.seat else "random") for seat in range(position.setup.seats))
+    return LearnMatch(Course(position, Match.lay(position, plans)))
 
 
 def over_matches(game: str) -> Iterator[Way]:
@@ -259,7 +278,7 @@ def walked(ways: Iterable[Way], look: tuple[tuple[int, int], int], *, brief: boo
 
 
 def test_no_page_is_forgotten() -> None:
-    opened = {way.page for game in BOXES for way in (*pages(game), *over_matches(game))} | {MatchScreen}
+    opened = {way.page for game in BOXES for way in (*pages(game), *taught(game), *over_matches(game))} | {MatchScreen}
     assert opened == every_page_there_is()
 
 
@@ -276,6 +295,12 @@ def test_every_kind_of_control_works_and_fits_in_a_large_window(game: str) -> No
 @pytest.mark.parametrize("game", BOXES)
 def test_every_kind_of_match_works_and_fits(game: str) -> None:
     assert walked(matches(game), SMALL, brief=True) == []
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_a_lesson_and_a_puzzle_work_and_fit(game: str) -> None:
+    ways = list(taught(game))
+    assert not ways or walked(ways, SMALL) == []
 
 
 @pytest.mark.parametrize("game", BOXES)

@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game import paths
+from game.content.positions import position_files
 from game.kernel.rules import Game
 from game.match.save import list_saves
 from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, ornament
 from game.table.screens.opening import resume_match
+from game.table.shell.learnt import learnt
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
 
@@ -24,7 +26,7 @@ _ROOMY = 1.3
 
 
 class MenuScreen(Page):
-    """The main menu. `chosen` is the world that the buttons below speak of."""
+    """The main menu. `chosen` is the world that the buttons below speak of; `fresh` tells that nobody has played or learnt here yet."""
 
     theme = "menu"
 
@@ -32,6 +34,7 @@ class MenuScreen(Page):
         super().__init__()
         self.chosen = ""
         self.last: Any = None
+        self.fresh = False
         self.lit = 0
 
     def enter(self) -> None:
@@ -40,7 +43,9 @@ class MenuScreen(Page):
         games = [game.id for game in self.app.games]
         if self.chosen not in games:
             self.chosen = games[0] if games else ""
-        self.last = next((entry for entry in list_saves() if entry.outcome is None and entry.game in games), None)
+        saves = list_saves()
+        self.fresh = not saves and not learnt()
+        self.last = next((entry for entry in saves if entry.outcome is None and entry.game in games), None)
         if not self.focus:
             self.focus = "continue" if self.last else f"world-{self.chosen}"
 
@@ -97,6 +102,15 @@ class MenuScreen(Page):
         box = next((box for box in self.app.games if box.id == self.chosen), None)
         if box is not None:
             self.app.push(NewMatch(box))
+
+    def learn(self, game: str = "") -> None:
+        """Show the lessons of a world."""
+        from game.table.screens.learn import Learn  # noqa: PLC0415
+
+        self.chosen = game or self.chosen
+        box = next((box for box in self.app.games if box.id == self.chosen), None)
+        if box is not None:
+            self.app.push(Learn(box))
 
     def saves(self) -> None:
         """Show saved matches and replays."""
@@ -171,7 +185,8 @@ class MenuScreen(Page):
             return [Text((80, top, view.width - 160, height), words, self.size(BODY), self.colour("text"), align="centre", valign="middle")]
         gap = 30.0
         width = min(420.0, (view.width - 144 - gap * (len(games) - 1)) / len(games))
-        height = min(height, 760.0)
+        below = self.size(SMALL) + 34
+        height = min(height, 760.0 + below + 12) - below - 12
         left = (view.width - width * len(games) - gap * (len(games) - 1)) / 2
         tiles: list[Part] = []
         for index, game in enumerate(games):
@@ -187,6 +202,10 @@ class MenuScreen(Page):
                     paint=painted,
                 )
             )
+            if has_lessons(game.id):
+                button = (left, top + height + 12, width, below)
+                on = partial(self.learn, game.id)
+                tiles.append(Button(key=f"learn-{game.id}", rect=button, label="Learn to play", icon="open-book", size=SMALL, on=on))
             left += width + gap
         return tiles
 
@@ -194,6 +213,8 @@ class MenuScreen(Page):
         listed: list[tuple[str, str, str, Any]] = []
         if self.last is not None:
             listed.append(("continue", "Continue", "play-button", self.resume))
+        if self.fresh and has_lessons(self.chosen):
+            listed.append(("learn", "Learn to play", "open-book", self.learn))
         listed.append(("new", "New match", "card-play", self.new))
         listed.append(("saves", "Saves & replays", "save", self.saves))
         if any(has_cards(game) for game in self.app.games):
@@ -307,6 +328,11 @@ def _world_words(app: App, game: Game, rect: Rect, edge: Colour) -> list[Drawn]:
 def has_cards(game: Game) -> bool:
     """Tell whether a game has cards, without reading them: the menu must not wait for five catalogues."""
     return (paths.ASSETS / "cards" / game.id).is_dir()
+
+
+def has_lessons(game: str) -> bool:
+    """Tell whether there are lessons or puzzles of a game, without reading them."""
+    return bool(game) and bool(position_files(game))
 
 
 def _nothing() -> None:

@@ -6,17 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from game.content.positions import positions_of
+from game.match.course import course_of
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.save import InUseError, SaveError
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
+from game.table.screens.learn_match import LearnMatch
 from game.table.shell.app import App
+
+
+def screen_of(match: Match) -> MatchScreen:
+    """Return the screen that a match is played on: that of the lesson or puzzle it may be."""
+    course = course_of(match, positions_of(match.setup.game)) if match.position else None
+    return MatchScreen(match) if course is None else LearnMatch(course)
 
 
 def open_match(app: App, match: Match) -> None:
     """Show a match; it says itself what the players should know of it."""
-    app.push(MatchScreen(match))
+    app.push(screen_of(match))
 
 
 def resume_match(app: App, path: Path, names: Sequence[str]) -> None:

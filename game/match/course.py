@@ -1,0 +1,215 @@
+"""A lesson or a puzzle as it goes: which step is open, what may be done in it, what the others do, and whether the goal is reached.
+
+All of it follows from the actions taken, so that taking one back or opening a save again needs nothing else. Only what was read
+without doing anything is remembered apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game.content.positions import Goal, Position, Step, fits
+from game.kernel.offers import Offer
+from game.match.match import Match
+
+OPEN, SOLVED, FAILED = "open", "solved", "failed"
+
+
+class Mark(Struct, frozen=True):
+    """How far it was after an action: the step reached, the verdict, whether the seat's turn had been over since."""
+
+    action: Any
+    step: int
+    verdict: str
+    left: bool
+
+
+class Course:
+    """A position that is played for its steps or its goal, by one seat of a match that began in it."""
+
+    def __init__(self, position: Position, match: Match) -> None:
+        self.position = position
+        self.match = match
+        self.seat = position.seat
+        self._read: set[int] = set()
+        self._marks = [Mark(None, 0, OPEN, not self._active(0))]
+
+    # --- how far it is
+
+    @property
+    def number(self) -> int:
+        """Return the number of steps behind one, those that were read among them."""
+        at = self._mark().step
+        steps = self.position.steps
+        while at < len(steps) and at in self._read and _only_read(steps[at]):
+            at += 1
+        if self.match.outcome is not None and all(_only_read(step) for step in steps[at:]):
+            return len(steps)
+        return at
+
+    @property
+    def step(self) -> Step | None:
+        """Return the open step, None when there is none (any more)."""
+        at = self.number
+        return self.position.steps[at] if at < len(self.position.steps) else None
+
+    @property
+    def reading(self) -> bool:
+        """Tell whether the open step is only to be read."""
+        step = self.step
+        return step is not None and _only_read(step)
+
+    def read_on(self) -> None:
+        """Go on from a step that is only read."""
+        if self.reading:
+            self._read.add(self.number)
+
+    @property
+    def verdict(self) -> str:
+        """Return whether the goal, or the end of the steps, is open, was reached, or cannot be reached any more."""
+        if self.position.steps:
+            if self.step is None:
+                return SOLVED
+            return FAILED if self.match.outcome is not None else OPEN
+        return self._mark().verdict
+
+    # --- what is done
+
+    def wanted(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+        """Return the offers that the open step asks for."""
+        step = self._acting()
+        return () if step is None else tuple(offer for offer in offers if offer.refusal is None and self._is_one(offer, step.do))
+
+    def objection(self, action: Any) -> str:
+        """Return why an action does not belong here, in one sentence; empty for one that does."""
+        step = self._acting()
+        offers = [offer for offer in self.match.offers() if offer.refusal is None]
+        if step is None or not step.do or len(offers) == 1:
+            return ""
+        if any(offer.action == action for offer in self.wanted(offers)):
+            return ""
+        return step.why or f"The rules allow that, but this lesson goes another way: {step.say}"
+
+    def reply(self) -> Offer:
+        """Return what another seat does: what the lesson says, else it lets things pass."""
+        offers = [offer for offer in self.match.offers() if offer.refusal is None]
+        step = self._acting()
+        for pattern in step.reply if step is not None else ():
+            for offer in offers:
+                if fits(pattern, self.match.spoken(offer.words)):
+                    return offer
+        return next((offer for offer in offers if offer.passing), None) or next((offer for offer in offers if offer.main), offers[-1])
+
+    def next_of(self, solution: Sequence[str], done: int) -> Offer | None:
+        """Return the offer that a solution names after so many of its actions, None when it names none that is there."""
+        offers = [offer for offer in self.match.offers() if offer.refusal is None]
+        return next((offer for offer in offers if done < len(solution) and self._is_one(offer, solution[done : done + 1])), None)
+
+    # --- from the actions
+
+    def _is_one(self, offer: Offer, patterns: Sequence[str]) -> bool:
+        words = self.match.spoken(offer.words)
+        return any(fits(pattern, words) for pattern in patterns)
+
+    def _acting(self) -> Step | None:
+        """Return the step in which something is to be done next."""
+        return next((step for step in self.position.steps[self.number :] if not _only_read(step)), None)
+
+    def _mark(self) -> Mark:
+        """Return how far it is, worked out from what was done since the last look."""
+        match, marks = self.match, self._marks
+        known = 1
+        while known < len(marks) and known <= match.count and marks[known].action is match.action(known):
+            known += 1
+        del marks[known:]
+        for number in range(known, match.count + 1):
+            marks.append(self._after(marks[-1], number))
+        return marks[-1]
+
+    def _after(self, before: Mark, number: int) -> Mark:
+        told = [self.match.spoken(beat.telling.words) for beat in self.match.beats(self.seat, number) if beat.telling is not None]
+        active = self._active(number)
+        goal = self.position.goal
+        verdict = before.verdict if goal is None or before.verdict != OPEN else self._judged(goal, number, told, before, active=active)
+        return Mark(self.match.action(number), self._stepped(before.step, number, told), verdict, before.left or not active)
+
+    def _stepped(self, at: int, number: int, told: Sequence[str]) -> int:
+        """Return the step reached by an action: what is only read is behind whoever does what comes after it."""
+        steps = self.position.steps
+        ahead = at
+        while ahead < len(steps) and _only_read(steps[ahead]):
+            ahead += 1
+        if ahead == len(steps):
+            return at
+        step = steps[ahead]
+        if step.done:
+            done = any(fits(step.done, words) for words in told)
+        else:
+            words = self.match.sentence(number) if self.match.actor(number) == self.seat else ""
+            done = any(fits(pattern, words) for pattern in step.do)
+        return ahead + 1 if done else at
+
+    def _judged(self, goal: Goal, number: int, told: Sequence[str], before: Mark, *, active: bool) -> str:
+        last = number == self.match.count
+        outcome = self.match.outcome if last else None
+        if goal.told and any(fits(goal.told, words) for words in told):
+            return SOLVED
+        if goal.never and any(fits(goal.never, words) for words in told):
+            return FAILED
+        if outcome is not None and (goal.win or goal.never):
+            return SOLVED if (self.seat in outcome.winners or not goal.win) else FAILED
+        over = outcome is not None or (goal.within == "turn" and not active) or (goal.within == "return" and before.left and active)
+        if not over:
+            return OPEN
+        return SOLVED if goal.never else FAILED
+
+    def _active(self, number: int) -> bool:
+        """Tell whether it was the seat's turn after an action."""
+        return any(each.active for each in self.match.scene_at(self.seat, number).seats if each.seat == self.seat)
+
+
+def course_of(match: Match, positions: Iterable[Position]) -> Course | None:
+    """Return the lesson or puzzle that a match is, None for any other match and for one whose position is no longer there."""
+    if not match.position or match.first != 0:
+        return None
+    position = next((each for each in positions if each.name == match.position), None)
+    if position is None or position.kind == "position" or position.seat >= match.setup.seats:
+        return None
+    return Course(position, match)
+
+
+def played_through(course: Course) -> str:
+    """Play a course by its own solution; return an empty sentence when that ends it well, else what went wrong, without a full stop."""
+    done: dict[int, int] = {}
+    match = course.match
+    for _ in range(500):
+        while course.reading:
+            course.read_on()
+        if course.verdict != OPEN:
+            break
+        if match.deciding is None:
+            return "the match is over and the goal is not reached"
+        offers = [offer for offer in match.offers() if offer.refusal is None]
+        if match.deciding != course.seat:
+            match.submit(course.reply().action)
+        elif len(offers) == 1 and offers[0].passing:
+            match.submit(offers[0].action)
+        else:
+            at = course.number
+            step = course.step
+            solution = course.position.solution if step is None else step.solution or step.do[:1]
+            offer = course.next_of(solution, done.get(at, 0))
+            if offer is None:
+                return f"step {at + 1}: no offer is {(*solution[done.get(at, 0) :], '…')[0]!r}"
+            done[at] = done.get(at, 0) + 1
+            if course.objection(offer.action):
+                return f"step {at + 1}: it objects to its own solution"
+            match.submit(offer.action)
+    return "" if course.verdict == SOLVED else f"the solution ends with the goal {course.verdict}"
+
+
+def _only_read(step: Step) -> bool:
+    return not step.do and not step.done

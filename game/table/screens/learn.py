@@ -1,0 +1,114 @@
+"""Learning to play: the lessons of a game, one after the other, and its puzzles, with a mark for each that is done."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.content.positions import Position, positions_of
+from game.kernel.rules import Game
+from game.kernel.words import counted
+from game.table.canvas.draw import Drawn, Icon, Text
+from game.table.canvas.view import Rect
+from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
+from game.table.screens.learn_match import open_position
+from game.table.shell.learnt import learnt
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, HEAD, SMALL, Look, Scroll, Tile
+
+
+class Learn(Page):
+    """The lessons and puzzles of a game."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.theme = game.id
+        self.positions: tuple[Position, ...] = ()
+        self.done: frozenset[str] = frozenset()
+
+    def enter(self) -> None:
+        """Read what there is and what is done."""
+        super().enter()
+        self.positions = tuple(each for each in positions_of(self.game.id) if each.kind != "position")
+        self.done = learnt()
+        following = next((each for each in self.positions if not self.is_done(each)), None)
+        if not self.focus and following is not None:
+            self.focus = f"open-{following.name}"
+
+    def is_done(self, position: Position) -> bool:
+        """Tell whether a lesson was gone through, or a puzzle solved."""
+        return f"{position.game}/{position.name}" in self.done
+
+    def open(self, position: Position) -> None:
+        """Lay a lesson or puzzle on the table."""
+        open_position(self.app, position)
+
+    def build(self) -> list[Part]:
+        """Return both lists, one beneath the other."""
+        app = self.app
+        parts, top = top_bar(self, f"Learn {self.game.title}")
+        rect = body(app, top, widest=1400.0)
+        inner = rect[2] - 80
+        area = Scroll(
+            key="lists", rect=(rect[0] + 28, rect[1] + 24, rect[2] - 48, rect[3] - 48), height=0.0,
+            offset=float(self.memory.get("lists", 0.0)),
+        )  # fmt: skip
+        listing: list[Part] = []
+        y = rect[1] + 30 - area.offset
+        for kind, title in (("lesson", "Lessons"), ("puzzle", "Puzzles")):
+            listed = [each for each in self.positions if each.kind == kind]
+            if not listed:
+                continue
+            done = sum(map(self.is_done, listed))
+            high = self.size(HEAD) * 1.5
+            listing.append(small_heading(app, (rect[0] + 34, y, inner, high), f"{title}: {done} of {counted(len(listed), kind)} done"))
+            y += high + 12
+            y += self._grid(listing, listed, (rect[0] + 34, y, inner, 0.0)) + 26
+        area.parts = listing
+        area.height = y + area.offset - rect[1] - 24
+        if not self.positions:
+            words = "There are no lessons of this game yet. Its rules can be read at F1."
+            parts.append(Text((rect[0], top + 80, rect[2], 80), words, self.size(BODY), self.colour("text"), align="centre", wrap=True))
+            return [backdrop(app), *parts]
+        return [backdrop(app), *parts, *framed(app, rect), area]
+
+    def _grid(self, listing: list[Part], listed: list[Position], at: Rect) -> float:
+        """Add a tile for each position, two beside each other where there is room; return how high they are together."""
+        app = self.app
+        columns = 2 if at[2] > 900 * app.settings.text else 1
+        gap = 18.0
+        wide = (at[2] - gap * (columns - 1)) / columns
+        size = self.size(SMALL)
+        inner = wide - 110
+        high = 30 + self.size(BODY) * 1.35 + max(app.height(self.words(each), "text", size, inner) for each in listed)
+        for index, each in enumerate(listed):
+            row, column = divmod(index, columns)
+            rect = (at[0] + column * (wide + gap), at[1] + row * (high + gap), wide, high)
+            tile = Tile(key=f"open-{each.name}", rect=rect, on=partial(self.open, each), cue="open", paint=partial(self._paint, each, rect))
+            listing.append(tile)
+        rows = -(-len(listed) // columns)
+        return rows * (high + gap) - gap
+
+    @staticmethod
+    def words(position: Position) -> str:
+        """Return what a position is about."""
+        return position.words or (position.goal.words if position.goal is not None else "")
+
+    def _paint(self, position: Position, rect: Rect, look: Look) -> list[Drawn]:
+        x, y, wide, high = rect
+        size, head = self.size(SMALL), self.size(BODY)
+        done = self.is_done(position)
+        side = 46.0
+        icon = "check" if done else "play-button" if position.kind == "lesson" else "magnifying-glass"
+        ink = look.colour("good" if done else "title")
+        return [
+            Icon((x + 22, y + (high - side) / 2, side, side), icon, ink),
+            Text((x + 88, y + 12, wide - 108, head * 1.35), position.title, head, look.colour("title"), "bold", valign="middle"),
+            Text(
+                (x + 88, y + 14 + head * 1.35, wide - 108, high - head * 1.35 - 22),
+                self.words(position),
+                size,
+                look.colour("text"),
+                wrap=True,
+            ),
+        ]

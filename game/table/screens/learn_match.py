@@ -1,0 +1,308 @@
+"""The table with a lesson or a puzzle on it: the real rules and the real table, a bubble beside what is spoken of, and the way to the end.
+
+What is right or done is for the course to say (`game.match.course`); this screen shows it, and asks it before anything is submitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from typing import Any
+
+from msgspec.structs import replace
+
+from game import paths
+from game.content.positions import Position, positions_of
+from game.kernel.ids import Place, Seat, piece_place, seat_place, zone_place
+from game.kernel.offers import Offer, SetupError
+from game.match.course import FAILED, OPEN, SOLVED, Course
+from game.match.match import Match
+from game.match.seats import HUMAN, SeatPlan
+from game.table.canvas.draw import Drawn, Panel, Text
+from game.table.canvas.view import Event, Rect, inside
+from game.table.pages.dialog import Dialog
+from game.table.pieces.lit import Light
+from game.table.play import overlay
+from game.table.play.match import MatchScreen
+from game.table.play.match_view import MatchView
+from game.table.play.side_panel import PAD, LogView
+from game.table.shell.app import App
+from game.table.shell.learnt import mark_learnt
+from game.table.shell.page import Part
+from game.table.shell.widgets import Button
+
+Answer = tuple[str, str, Callable[[], None]]
+"""A button of a question: its label, its style and what it does."""
+
+OPPONENT = "normal"
+"""Who sits across in a puzzle; in a lesson the others do what it says."""
+
+
+def open_position(app: App, position: Position, *, instead: bool = False) -> None:
+    """Lay a lesson or puzzle on the table, `instead` of the screen that is there; say why when it cannot be laid."""
+    seats = position.setup.seats
+    plans = tuple(SeatPlan(HUMAN if seat == position.seat else OPPONENT) for seat in range(seats))
+    try:
+        match = Match.lay(position, plans, folder=paths.saves_folder())
+    except SetupError as error:
+        app.cue("refuse")
+        app.say(error.sentences[0], "bad")
+        return
+    screen = LearnMatch(Course(position, match))
+    if instead:
+        app.replace(screen)
+    else:
+        app.push(screen)
+
+
+class LearnMatch(MatchScreen):
+    """A match that is played for its lesson or its puzzle."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(course.match)
+        self.lesson = course
+        self.shown_way = 0
+        self.told_verdict = OPEN
+
+    # --- what the course has to say
+
+    @property
+    def position(self) -> Position:
+        """Return the position that is played."""
+        return self.lesson.position
+
+    def submit(self, action: Any) -> None:
+        """Take what belongs here; answer anything else with the reason."""
+        if self.match.deciding == self.lesson.seat:
+            objection = self.lesson.objection(action)
+            if objection:
+                self.app.cue("refuse")
+                self.app.say(objection, "bad")
+                self.hand.dealt = -1
+                self.stale()
+                return
+        super().submit(action)
+
+    def _unasked(self, deciding: Seat) -> Any | None:
+        """Let the others do what the lesson says; in a puzzle they think for themselves."""
+        if self.position.steps and deciding != self.lesson.seat:
+            self.hand.rest(self.match.count)
+            self.stale()
+            return self.lesson.reply().action
+        return super()._unasked(deciding)
+
+    def tick(self) -> bool:
+        """Show what is due, and tell the verdict once everything is shown."""
+        busy = super().tick()
+        if self.app.top is self and not self.view.player.busy and self.lesson.verdict != self.told_verdict:
+            self._tell()
+        return busy
+
+    def _finish_match(self) -> None:
+        """Leave the end to the verdict, which says more; a match that was played on ends like any other."""
+        if self.lesson.verdict == OPEN:
+            super()._finish_match()
+        self.ended = True
+
+    def _tell(self) -> None:
+        verdict = self.told_verdict = self.lesson.verdict
+        lesson = bool(self.position.steps)
+        answers: list[Answer] = []
+        if verdict == SOLVED:
+            fault = mark_learnt(self.position.game, self.position.name)
+            if fault:
+                self.app.say(fault, "bad")
+            self.app.cue("win")
+            following = next_position(self.position)
+            if following is not None:
+                answers.append(("Next", "main", partial(open_position, self.app, following, instead=True)))
+            answers += [("Once more", "plain", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
+            self.app.push(Dialog("Well done!" if lesson else "Solved!", self.position.words, answers))
+        elif verdict == FAILED:
+            self.app.cue("lose")
+            goal = self.position.goal
+            words = goal.words if goal is not None else self.position.words
+            answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
+            self.app.push(Dialog("Not this time", f"The goal was: {words} You can also take moves back (Z).", answers))
+
+    def _take_back(self, whose: Seat) -> None:
+        super()._take_back(whose)
+        self.told_verdict = self.lesson.verdict
+        self.shown_way = 0
+
+    def _again(self) -> None:
+        open_position(self.app, self.position, instead=True)
+
+    def hint(self) -> None:
+        """Say the hint of a puzzle."""
+        self.app.say(self.position.hint or self.position.words)
+
+    def show_way(self) -> None:
+        """Take the puzzle back to its beginning and show the first move of the solution, then the next each time."""
+        solution = self.position.solution
+        self.shown_way = min(self.shown_way + 1, len(solution))
+        lines = "\n".join(f"{number}. {words}" for number, words in enumerate(solution[: self.shown_way], 1))
+        more: list[Answer] = [("The next move", "plain", self.show_way)] if self.shown_way < len(solution) else []
+        self.app.push(Dialog("The way", lines, [("Go on", "main", self.stale), *more]))
+
+    def read_on(self) -> None:
+        """Go on from a step that is only read."""
+        self.app.cue("press")
+        self.lesson.read_on()
+        self.hand.look_now, self.hand.over_since = False, inf  # the bubble comes first; a closer look waits until the pointer moves
+        self.stale()
+
+    # --- hands and eyes
+
+    def handle(self, event: Event) -> bool:
+        """Let a click on the table, Space or Enter go on from what is only read."""
+        if self.lesson.reading and not self.view.player.busy:
+            pressed = event.kind == "down" and event.button == 1 and inside(self.view.board.area, event.x, event.y)
+            if pressed or (event.kind == "key" and event.key in {"space", "return"}):
+                self.read_on()
+                return True
+        return super().handle(event)
+
+    def light(self) -> Light:
+        """Return what the board lights up: of what could be done only that which the step asks for."""
+        light = super().light()
+        step = self.lesson.step
+        if step is None:
+            return light
+        named = frozenset(places_named(self.view, step.glow))
+        if not self.view.human_turn or self.lesson.reading:
+            return replace(light, sources=frozenset(), about=light.about | named)
+        if not step.do:
+            return replace(light, about=light.about | named)
+        wanted = self.lesson.wanted(self.hand.grip.offers)
+        held = self.hand.grip.held
+        targets = frozenset(offer.target for offer in wanted if offer.target is not None and held in {None, "", offer.source})
+        sources = frozenset(offer.source for offer in wanted if offer.source is not None)
+        legal = light.legal & targets if held in sources else light.legal
+        return replace(
+            light, sources=light.sources & sources, legal=legal, about=light.about | named | (targets if not held else frozenset())
+        )
+
+    def lying_over(self) -> list[Drawn]:
+        """Return what lies over the table: the bubble, unless a closer look or a refusal is wanted there."""
+        listed = super().lying_over()
+        return listed if listed or self.app.top is not self else self._bubble()
+
+    def _bubble(self) -> list[Drawn]:
+        step = self.lesson.step
+        if step is None or self.view.player.busy or self.hand.grip.menu:
+            return []
+        anchor, within, clear_of = self._anchor(step.glow)
+        words = f"{step.say}\n*Click to go on.*" if self.lesson.reading else step.say
+        lines = [("", words, "")]
+        return overlay.paragraphs(
+            self.app, anchor, lines, within, tone=self.app.theme.colour("accent"), width=460.0, layer=overlay.LAYER - 20, clear_of=clear_of
+        )
+
+    def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None]:
+        """Return what the bubble points at, where it may lie, and what it should leave open."""
+        board = self.view.board
+        wanted = () if self.lesson.reading else self.lesson.wanted(self.hand.grip.offers)
+        places: list[Place] = [place for offer in wanted for place in (offer.source, offer.target) if place is not None]
+        places = [*dict.fromkeys(places), *places_named(self.view, glow)]
+        for offer in wanted[:1]:
+            button = None if offer.source is not None else self._button_of(offer)
+            if button is not None:
+                return button, (0.0, 0.0, button[0] - 14, self.app.view.height), None
+        rects = [rect for rect in map(board.rect_of, places) if rect is not None]
+        if rects:
+            return rects[0], board.area, bounds(rects[:4])
+        x, y, wide, high = board.area
+        return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None
+
+    def _button_of(self, offer: Offer) -> Rect | None:
+        """Return where the button of an offer stands in the column."""
+        buttons = self.hand.buttons()
+        main = next((each for each in buttons if each.main and each.refusal is None), None)
+        rest = [each for each in buttons if each is not main]
+        key = "main" if main is not None and main.action == offer.action else ""
+        key = key or next((f"offer-{index}" for index, each in enumerate(rest) if each.action == offer.action), "")
+        widget = self.widget(key) if key else None
+        return widget.rect if widget is not None else None
+
+    def build(self) -> list[Part]:
+        """Return the column with what this is about on top, under the tools."""
+        parts = super().build()
+        column = next((part for part in parts if isinstance(part, Panel)), None)
+        if column is None:
+            return parts
+        left, wide = column.rect[0] + PAD, column.rect[2] - 2 * PAD
+        log = next((part for part in parts if isinstance(part, LogView)), None)
+        top = log.rect[1] if log is not None else PAD + self.size(24) + 34
+        task, high = self._task((left, top, wide, 0.0))
+        if log is not None:
+            x, y, log_wide, log_high = log.rect
+            if log_high - high - 12 > 60:
+                log.rect = (x, y + high + 12, log_wide, log_high - high - 12)
+            else:
+                parts.remove(log)
+        return [*parts, *task]
+
+    def _task(self, at: Rect) -> tuple[list[Part], float]:
+        """Return the panel that says which lesson or puzzle this is and how far it is, with its buttons, and how high it is."""
+        app, theme = self.app, self.app.theme
+        head, body = self.size(23), self.size(21)
+        position, course = self.position, self.lesson
+        inner = at[2] - 32
+        if position.steps:
+            words = f"Step {min(course.number + 1, len(position.steps))} of {len(position.steps)}"
+            choices: list[tuple[str, str, Callable[[], None]]] = [("Leave the lesson", "learn-leave", self._leave_table)]
+        else:
+            words = position.goal.words if position.goal is not None else position.words
+            choices = [("Hint", "learn-hint", self.hint), ("Solution", "learn-way", self.show_way), ("Again", "learn-again", self._again)]
+        head_h = app.height(position.title, "bold", head, inner)
+        words_h = app.height(words, "text", body, inner)
+        row = body + 22
+        high = 14 + head_h + 4 + words_h + 12 + row + 14
+        box = (at[0], at[1], at[2], high)
+        parts: list[Part] = [
+            Panel(box, theme.colour("panel"), theme.colour("panel2"), 14, theme.colour("accent"), 2.5),
+            Text((box[0] + 16, box[1] + 14, inner, head_h), position.title, head, theme.colour("title"), "bold", wrap=True),
+            Text((box[0] + 16, box[1] + 18 + head_h, inner, words_h), words, body, theme.colour("text"), wrap=True),
+        ]
+        gap = 8.0
+        side = (inner - gap * (len(choices) - 1)) / len(choices)
+        for index, (label, key, on) in enumerate(choices):
+            rect = (box[0] + 16 + index * (side + gap), box[1] + high - row - 14, side, row)
+            parts.append(Button(key=key, rect=rect, label=label, size=20, on=on))
+        return parts, high
+
+    def _leave_table(self) -> None:
+        """Go back: the lesson is kept where it stands, like any match."""
+        self.app.cue("back")
+        self.app.pop()
+
+
+def places_named(view: MatchView, names: tuple[str, ...]) -> list[Place]:
+    """Return the places of what is named: pieces by what is printed on them, zones and seats by their labels."""
+    scene = view.scene
+    found: list[Place] = []
+    for name in names:
+        for number, piece in scene.pieces.items():
+            face = view.printed.face(piece.face) if piece.face and piece.kind != "die" else None
+            if name == (face.name if face is not None else piece.face):
+                found.append(piece_place(number))
+        found += [zone_place(key) for key, zone in scene.zones.items() if zone.label == name]
+        found += [seat_place(seat.seat) for seat in scene.seats if seat.label == name]
+    return found
+
+
+def bounds(rects: list[Rect]) -> Rect:
+    """Return the smallest rectangle around others."""
+    left, top = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
+    right, bottom = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
+    return left, top, right - left, bottom - top
+
+
+def next_position(position: Position) -> Position | None:
+    """Return the position of the same kind that follows, None after the last."""
+    alike = [each for each in positions_of(position.game) if each.kind == position.kind]
+    names = [each.name for each in alike]
+    at = names.index(position.name) + 1 if position.name in names else len(names)
+    return alike[at] if at < len(alike) else None

@@ -1,0 +1,144 @@
+"""Lessons and puzzles as they go: every one that ships ends well by its own solution, and what is not asked for is answered with the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.content.positions import Goal, Position, SetupRow, Step, positions_of
+from game.kernel.offers import Offer
+from game.match.course import FAILED, OPEN, SOLVED, Course, course_of, played_through
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import SHIPPED
+
+ALL = [position for game in SHIPPED for position in positions_of(game) if position.kind != "position"]
+
+
+def begun(position: Position, **kept: Path) -> Course:
+    return Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats, **kept))
+
+
+def feud(**changes) -> Position:
+    """Return a position of two families: one's last die can marry for the win."""
+    sound = Position(
+        "verona", "mine", Path("mine.toml"), "Mine", "", 0, SetupRow(seed=3),
+        {"dice": [[3, 4], [4, 5, 6, 6]], "prestige": [22, 14]}, None, (), "", (), (),
+    )  # fmt: skip
+    return replace(sound, **changes)
+
+
+MARRY = Step("Marry the 3.", do=("Propose a marriage: your 3 to *'s 4",), why="Not that one.", reply=("Leave*", "Recruit*"))
+AGAIN = Step("And the 4.", do=("Propose a marriage: your 4 to *'s 5",), reply=("Leave*",))
+WIN = Goal("Win.", win=True, within="match")
+
+
+def offer_of(course: Course, words: str) -> Offer:
+    found = course.next_of((words,), 0)
+    assert found is not None, [course.match.spoken(offer.words) for offer in course.match.offers()]
+    return found
+
+
+def take(course: Course, words: str) -> None:
+    course.match.submit(offer_of(course, words).action)
+
+
+@pytest.mark.parametrize("position", ALL, ids=lambda position: f"{position.game}-{position.name}")
+def test_whatever_ships_ends_well_by_its_own_solution(position):
+    course = begun(position)
+    assert played_through(course) == ""
+    assert course.verdict == SOLVED
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_game_has_a_first_lesson_that_ends_with_a_win(game):
+    course = begun(next(position for position in positions_of(game) if position.kind == "lesson"))
+    assert played_through(course) == ""
+    assert course.match.outcome is not None
+    assert course.match.outcome.winners == (course.seat,)
+
+
+def test_a_step_takes_what_it_asks_for_and_answers_anything_else():
+    course = begun(feud(steps=(MARRY, AGAIN)))
+    assert course.objection(offer_of(course, "Recruit*").action) == "Not that one."
+    assert [course.match.spoken(offer.words) for offer in course.wanted(course.match.offers())] == [
+        "Propose a marriage: your 3 to House Gigliati's 4."
+    ]
+    take(course, MARRY.do[0])
+    assert course.step is AGAIN
+    assert course.reply().words == "Leave the new die."
+    course.match.submit(course.reply().action)
+    assert course.objection(course.match.legal()[0]).startswith("The rules allow that, but this lesson goes another way: And the 4.")
+
+
+def test_what_is_only_read_is_behind_whoever_goes_on_or_does_what_follows():
+    read = Step("These are dice.")
+    course = begun(feud(steps=(read, MARRY, AGAIN)))
+    assert course.reading
+    course.read_on()
+    assert course.step is MARRY
+    course = begun(feud(steps=(read, MARRY, AGAIN)))
+    assert course.objection(offer_of(course, "Recruit*").action) == "Not that one."
+    take(course, MARRY.do[0])
+    assert course.step is AGAIN
+
+
+def test_taking_back_goes_back_to_the_step_too():
+    course = begun(feud(steps=(MARRY, AGAIN)))
+    take(course, MARRY.do[0])
+    assert course.number == 1
+    course.match.undo(0)
+    assert course.number == 0
+    take(course, "Recruit*")
+    assert course.number == 0
+
+
+def test_an_event_ends_a_step_whatever_was_done_for_it():
+    course = begun(feud(steps=(Step("Score.", done="*scores 7 for the marriage*"),)))
+    assert course.objection(course.match.legal()[0]) == ""
+    take(course, "Recruit*")
+    assert course.verdict == OPEN
+    course.match.undo(0)
+    take(course, MARRY.do[0])
+    assert course.verdict == SOLVED
+
+
+def test_a_lesson_that_was_left_is_taken_up_where_it_stood(tmp_path):
+    position = feud(steps=(MARRY, AGAIN))
+    course = begun(position, folder=tmp_path)
+    take(course, MARRY.do[0])
+    course.match.close()
+    again = course_of(Match.resume(course.match.path), (position,))
+    assert again is not None
+    assert again.number == 1
+    again.match.close()
+    assert course_of(again.match, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "actions", "verdict"),
+    [
+        (WIN, [MARRY.do[0], "Leave*", "Recruit*", AGAIN.do[0]], OPEN),
+        (WIN, [MARRY.do[0], "Leave*", "Recruit*", AGAIN.do[0], "Leave*"], SOLVED),
+        (Goal("Win now.", win=True), [MARRY.do[0], "Leave*"], FAILED),
+        (Goal("Score.", told="*scores 7 for the marriage"), [MARRY.do[0]], SOLVED),
+        (Goal("Score.", told="*scores 7 for the marriage"), ["Recruit*"], FAILED),
+        (Goal("No recruits.", never="*recruits a*", within="return"), [MARRY.do[0], "Leave*"], OPEN),
+        (Goal("No recruits.", never="*recruits a*", within="return"), [MARRY.do[0], "Leave*", "Recruit*"], FAILED),
+        (Goal("No duels.", never="*duel*", within="return"), [MARRY.do[0], "Leave*", "Recruit*"], SOLVED),
+        (Goal("No duels.", never="*duel*"), [MARRY.do[0], "Leave*"], SOLVED),
+    ],
+)
+def test_a_goal_is_open_until_it_is_reached_or_its_time_is_over(goal, actions, verdict):
+    course = begun(feud(goal=goal))
+    for words in actions:
+        assert course.verdict == OPEN
+        take(course, words)
+    assert course.verdict == verdict
+
+
+def test_a_solution_that_leads_nowhere_is_told():
+    assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "step 1: no offer is 'Sing'"
+    assert played_through(begun(feud(goal=Goal("Now.", win=True), solution=("Recruit*",)))) == "the solution ends with the goal failed"

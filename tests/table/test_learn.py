@@ -1,0 +1,166 @@
+"""Learning at the table: every lesson is gone through with real events, and what does not belong there is answered with the reason."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.content.positions import Position, positions_of
+from game.kernel.offers import Offer
+from game.match.course import OPEN, SOLVED
+from game.rules import SHIPPED, open_box, shelf
+from game.table.pages.dialog import Dialog
+from game.table.screens.learn import Learn
+from game.table.screens.learn_match import LearnMatch, open_position
+from game.table.screens.menu import MenuScreen
+from game.table.screens.opening import resume_match
+from game.table.shell.learnt import learnt, learnt_path, mark_learnt
+
+LESSONS = [position for game in SHIPPED for position in positions_of(game) if position.kind == "lesson"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+class Pupil:
+    """Hands before a lesson."""
+
+    def __init__(self, position: Position, size: tuple[int, int] = (1280, 720)) -> None:
+        self.stage = Stage(size, games=shelf(), speed="instant", reduced_motion=True)
+        self.stage.show(MenuScreen())
+        open_position(self.stage.app, position)
+        self.rest()
+
+    @property
+    def table(self) -> LearnMatch:
+        assert isinstance(self.stage.top, LearnMatch), self.stage.top
+        return self.stage.top
+
+    def rest(self) -> None:
+        for _ in range(12):
+            self.stage.frame(0.2)
+
+    def centre(self, place: str) -> tuple[float, float]:
+        found = self.table.view.board.centre_of(place)
+        assert found is not None, place
+        return found
+
+    def take(self, offer: Offer) -> None:
+        """Do what an offer says with the pointer: press its button, or drag from its source to its target."""
+        table, match = self.table, self.table.match
+        buttons = table.hand.buttons()
+        if offer.source is None and any(each.action == offer.action for each in buttons):
+            main = next((each for each in buttons if each.main and each.refusal is None), None)
+            rest = [each for each in buttons if each is not main]
+            found = next((index for index, each in enumerate(rest) if each.action == offer.action), None)
+            self.stage.click("main" if found is None else f"offer-{found}")
+        elif offer.source is None or offer.target is None:
+            at = self.centre(offer.source or offer.target or "")
+            self.stage.tap(*at)
+        else:
+            start, end = self.centre(offer.source), self.centre(offer.target)
+            self.stage.move(*start)
+            self.stage.down(*start)
+            self.stage.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            self.stage.move(*end)
+            self.stage.up(*end)
+        if isinstance(self.stage.top, LearnMatch) and self.stage.top.match is match and table.hand.grip.menu:
+            which = next(index for index, each in enumerate(table.hand.grip.menu) if each.action == offer.action)
+            self.stage.click(f"menu-{which}")
+        if isinstance(self.stage.top, Dialog) and self.stage.top.answers[0][0] in {"Do it", "Do it all the same"}:
+            self.stage.click("answer-0")
+        self.rest()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.name}")
+def test_every_lesson_is_gone_through_with_real_events(lesson):
+    pupil = Pupil(lesson)
+    course = pupil.table.lesson
+    for _ in range(80):
+        if course.verdict != OPEN:
+            break
+        assert course.step is not None
+        assert course.step.say in pupil.stage.words().replace("\n*Click to go on.*", "")
+        if course.reading:
+            pupil.stage.tap(pupil.table.view.board.area[2] * 0.5, pupil.table.view.board.area[3] * 0.5)
+            pupil.rest()
+            continue
+        table, count = pupil.table, pupil.table.match.count
+        done = getattr(table, "done_here", 0)
+        offer = course.wanted(table.match.offers())[0] if course.step.do else course.next_of(course.step.solution, done)
+        assert offer is not None
+        number = course.number
+        pupil.take(offer)
+        assert table.match.count > count, f"{offer.words} was not taken"
+        table.done_here = 0 if course.number != number else done + 1
+    assert course.verdict == SOLVED
+    assert isinstance(pupil.stage.top, Dialog)
+    assert "Well done!" in pupil.stage.words()
+    assert f"{lesson.game}/{lesson.name}" in learnt()
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_a_lesson_does_not_ask_for_is_answered_and_changes_nothing(game):
+    lesson = next(each for each in positions_of(game) if each.kind == "lesson")
+    pupil = Pupil(lesson)
+    table = pupil.table
+    while table.lesson.reading:
+        pupil.stage.press("space")
+    wanted = [offer.action for offer in table.lesson.wanted(table.match.offers())]
+    other = next(offer for offer in table.match.offers() if offer.refusal is None and offer.action not in wanted)
+    table.submit(other.action)
+    pupil.stage.frame()
+    assert table.match.count == 0
+    assert table.lesson.step.why in pupil.stage.words()
+
+
+def test_only_what_the_step_asks_for_glows():
+    pupil = Pupil(positions_of("verona")[0])
+    pupil.stage.press("space")
+    pupil.rest()
+    light = pupil.table.light()
+    offer = pupil.table.lesson.wanted(pupil.table.match.offers())[0]
+    assert light.sources == {offer.source}
+    assert offer.target in light.about
+
+
+def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new():
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    assert stage.top.widget("learn").style == "main"
+    stage.click("learn-verona")
+    assert isinstance(stage.top, Learn)
+    assert stage.top.game.id == "verona"
+    stage.click("open-lesson-1")
+    assert isinstance(stage.top, LearnMatch)
+    stage.click("learn-leave")
+    stage.press("escape")
+    assert stage.top.widget("learn") is None, "whoever has begun is offered to go on"
+    assert stage.top.widget("continue") is not None
+
+
+def test_a_lesson_that_was_left_opens_as_a_lesson_again():
+    pupil = Pupil(positions_of("verona")[0])
+    pupil.stage.press("space")
+    pupil.take(pupil.table.lesson.wanted(pupil.table.match.offers())[0])
+    path, number = pupil.table.match.path, pupil.table.lesson.number
+    pupil.stage.click("learn-leave")
+    resume_match(pupil.stage.app, path, ())
+    pupil.rest()
+    assert pupil.table.lesson.number == number
+    pupil.stage.app.pop()
+
+
+def test_what_was_learnt_is_kept_and_a_broken_file_counts_as_empty():
+    assert learnt() == frozenset()
+    assert mark_learnt("verona", "lesson-1") == ""
+    assert mark_learnt("shine", "lesson-2") == ""
+    assert learnt() == {"verona/lesson-1", "shine/lesson-2"}
+    stage = Stage(games=shelf())
+    stage.show(Learn(open_box("verona")))
+    assert "Lessons: 1 of" in stage.words()
+    for broken in (b"{", b"\xff", b"[[[", b'{"a": 1}', b" " * 300_000):
+        learnt_path().write_bytes(broken)
+        assert learnt() == frozenset()
