@@ -2,6 +2,7 @@
 
 A level is a value: what it overlooks, how far it looks, and how much of its time it takes. Weaker ones are weaker as people are: they
 think of few of their options, trust the first throw they imagine and forget that others answer. None of them errs on purpose.
+Who has one thing in mind (`minds`) is known by name and offered to nobody.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from msgspec import Struct
 
 from game.ai.brought import bring, from_outside, installed
 from game.ai.greedy import WORLDS, GreedyPlayer
+from game.ai.minds import MINDS
 from game.ai.player import Player, PolicyPlayer
 from game.ai.randomly import RandomPlayer
 from game.ai.search import DEEPEST, SearchPlayer
@@ -56,7 +58,7 @@ LEVELS: Mapping[str, Level] = {
 ALSO: Mapping[str, str] = {"greedy": "normal", "search": "master"}
 """Other names for levels: how they play instead of how hard they are."""
 
-KNOWN: tuple[str, ...] = (*LEVELS, *ALSO)
+KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 """Every name that is a level in all games."""
 
 
@@ -74,6 +76,8 @@ def known(name: str, rules: AnyRules) -> bool:
 def player(level: str, rules: AnyRules) -> Player:
     """Return the player of a level or policy for a rulebook, or one from outside; raise PlayerError for a name that is none of these."""
     how = LEVELS.get(ALSO.get(level, level))
+    if level in MINDS and level not in rules.policies:
+        return MINDS[level](rules)
     if how is None:
         return PolicyPlayer(rules.policies[level]) if level in rules.policies else bring(level, rules)
     if not how.sees:

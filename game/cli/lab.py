@@ -4,6 +4,7 @@ decks      every two decks against each other (or those named by --deck), each p
 cards      the same matches, told card by card: drawn, played, and how those who did fared
 maps       every map of the game (or those named by --map) with the decks that are played there
 compare    the study of a FOLDER once more, with the same seeds and today's cards, and the difference of each deck
+break      a search for decks, and for players of one mind, that beat all ready decks; each find is confirmed in --games matches more
 
 Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
 goes on with it. --until stops as soon as every share is known that closely. Intervals are 95 %, by deals.
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from game import paths
-from game.cli import CommandError
+from game.cli import CommandError, breaking
 from game.cli.choices import box_of, deck_named, listed, map_named, options_of, see_writable, seed_of
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -66,6 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a report as one page that needs nothing else")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
+    breaking.arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -398,5 +400,11 @@ def _ended(folder: Folder, found: Findings, plan: Plan, matches: int, stopped: i
     return stopped or (1 if found.faults else 0)
 
 
-STUDIES: dict[str, Callable[[argparse.Namespace, Game], int]] = {"decks": _decks, "cards": _decks, "maps": _maps, "compare": _compare}
+STUDIES: dict[str, Callable[[argparse.Namespace, Game], int]] = {
+    "decks": _decks,
+    "cards": _decks,
+    "maps": _maps,
+    "compare": _compare,
+    "break": breaking.run,
+}
 """Every study by its name: what it does with the arguments and a game, and the exit code it returns."""

@@ -86,6 +86,9 @@ WAYS = {
     'starcross lab overcross decks --deck "Closing Time" "My deck" "Late Fees" --games 100 --jobs 2 --keep before': Way(
         ("--games 100", "--games 6 --level random")
     ),
+    "starcross lab overcross break --minutes 30 --jobs 2": Way(
+        ("overcross break --minutes 30", "cardmaster break --matches 1 --games 2 --finds 1")
+    ),
     # the figures of all games take minutes, and tests/cli/test_bench.py measures one
     "starcross bench": Way(("bench", "bench verona --seconds 0.02")),
     # the recipes' libraries would be fetched

@@ -1,0 +1,169 @@
+"""The study `break` of `starcross lab`: the search is shown while it runs, and its finds are told, kept and never believed before they are confirmed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game import paths
+from game.ai.minds import SINGLE
+from game.cli import CommandError
+from game.cli.choices import listed, map_named, options_of, seed_of
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import Rows, Setup
+from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from game.lab.breaking import Aim, Find, Search
+
+PLAYERS = ("quick", *SINGLE)
+MOST_MINUTES = 10_000.0
+MOST_MATCHES = 10_000_000
+MOST_FINDS = 50
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that only this study has."""
+    group = parser.add_argument_group("break")
+    group.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long it searches (10)")
+    group.add_argument("--matches", type=int, default=0, metavar="N", help="or until so many matches were played in all")
+    group.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}")
+    group.add_argument("--finds", type=int, default=5, metavar="N", help="how many of the best are confirmed and kept (5)")
+
+
+def run(arguments: argparse.Namespace, box: Game) -> int:
+    """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
+    from game.cli.sim import terminable
+
+    aim = _aim(arguments, box)
+    folder, search = _begun(arguments, aim)
+    stopped = False
+    with terminable() as ended:
+        try:
+            search = _searched(arguments, folder, search)
+        except KeyboardInterrupt:
+            stopped = True
+            search = _begun(arguments, aim, again=True)[1]
+    print(f"{box.title}: {counted(search.matches, 'match', 'matches')} searched in {counted(search.rounds, 'round')}, "
+          f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
+    if stopped:
+        print(f"starcross: Stopped; --resume {folder} goes on with it.", file=sys.stderr)
+        return 143 if ended else 130
+    return _finds(arguments, aim, search, folder)
+
+
+def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
+    """Return what is to be searched; raise CommandError for what cannot be."""
+    from game.lab.breaking import BreakingError, aimed
+
+    for name, value, low, most in (
+        ("--minutes", arguments.minutes, 0.01, MOST_MINUTES),
+        ("--matches", arguments.matches, 0, MOST_MATCHES),
+        ("--finds", arguments.finds, 1, MOST_FINDS),
+    ):
+        if not low <= value <= most:
+            raise CommandError(f"{name} is a number from {low:g} to {most:g}, not {value:g}.")
+    strange = [name for name in arguments.players if name not in PLAYERS]
+    if strange:
+        raise CommandError(f"Nobody of one mind is called {strange[0]!r}; there are {listed(PLAYERS)}.")
+    maps = arguments.map or [""]
+    if len(maps) > 1:
+        raise CommandError("A search is made on one map.")
+    seats = min(box.seats)
+    ground, rows = map_named(box, seats, maps[0]) if maps[0] else ("", Rows())
+    setup = Setup(
+        box.id, seats, seed=seed_of(arguments), options=options_of(box.options(seats), arguments.option or ()), map=ground, rows=rows
+    )
+    try:
+        return aimed(setup, tuple(dict.fromkeys(arguments.players)))
+    except BreakingError as error:
+        raise CommandError(str(error)) from None
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def _begun(arguments: argparse.Namespace, aim: Aim, *, again: bool = False) -> tuple[Path, Search]:
+    """Return the folder of the search and where it stands; raise CommandError where there is none to go on with, or one that is not meant."""
+    from game.lab.breaking import BreakingError, begun, resumed
+
+    if arguments.keep is None and arguments.resume is None:
+        arguments.keep = paths.lab_folder() / f"{aim.setup.game}-break-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder: Path = arguments.resume or arguments.keep
+    try:
+        found = resumed(folder, aim)
+    except BreakingError as error:
+        raise CommandError(str(error)) from None
+    if arguments.resume is not None and found is None:
+        raise CommandError(f"{folder} holds no search.")
+    if arguments.resume is None and found is not None and not again:
+        raise CommandError(f"{folder} holds a search already; --resume goes on with it.")
+    return folder, found or begun(aim)
+
+
+def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Search:
+    """Search with a line on stderr that tells how far it is, and keep every round."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from game.lab.breaking import saved, searched
+
+    rounds = searched(search, matches=arguments.matches, seconds=0.0 if arguments.matches else 60 * arguments.minutes, jobs=arguments.jobs)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
+        try:
+            for now in rounds:
+                saved(folder, now)
+                best, search = now.best()[0], now
+                words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
+                bar.update(task, description=words)
+        except (OSError, ChildProcessError) as error:
+            raise CommandError(f"{folder}: {error}.") from None
+    return search
+
+
+def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path) -> int:
+    """Confirm the best, each against the whole field; tell and keep them."""
+    from game.lab.breaking import candidates, confirmed, kept
+
+    faults: list[str] = []
+    print(
+        f"confirmed with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands:"
+    )
+    for number, entry in enumerate(candidates(search, arguments.finds), start=1):
+        matches = folder / "matches" / f"{number:02d}"
+        matches.mkdir(parents=True, exist_ok=True)
+        find = confirmed(aim, entry, arguments.games, jobs=arguments.jobs, folder=matches)
+        file = kept(folder / "finds", find, number)
+        faults += find.faults
+        for line in told(find, number, file):
+            print(line)
+    for fault in faults[:5]:
+        print(f"fault: {fault}")
+    print(f"kept in {folder}: decks in finds, journals in matches")
+    return 1 if faults else 0
+
+
+def _field(aim: Aim) -> tuple[object, ...]:
+    from game.rules import open_box
+
+    return open_box(aim.setup.game).ready_decks()
+
+
+def told(find: Find, number: int, file: Path) -> list[str]:
+    """Return a find in words: who held which deck, what it won, and against whom most and least."""
+    from game.lab.breaking import interval
+
+    won, deck = find.won, find.deck
+    ranked = sorted(find.against.items(), key=lambda pair: pair[1].mean)
+    best, worst = ranked[-1], ranked[0]
+    cards = ", ".join([*deck.front, *(f"{copies} {card}" for card, copies in deck.cards.items())])
+    against = f"{best[1].mean:.0%} against {best[0]}, {worst[1].mean:.0%} against {worst[0]}"
+    return [
+        f"{number}. {deck.name}, played by {find.player}: {won.mean:.0%} ({interval(won)}) of {find.games}; {against}",
+        f"   {file.name}: {cards}",
+    ]

@@ -1,0 +1,311 @@
+"""What breaks a game: a search for decks, and for single-minded players, that beat the whole field of ready decks.
+
+The search keeps many different strong decks and not one (MAP-Elites: Mouret and Clune, arXiv 1504.04909; for Hearthstone: Fontaine et al.,
+arXiv 1904.10656): decks of another kind, or of another mind, do not compete. A find was chosen for its luck as well as its strength, so
+what is told of it comes from matches with other seeds, played after the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from statistics import fmean
+from time import monotonic
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.ai.minds import SINGLE
+from game.content.decks import deck_text
+from game.content.files import replace_file
+from game.kernel.chance import Chance
+from game.kernel.digest import digest
+from game.kernel.setup import DeckList, Setup
+from game.lab.batch import Batch, Played, given_up, play_one
+from game.lab.breaking_decks import Workbench, cards_of
+from game.lab.findings import Figure, figure
+from game.lab.workers import play_beside
+from game.rules import open_box
+
+QUICK = "quick"
+"""Who plays the field, and the decks that need no single mind."""
+
+PLAYERS = (QUICK, *SINGLE)
+
+BRED = 8
+"""So many decks are tried in one round of the search."""
+
+FIRST = 2
+"""Against so many decks of the field a new one plays a deal each; it goes on against all of them if that looks good."""
+
+AGAIN = 2
+"""So many of the best are tried again in each round, so that luck does not stay."""
+
+DOUBT = 2.0
+"""So many matches won and so many lost are reckoned in: few matches prove little."""
+
+STATE = "search.json"
+_CONFIRMING = 1 << 40
+"""Seeds beyond this are for the matches that confirm."""
+
+
+class Aim(Struct, frozen=True):
+    """What is searched: a completed agreement without decks, the players that may hold a deck, and the digest of all ready decks and cards."""
+
+    setup: Setup
+    players: tuple[str, ...]
+    field: str
+
+
+class Entry(Struct, frozen=True):
+    """A deck in the hands of a player, and what it won so far in the search."""
+
+    deck: DeckList
+    player: str
+    wins: float = 0.0
+    games: int = 0
+
+    @property
+    def worth(self) -> float:
+        """Return the share of wins with some doubt reckoned in."""
+        return (self.wins + DOUBT) / (self.games + 2 * DOUBT)
+
+
+class Search(Struct, frozen=True):
+    """Where a search stands: rounds, matches and chance so far, and the best entry of each kind of deck and player."""
+
+    aim: Aim
+    rounds: int = 0
+    matches: int = 0
+    chance: int = 0
+    entries: dict[str, Entry] = {}
+
+    def best(self) -> list[Entry]:
+        """Return the entries, the best first, no deck twice in the same hands."""
+        return sorted(self.entries.values(), key=lambda entry: (-entry.worth, -entry.games, entry.deck.name))
+
+
+class Find(Struct, frozen=True):
+    """What a search found: an entry, its share of so many matches with the whole field, by deals, and of those with each deck of the field."""
+
+    deck: DeckList
+    player: str
+    games: int
+    won: Figure
+    against: dict[str, Figure]
+    faults: tuple[str, ...] = ()
+
+
+class BreakingError(Exception):
+    """A search that cannot be begun or gone on with; its words are one sentence."""
+
+
+def aimed(setup: Setup, players: Sequence[str] = PLAYERS) -> Aim:
+    """Return what is searched; raise BreakingError for a game without decks and SetupError for what cannot be agreed upon."""
+    box = open_box(setup.game)
+    ready = box.ready_decks()
+    if not ready:
+        raise BreakingError(f"{box.title} is played without decks, so none can break it.")
+    seats = min(box.seats)
+    full = box.complete(replace(setup, seats=seats, decks=tuple(ready[seat % len(ready)] for seat in range(seats))))
+    field = digest((tuple(ready), tuple(box.catalogue()), full.map_digest, full.options))
+    return Aim(replace(full, decks=(), rows=setup.rows, catalogue=""), tuple(players), field)
+
+
+def begun(aim: Aim) -> Search:
+    """Return a search that has not played yet."""
+    return Search(aim, chance=Chance(aim.setup.seed).draw())
+
+
+def searched(search: Search, *, matches: int = 0, seconds: float = 0.0, jobs: int = 1) -> Iterator[Search]:
+    """Go on searching round by round, until so many matches were played in all or the time is over; yield where it stands after each.
+
+    What a round plays depends on the search alone, not on how many processes play it or when it was stopped.
+    """
+    bench = Workbench(open_box(search.aim.setup.game), search.aim.setup)
+    end = monotonic() + seconds if seconds else 0.0
+    while (not matches or search.matches < matches) and (not end or monotonic() < end):
+        search = _round(search, bench, jobs)
+        yield search
+
+
+def _round(search: Search, bench: Workbench, jobs: int) -> Search:
+    """Breed some decks, try them, try the best once more, and keep those that are the best of their kind."""
+    aim, chance, seed = search.aim, Chance(search.chance), (search.rounds + 1) * 10_000
+    bred = [(entry, _rivals(bench.ready, entry.deck, chance)) for entry in _bred(search, bench, chance)]
+    new = _tried(aim, [(entry, rivals[:FIRST]) for entry, rivals in bred], seed, jobs)
+    hopeful = [index for index, entry in enumerate(new) if _hopeful(search, entry)]
+    again = sorted(search.entries, key=lambda niche: (-search.entries[niche].worth, niche))[:AGAIN]
+    trials = [(new[index], bred[index][1][FIRST:]) for index in hopeful]
+    trials += [(search.entries[niche], _rivals(bench.ready, search.entries[niche].deck, chance)) for niche in again]
+    after = _tried(aim, trials, seed + 5_000, jobs)
+    for index, entry in zip(hopeful, after, strict=False):
+        new[index] = entry
+    entries = search.entries | dict(zip(again, after[len(hopeful) :], strict=True))
+    matches = sum(entry.games for entry in new) + sum(entries[niche].games - search.entries[niche].games for niche in again)
+    for entry in new:
+        niche = f"{entry.player} {bench.niche(entry.deck)}"
+        if niche not in entries or entry.worth > entries[niche].worth:
+            entries[niche] = entry
+    return replace(search, rounds=search.rounds + 1, matches=search.matches + matches, chance=chance.draw(), entries=entries)
+
+
+def _hopeful(search: Search, entry: Entry) -> bool:
+    """Tell whether a new deck is worth going on with: it won more than half, or is no worse than most that are kept."""
+    worths = sorted(kept.worth for kept in search.entries.values())
+    return entry.wins * 2 > entry.games or not worths or entry.worth >= worths[len(worths) // 2]
+
+
+def _bred(search: Search, bench: Workbench, chance: Chance) -> list[Entry]:
+    """Return the decks of a round: half are descendants of the best, half of any that were kept, all in somebody's hands."""
+    players, best = search.aim.players, search.best()
+    bred: list[Entry] = []
+    for index in range(BRED):
+        parents = best[: 2 * BRED] if index % 2 else best
+        parent = chance.pick(parents) if parents and chance.below(5) else Entry(chance.pick(bench.ready), chance.pick(players))
+        other = chance.pick(best).deck if best else chance.pick(bench.ready)
+        deck = bench.varied(parent.deck, other, chance)
+        player = parent.player if chance.below(4) else chance.pick(players)
+        bred.append(Entry(deck, player))
+    return bred
+
+
+def _rivals(field: Sequence[DeckList], deck: DeckList, chance: Chance) -> list[DeckList]:
+    """Return the field in random order, without a deck that is the same."""
+    own = cards_of([deck])
+    return chance.shuffle([rival for rival in field if cards_of([rival]) != own])
+
+
+def _tried(aim: Aim, trials: Sequence[tuple[Entry, Sequence[DeckList]]], seed: int, jobs: int) -> list[Entry]:
+    """Return entries after a deal against each of their rivals."""
+    batches: list[Batch] = []
+    whose: list[int] = []
+    for index, (entry, rivals) in enumerate(trials):
+        for number, rival in enumerate(rivals):
+            batches.append(_batch(aim, entry, rival, aim.setup.seed + seed + 100 * index + number, 1))
+            whose.append(index)
+    entries = [entry for entry, _ in trials]
+    for cell, match in _all_played(batches, jobs):
+        entry = entries[whose[cell]]
+        entries[whose[cell]] = replace(entry, wins=entry.wins + match.shares[match.entrants.index(0)], games=entry.games + 1)
+    return entries
+
+
+def _batch(aim: Aim, entry: Entry, rival: DeckList, seed: int, deals: int, journals: str = "") -> Batch:
+    """Return matches of an entry against a deck of the field; everybody sits on every seat of each deal."""
+    setup, seats = aim.setup, aim.setup.seats
+    full = open_box(setup.game).complete(replace(setup, seed=seed, decks=(entry.deck, *(rival,) * (seats - 1))))
+    return Batch(full, (entry.player, *(QUICK,) * (seats - 1)), deals * seats, journals=journals)
+
+
+def _all_played(batches: Sequence[Batch], jobs: int) -> Iterable[tuple[int, Played]]:
+    """Return every match of some batches with the number of its batch, in their order."""
+    cells = [(cell, number) for cell, batch in enumerate(batches) for number in range(batch.games)]
+    if jobs <= 1:
+        return [(cell, play_one(batches[cell], number)) for cell, number in cells]
+    play = partial(_one_of, tuple(batches), tuple(cells))
+    with closing(
+        play_beside(play, [[index] for index in range(len(cells))], jobs, partial(_lost, tuple(batches), tuple(cells)))
+    ) as matches:
+        found = dict(matches)
+    return [(cells[index][0], found[index]) for index in sorted(found)]
+
+
+def _one_of(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index: int) -> tuple[int, Played]:
+    cell, number = cells[index]
+    return index, play_one(batches[cell], number)
+
+
+def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index: int, how: str) -> tuple[int, Played]:
+    cell, number = cells[index]
+    return index, given_up(batches[cell], number, how)
+
+
+# --- what was found ----------------------------------------------------------------------------------------------------
+
+
+def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path | None = None) -> Find:
+    """Play an entry against the whole field with seeds of their own, `games` matches or a few more; write each into a folder if there is one."""
+    box = open_box(aim.setup.game)
+    rivals = [rival for rival in box.ready_decks() if cards_of([rival]) != cards_of([entry.deck])]
+    deals = max(1, -(-games // (aim.setup.seats * len(rivals))))
+    batches = []
+    for number, rival in enumerate(rivals):
+        journals = str(folder / f"{number + 1:02d}-{_slug(rival.name)}") if folder is not None else ""
+        for earlier in Path(journals).glob("*.jsonl") if journals else ():
+            earlier.unlink()
+        batches.append(_batch(aim, entry, rival, _CONFIRMING + aim.setup.seed + 1000 * number, deals, journals))
+    played: dict[int, list[Played]] = {cell: [] for cell in range(len(batches))}
+    for cell, match in _all_played(batches, jobs):
+        played[cell].append(match)
+    shares = {rival.name: _by_deal(played[cell]) for cell, rival in enumerate(rivals)}
+    matches = list(chain.from_iterable(played.values()))
+    faults = tuple(match.fault for match in matches if match.fault)
+    against = {name: figure(each) for name, each in shares.items()}
+    return Find(entry.deck, entry.player, len(matches), figure(list(chain.from_iterable(shares.values()))), against, faults)
+
+
+def _by_deal(played: Iterable[Played]) -> list[float]:
+    """Return the share of the first entrant in each deal: matches in which only the seats change may be one match told twice."""
+    deals: dict[int, list[float]] = {}
+    for match in played:
+        if match.finished:
+            deals.setdefault(match.seed, []).append(match.shares[match.entrants.index(0)])
+    return [fmean(shares) for shares in deals.values()]
+
+
+def candidates(search: Search, most: int) -> list[Entry]:
+    """Return the entries that are worth confirming, the best first: no two hold the same cards."""
+    found: list[Entry] = []
+    seen: set[tuple[tuple[str, int], ...]] = set()
+    for entry in search.best():
+        held = next(iter(cards_of([entry.deck])))
+        if held not in seen:
+            seen.add(held)
+            found.append(entry)
+    return found[:most]
+
+
+def kept(folder: Path, find: Find, number: int) -> Path:
+    """Write a find as a deck file into a folder, in place of an earlier one of that number, and return the file."""
+    for earlier in folder.glob(f"{number:02d}-*.toml"):
+        earlier.unlink()
+    plan = f"Found by a search, played by {find.player}: {find.won.mean:.0%} of {find.games} matches won ({interval(find.won)})."
+    path = folder / f"{number:02d}-{_slug(find.player)}-{_slug(find.deck.name)}.toml"
+    replace_file(path, deck_text(replace(find.deck, name=f"{find.deck.name[:52]} ({number})", plan=plan)).encode())
+    return path
+
+
+def interval(won: Figure) -> str:
+    """Return where the truth of a share lies, in words."""
+    return f"{max(0.0, won.low):.0%} to {min(1.0, won.high):.0%}"
+
+
+def _slug(name: str) -> str:
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())[:40] or "deck"
+
+
+# --- stopping and going on ---------------------------------------------------------------------------------------------
+
+
+def saved(folder: Path, search: Search) -> None:
+    """Write where a search stands into its folder; raise OSError when that cannot be done."""
+    replace_file(folder / STATE, msgspec.json.format(msgspec.json.encode(search), indent=1))
+
+
+def resumed(folder: Path, aim: Aim) -> Search | None:
+    """Return the search that a folder holds, None for a folder without; raise BreakingError for another search or a broken file."""
+    path = folder / STATE
+    try:
+        search = msgspec.json.decode(path.read_bytes(), type=Search)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise BreakingError(f"{path} cannot be read: {error}.") from None
+    if search.aim != aim:
+        raise BreakingError(f"{folder} holds another search: of other cards, players, options or another seed.")
+    return search

@@ -1,0 +1,177 @@
+"""Decks that were never built: a deck is varied at random and mended until its game calls it legal, and then told what kind of deck it is.
+
+Everything is asked of the box: which cards there are, which faults a deck has. So it works for every game with decks, and for factions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from game.kernel.chance import Chance
+from game.kernel.ids import CardId
+from game.kernel.rules import Game
+from game.kernel.scene import CardFace
+from game.kernel.setup import DeckList, Setup
+
+_STEPS = 240
+"""So many changes are made to a deck that is not legal before it is thrown away."""
+
+_LOOKS = 40
+"""So many cards are tried in one change."""
+
+COSTS, KINDS, SIZES = 5, 5, 3
+"""Into how many parts decks are told apart by cost, by the share of the commonest kind of card, and by size."""
+
+_FEW = 6
+
+
+class Workbench:
+    """Builds decks of one game under one agreement (a setup without decks)."""
+
+    def __init__(self, box: Game, setup: Setup) -> None:
+        self._box, self._setup = box, setup
+        self.ready = box.ready_decks()
+        self._fronts = box.front_cards(setup)
+        self.faces: dict[CardId, CardFace] = {face.id: face for face in box.catalogue()}
+        self._pool = [card for card in self.faces if card not in self._fronts]
+
+    def faults(self, deck: DeckList) -> int:
+        """Return how many rules a deck breaks."""
+        return len(self._box.deck_faults(deck, self._setup))
+
+    # --- varying
+
+    def varied(self, deck: DeckList, other: DeckList, chance: Chance) -> DeckList:
+        """Return a legal deck that differs from a deck, with cards of another perhaps; the deck itself when none was found."""
+        size = _size(deck)
+        cards, front = dict(deck.cards), deck.front
+        match chance.below(6):
+            case 0 | 1:
+                for _ in range(1 + chance.below(5)):
+                    _less(cards, chance.pick(list(cards)) if cards else "")
+            case 2:  # a few of its cards, and as many copies of each as may be
+                kept = chance.shuffle(list(cards))[: 2 + chance.below(_FEW)]
+                cards = dict.fromkeys(kept, 9)
+                size = 0 if self._sizes_vary else size
+            case 3:
+                cards = {card: copies for card, copies in (*deck.cards.items(), *other.cards.items()) if chance.below(2)}
+            case 4 if self._fronts:
+                front = (chance.pick(self._fronts),)
+            case _:
+                cards = dict(chance.pick(list(deck.cards.items())) for _ in range(1 + chance.below(_FEW)))
+        if size and self._sizes_vary and chance.below(2):
+            size = _FEW + chance.below(max(1, size))
+        mended = self.mended(DeckList(deck.name, cards, front, deck.side), size, chance)
+        return mended or deck
+
+    def mended(self, deck: DeckList, size: int, chance: Chance) -> DeckList | None:
+        """Return a legal deck of about that size made of what a deck holds, None when it could not be made legal."""
+        cards = dict(deck.cards)
+        faults = self.faults(_with(deck, cards))
+        for _ in range(_STEPS):
+            if not faults and _total(cards) >= size:
+                break
+            found = self._better(deck, cards, faults, size, chance)
+            if found is None:
+                break
+            cards, faults = found
+        finished = _with(deck, {card: copies for card, copies in sorted(cards.items()) if copies})
+        return None if self.faults(finished) else self._named(finished)
+
+    def _better(
+        self, deck: DeckList, cards: dict[CardId, int], faults: int, size: int, chance: Chance
+    ) -> tuple[dict[CardId, int], int] | None:
+        """Return the cards after one change that breaks fewer rules, or leads towards the size and breaks no more."""
+        total = _total(cards)
+        more = [(card, 1) for card in chance.shuffle(self._pool)[:_LOOKS]]
+        less = [(card, -copies) for card in chance.shuffle(list(cards)) for copies in {1, cards[card]}]
+        for card, copies in [*less, *more] if faults else more:
+            changed = dict(cards)
+            _change(changed, card, copies)
+            left = self.faults(_with(deck, changed))
+            if left < faults or (copies > 0 and total < size and left <= faults):
+                return changed, left
+        if not faults or not cards:
+            return None
+        changed = dict(cards)
+        if total > 1:
+            _less(changed, chance.pick(list(cards)))
+        return changed, self.faults(_with(deck, changed))
+
+    def _named(self, deck: DeckList) -> DeckList:
+        """Return the deck named after what it holds most of, with its side."""
+        most = sorted(deck.cards, key=lambda card: (-deck.cards[card], card))[:2]
+        name = " and ".join(self.faces[card].name for card in (*deck.front, *most)[:2])
+        sides = {side for ready in self.ready for card in ready.cards if card in deck.cards and (side := ready.side)}
+        return DeckList(name[:60], deck.cards, deck.front, deck.side if deck.side in sides or len(sides) != 1 else sides.pop())
+
+    @cached_property
+    def _sizes_vary(self) -> bool:
+        """Tell whether a deck of this game may have fewer cards than a ready one."""
+        deck = self.ready[0]
+        for card in deck.cards:
+            fewer = dict(deck.cards)
+            _less(fewer, card)
+            if not self.faults(_with(deck, fewer)):
+                return True
+        return False
+
+    # --- telling kinds of decks apart
+
+    def niche(self, deck: DeckList) -> str:
+        """Return what kind of deck it is: its colour, what its cards cost, how many are of the commonest kind, and its size."""
+        cards = [self.faces[card] for card in deck.expanded()]
+        costs = [cost for face in cards if (cost := _cost(face)) is not None]
+        mean = sum(costs) / len(costs) if costs else 0.0
+        low, high = self._costs
+        cost = min(COSTS - 1, max(0, int(COSTS * (mean - low) / (high - low)))) if high > low else 0
+        kind = min(KINDS - 1, int(KINDS * sum(face.kind == self._commonest for face in cards) / max(1, len(cards))))
+        most = max(_size(ready) for ready in self.ready)
+        size = min(SIZES - 1, int(SIZES * len(cards) / (most + 1)))
+        fronts = [self.faces[card].palette for card in deck.front]
+        colour = Counter(fronts or [face.palette for face in cards]).most_common(1)[0][0]
+        return f"{colour or 'any'} cost{cost} kind{kind} size{size}"
+
+    @cached_property
+    def _commonest(self) -> str:
+        return Counter(self.faces[card].kind for card in self._pool).most_common(1)[0][0]
+
+    @cached_property
+    def _costs(self) -> tuple[float, float]:
+        costs = sorted(cost for card in self._pool if (cost := _cost(self.faces[card])) is not None) or [0.0]
+        return costs[len(costs) // 5], costs[-1 - len(costs) // 5]
+
+
+def _cost(face: CardFace) -> float | None:
+    value = face.corner.value if face.corner is not None else ""
+    return float(value) if value.isdigit() else None
+
+
+def _total(cards: dict[CardId, int]) -> int:
+    return sum(cards.values())
+
+
+def _size(deck: DeckList) -> int:
+    return _total(deck.cards)
+
+
+def _with(deck: DeckList, cards: dict[CardId, int]) -> DeckList:
+    return DeckList(deck.name, cards, deck.front, deck.side)
+
+
+def _change(cards: dict[CardId, int], card: CardId, copies: int) -> None:
+    cards[card] = cards.get(card, 0) + copies
+    if cards[card] <= 0:
+        del cards[card]
+
+
+def _less(cards: dict[CardId, int], card: CardId) -> None:
+    if card in cards:
+        _change(cards, card, -1)
+
+
+def cards_of(decks: Sequence[DeckList]) -> set[tuple[tuple[CardId, int], ...]]:
+    """Return what decks hold, for telling whether one is among them."""
+    return {tuple(sorted(deck.cards.items())) for deck in decks}
