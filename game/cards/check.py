@@ -15,6 +15,7 @@ from game.cards import model
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
+from game.kernel.words import meant
 
 Complaint = tuple[str, str]
 """Where in the card (`$.abilities[0].effects[1]`) and what is wrong there."""
@@ -74,7 +75,9 @@ class _Checker:
 
     def known(self, place: str, word: str, among: Iterable[str], noun: str) -> None:
         if word not in among:
-            self.complain(place, f"{word!r} is not a {noun} of this game (it knows {', '.join(sorted(among)) or 'none'})")
+            self.complain(
+                place, f"{word!r} is not a {noun} of this game (it knows {', '.join(sorted(among)) or 'none'}){meant(word, among)}"
+            )
 
     def walk(self, place: str, held: Any, mark: Mark | None, known: frozenset[str]) -> frozenset[str]:
         """Hold a value and all it holds against the words; return the names that are bound behind it.

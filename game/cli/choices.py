@@ -22,6 +22,8 @@ from game.rules import ids, open_box
 
 MOST_SEED = 2**63
 
+SHOWN_FAULTS = 5
+
 
 def match_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a match: deck, map, option and seed."""
@@ -115,6 +117,19 @@ def deck_in(path: Path) -> DeckList:
     if len(read.decks) != 1:
         raise CommandError(f"{path} holds {counted(len(read.decks), 'deck')}, and one is needed.")
     return read.decks[0]
+
+
+def faulty(box: Game) -> list[str]:
+    """Return what is wrong with the user's own cards, decks and maps of a game, a line each: what is at fault is left out of a match."""
+    from game.content.own import own_faults
+
+    faults = own_faults(box)
+    lines = [f"left out: {str(fault).rstrip('.')}." for fault in faults[:SHOWN_FAULTS]]
+    return lines + (
+        [f"left out: {counted(len(faults) - SHOWN_FAULTS, 'more fault')}; `starcross check` lists them all."]
+        if len(faults) > SHOWN_FAULTS
+        else []
+    )
 
 
 def told(faults: Iterable[Fault]) -> str:

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.cli import CommandError, breaking
-from game.cli.choices import box_of, deck_named, listed, map_named, options_of, see_writable, seed_of
+from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
@@ -156,7 +156,8 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     folder = Folder(arguments.folder / f"after-{_fingerprint(after)}")
     new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
     changes = differences(plan, old, after, new)
-    print(told(changes, len(new)))
+    for line in (*faulty(box), told(changes, len(new))):
+        print(line)
     for each in changes:
         sure = "" if each.seen or not each.change.mean else ", which may be chance"
         print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
@@ -211,7 +212,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         return _watch(plan, folder, arguments)
     lines, stopped = _play(arguments, plan, folder, _until(arguments))
     found = replace(findings(plan, lines), kind=arguments.study)
-    for line in report(found, plan):
+    for line in (*faulty(box_of(plan.game)), *report(found, plan)):
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)

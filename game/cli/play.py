@@ -14,7 +14,7 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.cli.choices import box_of, listed, match_arguments, plans_of, setup_of
+from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, setup_of
 from game.kernel.offers import SetupError
 from game.match.match import Match
 from game.match.save import InUseError, SaveError
@@ -51,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     from game.cli.text import TextTable
 
     try:
+        for line in faulty(box_of(match.setup.game)):
+            print(line)
         TextTable(match, _hear, _say, _wipe).play()
     except PlayerError as error:
         raise CommandError(f"{error} The match is kept where it stands.") from None

@@ -18,7 +18,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, match_arguments, see_writable, setup_of
+from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.kernel.words import counted
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         results, stopped = error.results, 143 if ended else 130
     except ChildProcessError as error:
         raise CommandError(str(error)) from None
-    for line in report(results):
+    for line in (*faulty(box_of(arguments.game)), *report(results)):
         print(line)
     if arguments.json is not None:
         _write(arguments.json, results)

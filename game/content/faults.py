@@ -6,6 +6,7 @@ read more of a stranger's file than they allow.
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
@@ -21,15 +22,17 @@ MOST_FAULTS = 100
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Hold one fault: the file, the place inside it (may be empty) and the words."""
+    """Hold one fault: the file, the place inside it (may be empty), the words and the line, counted from 1, where it is known."""
 
     file: str
     place: str
     words: str
+    line: int = 0
 
     def __str__(self) -> str:
         """Return the one sentence."""
-        return ": ".join(part for part in (self.file, self.place, self.words) if part)
+        file = f"{self.file}, line {self.line}" if self.line else self.file
+        return ": ".join(part for part in (file, self.place, self.words) if part)
 
 
 class ContentError(SetupError):
@@ -87,10 +90,11 @@ class Findings:
 
 def file_label(path: Path) -> str:
     """Return how a file is called in sentences: from the game's or the user's folder on, otherwise as it was given."""
-    for root in (paths.MAPS, paths.ASSETS, paths.user_folder()):
-        if path.is_relative_to(root):
-            shown = path.relative_to(root)
-            return quotable(str(shown if root == paths.user_folder() else root.name / shown), 200)
+    there = Path(os.path.abspath(path))  # noqa: PTH100  (`..` is taken away by name alone: the file may not be there)
+    for root in (paths.MAPS, paths.ASSETS, paths.user_folder().absolute()):
+        if there.is_relative_to(root):
+            shown = there.relative_to(root)
+            return quotable(str(shown if root == paths.user_folder().absolute() else root.name / shown), 200)
     return quotable(str(path), 200)
 
 

@@ -17,6 +17,8 @@ from game import paths
 from game.cards.check import Complaint
 from game.cards.model import Card
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
+from game.content.typing import read_row
+from game.kernel.words import meant
 
 C = TypeVar("C", bound=Card)
 
@@ -83,7 +85,7 @@ class WordedCards(Generic[C]):
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others."""
         path, files = Path(file), card_files(self.game)
-        known = path.absolute() in {each.absolute() for each in files}
+        known = path.resolve() in {each.resolve() for each in files}
         label = file_label(path)
         return tuple(fault for fault in read_cards(files if known else (*files, path), self.kind, self.judge).faults if fault.file == label)
 
@@ -91,6 +93,7 @@ class WordedCards(Generic[C]):
 def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
     """Return the sound cards of these files and all faults of the others."""
     found: list[tuple[str, C]] = []
+    unread: list[tuple[dict[str, Any], str, str]] = []
     faults: list[Fault] = []
     owners: dict[str, str] = {}
     for path in files:
@@ -103,6 +106,7 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
         for place, row in rows:
             card = _card(place, row, kind, findings)
             if card is None:
+                unread.append((row, place, findings.file))
                 continue
             if card.id in owners:
                 findings.add(quoted(card.id), f"$.id this id is taken already, in {owners[card.id]}")
@@ -110,7 +114,35 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
             owners[card.id] = findings.file
             found.append((findings.file, card))
         faults += findings.faults
+    if unread:
+        ids = frozenset(owners) | {row["id"] for row, _, _ in unread if isinstance(row.get("id"), str)}
+        faults += [fault for row, place, file in unread for fault in _senseless(row, place, file, kind, judge, ids)]
     return _judged(found, faults, judge)
+
+
+def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
+    """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it."""
+    findings = Findings(path)
+    try:
+        rows = read_rows(path, "card", MOST_CARDS)
+    except ContentError:
+        return ()
+    pictures = {each.stem for each in (paths.ASSETS / "icons").glob("*.svg")}
+    sides = {row["side"] for file in card_files(game, own=False) for _, row in _sound_rows(file) if isinstance(row.get("side"), str)}
+    for place, row in rows:
+        icon, side = row.get("icon", ""), row.get("side", "")
+        if isinstance(icon, str) and icon and icon not in pictures:
+            findings.add(place, f"$.icon there is no picture {quoted(icon)}{meant(icon, pictures)}")
+        if isinstance(side, str) and side not in sides and meant(side, sides):
+            findings.add(place, f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}")
+    return tuple(findings.faults)
+
+
+def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    try:
+        return read_rows(path, "card", MOST_CARDS)
+    except ContentError:
+        return []
 
 
 def _judged(found: list[tuple[str, C]], faults: list[Fault], judge: Judge[C]) -> Loaded:
@@ -157,40 +189,39 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings) -> Any:
-    """Return a table as a typed value, or None after noting what is wrong and where."""
-    try:
-        return msgspec.convert(row, kind)
-    except msgspec.ValidationError as error:
-        words, _, where = str(error).partition(" - at `")
-        path = where.rstrip("`").replace("$.", "$.", 1) or "$"
-        findings.add(place, f"{quotable(path, 120)} {_plain(words)}")
-    except RecursionError:
-        findings.add(place, "$ it is nested too deeply")
-    return None
-
-
-def _plain(words: str) -> str:
-    words = quotable(words, 240)
-    for said, meant in (
-        ("Object contains unknown field", "there is no field"),
-        ("Object missing required field", "the field is missing:"),
-        ("Expected", "this must be"),
-    ):
-        words = words.replace(said, meant)
-    return words
+    """Return a table as a typed value, or None after noting everything that is wrong and where."""
+    read = read_row(row, kind)
+    for words in read.faults:
+        findings.add(place, words)
+    return None if read.faults else read.value
 
 
 def _card(place: str, row: dict[str, Any], kind: type[C], findings: Findings) -> C | None:
     card: C | None = typed(row, kind, place, findings)
-    if card is None:
-        return None
+    return card if card is not None and _named(card, place, findings) else None
+
+
+def _named(card: Card, place: str, findings: Findings) -> bool:
     if not card.id or not set(card.id) <= _SLUG or card.id[0] == "-" or len(card.id) > _LONGEST:
         findings.add(place, f"$.id an id is at most {_LONGEST} small letters, digits and hyphens")
-        return None
+        return False
     if not card.name.strip() or len(card.name) > _LONGEST or not card.name.isprintable():
         findings.add(place, f"$.name a name is 1 to {_LONGEST} printable characters")
-        return None
-    return card
+        return False
+    return True
+
+
+def _senseless(row: dict[str, Any], place: str, file: str, kind: type[C], judge: Judge[C], ids: frozenset[str]) -> list[Fault]:
+    """Return what a card that cannot be read says besides that its game cannot mean, once its slips are put right."""
+    read = read_row(row, kind)
+    if read.value is None:
+        return []
+    told = [
+        (where, words)
+        for where, words in judge(read.value, ids)
+        if not where.startswith(tuple(each for each in read.mended if each != "$"))
+    ]
+    return [Fault(file, place, f"{where} {quotable(words, 400)}") for where, words in told]
 
 
 def _row_place(row: dict[str, Any], name: str, index: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 
@@ -36,3 +36,11 @@ def enumerated(words: Sequence[str], last: str = "and") -> str:
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun: `1 die`, `3 dice`."""
     return f"{n} {noun if n == 1 else plural or noun + 's'}"
+
+
+def meant(word: str, among: Iterable[str]) -> str:
+    """Return which words would fit in place of one that is none, as the end of a sentence (`; 'heal' would fit`), or nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415  (only where something is wrong)
+
+    near = get_close_matches(word, list(among), n=3, cutoff=0.6)
+    return f"; {enumerated([repr(each) for each in near], 'or')} would fit" if near else ""

@@ -166,4 +166,4 @@ def test_own_decks_are_read_and_faulty_ones_reported():
     (folder / "worse.toml").write_text('[[deck]]\nnmae = "X"\n')
     read = own_decks("overcross")
     assert [deck.name for deck in read.decks] == ["Mine"]
-    assert len(read.faults) == 2
+    assert len(read.faults) == 3

@@ -1,0 +1,75 @@
+"""What is wrong with the files that users wrote themselves: all of a game's, each fault with its file, line and sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game import paths
+from game.content.decks import read_decks
+from game.content.faults import ContentError, Fault, file_label
+from game.content.lines import located
+from game.content.load import look_faults
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import Setup
+
+MOST_FILES = 200
+
+
+def own_faults(box: Game) -> tuple[Fault, ...]:
+    """Return everything that is wrong with the user's own cards, decks and maps of a game."""
+    found: list[Fault] = []
+    for folder, ending, read in (
+        (paths.cards_folder(box.id), "*.toml", card_file_faults),
+        (paths.decks_folder(box.id), "*.toml", deck_file_faults),
+        (paths.maps_folder(box.id), "*.tmx", map_file_faults),
+    ):
+        for path in sorted(folder.glob(ending))[:MOST_FILES] if folder.is_dir() else ():
+            found += read(box, path)
+    return tuple(found)
+
+
+def card_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return everything wrong with a file of cards."""
+    if box.card_files is None:
+        return _none(box, path)
+    return located(path, _faults([*box.card_files.faults(str(path)), *look_faults(path, box.id)], path))
+
+
+def deck_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return everything wrong with a file of decks, the game's own rules of deck building among them."""
+    if box.card_files is None:
+        return _none(box, path)
+    read = read_decks([path])
+    faults = list(read.faults)
+    setup = Setup(game=box.id, seats=min(box.seats))  # which match a deck is for is not known here
+    try:
+        box.complete(setup)
+    except (SetupError, ContentError) as error:
+        return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
+    for deck in read.decks:
+        faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
+    return located(path, faults)
+
+
+def map_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return everything wrong with a battle map."""
+    from game.content.maps import read_battle_map  # noqa: PLC0415  (the map reader's library takes long to import)
+
+    del box
+    try:
+        read_battle_map(path)
+    except ContentError as error:
+        return list(error.faults)
+    return []
+
+
+def _none(box: Game, path: Path) -> list[Fault]:
+    return [Fault(file_label(path), "", f"{box.title} has no such files")]
+
+
+def _faults(found: Sequence[object], path: Path) -> Iterator[Fault]:
+    """Yield faults as they are, and what is told in a sentence alone as one of the file."""
+    for each in found:
+        yield each if isinstance(each, Fault) else Fault(file_label(path), "", str(each))

@@ -1,0 +1,225 @@
+"""Rows of a stranger's file as typed values, with everything that is wrong with a row at once.
+
+msgspec tells the first thing that does not fit. What it names is put right on a copy, with any value that fits there, and it is asked again,
+until nothing is wrong any more; so a card with five slips has five faults.
+"""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from game.content.faults import quotable
+from game.kernel.words import meant
+
+MOST = 20
+"""So many faults of one row are told."""
+
+_STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
+_FIELD = re.compile(r"field `([^`]*)`")
+_VALUE = re.compile(r"value '([^']*)'")
+
+Steps = tuple[str | int, ...]
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A row as it was read: its value, or with `faults` that of the row once it was put right (None where it could not), and at which places."""
+
+    value: Any
+    faults: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
+
+
+def read_row(row: dict[str, Any], kind: type[Any]) -> Read:
+    """Return a row as a value of a kind, with everything that is wrong: where, and what."""
+    faults: list[str] = []
+    places: list[str] = []
+    rest: Any = row
+    while True:
+        try:
+            value = msgspec.convert(rest, kind)
+        except msgspec.ValidationError as error:
+            words, path = _parted(str(error))
+            rest = deepcopy(row) if rest is row else rest
+            fault, mended = _fault(words, path, rest, kind)
+            if fault not in faults:
+                faults.append(fault)
+            places.append(path)
+            if not mended or len(faults) >= MOST:
+                return Read(None, tuple(faults), tuple(places))
+        except RecursionError:
+            return Read(None, (*faults, "$ it is nested too deeply"))
+        else:
+            return Read(value, tuple(faults), tuple(places))
+
+
+def _parted(error: str) -> tuple[str, str]:
+    words, _, where = error.partition(" - at `")
+    return words, where.rstrip("`") or "$"
+
+
+def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, bool]:
+    """Return one fault in words, and whether what it names could be put right in the row."""
+    said = f"{quotable(path, 120)} {_plain(words)}"
+    steps = _steps(path)
+    if steps is None:
+        return said, False
+    named = _FIELD.search(words)
+    try:
+        if named and "unknown" in words:
+            fields = _fields(_type_at(kind, steps, row))
+            table = _found(row, steps)
+            given = table.pop(named[1])
+            for near in get_close_matches(named[1], fields, n=1):
+                table.setdefault(near, given)
+            return said + meant(named[1], fields), True
+        if named and "missing" in words:
+            _found(row, steps)[named[1]] = _filler(_type_at(kind, (*steps, named[1]), row))
+            return said, True
+        told = _VALUE.search(words)
+        there = _found(row, steps)
+        words_there = _values(kind, steps, row)
+        if isinstance(there, str):
+            said += meant(told[1] if told else there, words_there)
+        _put_right(kind, steps, row, words_there)
+    except (LookupError, TypeError, ValueError):
+        return said, False
+    return said, True
+
+
+def _steps(path: str) -> Steps | None:
+    """Return a path as its steps, or None for one into a table by a key that is not told."""
+    found: list[str | int] = []
+    for name, number in _STEP.findall(path):
+        if number == "...":
+            return None
+        found.append(name or int(number))
+    return tuple(found)
+
+
+def _found(row: Any, steps: Steps) -> Any:
+    for step in steps:
+        row = row[step]
+    return row
+
+
+def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> None:
+    """Put what fits in the place of what does not: the word that was meant, and where nobody can tell which, another whole."""
+    there = _found(row, steps)
+    near = get_close_matches(there, words, n=1) if isinstance(there, str) else []
+    if near:
+        _put(row, steps, near[0])
+    elif isinstance(_type_at(kind, steps[:-1], row), inspect.UnionType) and words:
+        _put(row, steps[:-1], _filler(_type_at(kind, steps[:-1], row)))
+    else:
+        _put(row, steps, _filler(_type_at(kind, steps, row)))
+
+
+def _put(row: Any, steps: Steps, value: Any) -> None:
+    _found(row, steps[:-1])[steps[-1]] = value
+
+
+@cache
+def _told(kind: Any) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
+def _type_at(kind: Any, steps: Steps, row: Any) -> inspect.Type:
+    """Return what may stand at a place; raise LookupError where nobody can say."""
+    told = _told(kind)
+    for step in steps:
+        told = _chosen(told, row)
+        row = _inside(row, step)
+        match told:
+            case inspect.StructType(fields=fields):
+                field = next((each for each in fields if each.encode_name == step), None)
+                if field is None:
+                    return inspect.StrType()  # the tag
+                told = field.type
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+                told = item
+            case inspect.DictType(value_type=item):
+                told = item
+            case _:
+                raise LookupError(step)
+    return told
+
+
+def _inside(row: Any, step: str | int) -> Any:
+    if isinstance(row, dict):
+        return row.get(step)
+    return row[step] if isinstance(row, list) and isinstance(step, int) else None
+
+
+def _chosen(told: inspect.Type, row: Any) -> inspect.Type:
+    """Return which member of a union a value means to be: the one of its tag, or the one of its shape."""
+    if not isinstance(told, inspect.UnionType):
+        return told
+    for each in told.types:
+        match each:
+            case inspect.StructType(tag_field=str(field), tag=tag) if isinstance(row, dict) and row.get(field) == tag:
+                return each
+            case inspect.StructType(tag_field=None) if isinstance(row, dict):
+                return each
+            case inspect.VarTupleType() | inspect.ListType() if isinstance(row, list):
+                return each
+    raise LookupError("no member of the union fits")
+
+
+def _fields(told: inspect.Type) -> list[str]:
+    return [each.encode_name for each in told.fields] if isinstance(told, inspect.StructType) else []
+
+
+def _values(kind: Any, steps: Steps, row: Any) -> list[str]:
+    """Return the words that may stand at a place: those of a literal, or the tags of a union."""
+    outer = _type_at(kind, steps[:-1], row)
+    if isinstance(outer, inspect.UnionType):
+        return [str(each.tag) for each in outer.types if isinstance(each, inspect.StructType) and each.tag_field == steps[-1]]
+    told = _type_at(kind, steps, row)
+    members = told.types if isinstance(told, inspect.UnionType) else (told,)
+    return [str(value) for each in members if isinstance(each, inspect.LiteralType) for value in each.values]
+
+
+def _filler(told: inspect.Type) -> Any:
+    """Return any value that fits."""
+    match told:
+        case inspect.StrType(min_length=least):
+            return "x" * max(least or 1, 1)
+        case inspect.BoolType():
+            return False
+        case inspect.IntType(ge=low) | inspect.FloatType(ge=low):
+            return low if low is not None else 1
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.VarTupleType() | inspect.ListType():
+            return []
+        case inspect.DictType():
+            return {}
+        case inspect.NoneType():
+            return None
+        case inspect.UnionType(types=types):
+            return _filler(types[0])
+        case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
+            made = {each.encode_name: _filler(each.type) for each in fields if each.required}
+            return made | ({tag_field: tag} if tag_field else {})
+        case _:
+            raise LookupError(str(told))
+
+
+def _plain(words: str) -> str:
+    words = quotable(words, 240)
+    for said, wanted in (
+        ("Object contains unknown field", "there is no field"),
+        ("Object missing required field", "the field is missing:"),
+        ("Expected", "this must be"),
+        ("Invalid enum value", "this cannot be"),
+        ("Invalid value", "this cannot be"),
+    ):
+        words = words.replace(said, wanted)
+    return words

@@ -1,0 +1,159 @@
+"""A file is told everything that is wrong with it at once: every slip of a card, with its line and the words that would fit."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.content.faults import file_label
+from game.content.load import card_files
+from game.content.own import own_faults
+from game.content.typing import read_row
+from game.rules import open_box
+from game.rules.overcross.cards import OvercrossCard
+
+PORTER = """\
+[[card]]
+id = "the-night-porter"
+nmae = "The Night Porter"
+side = "inkwel"
+kind = "charakter"
+deck = 6
+play = 2
+move = "three"
+icon = "kee"
+attacks = [{ name = "Heavy key ring", dmg = 2, ac = 4 }]
+abilities = [{ when = "use", timing = "major", targets = [{ of = { kind = "character" } }], effects = [{ do = "heel", to = "target", amount = 1 }, { do = "damage", to = "targt", amount = 1 }] }]
+
+[[card]]
+id = "the-day-porter"
+name = "The Day Porter"
+side = "inkwell"
+kind = "edit"
+deck = 1
+"""
+
+FAULTS = [
+    (3, "'the-night-porter': $ there is no field `nmae`; 'name' would fit."),
+    (4, "'the-night-porter': $.side no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
+    (5, "'the-night-porter': $.kind 'charakter' is not a kind of card of this game (it knows "),
+    (8, "'the-night-porter': $.move this must be `int`, got `str`."),
+    (9, "'the-night-porter': $.icon there is no picture 'kee'; 'key' would fit."),
+    (10, "'the-night-porter': $.attacks[0] there is no field `ac`; 'acc' would fit."),
+    (11, "'the-night-porter': $.abilities[0].effects[0].do this cannot be 'heel'; 'heal', "),
+    (11, "'the-night-porter': $.abilities[0].effects[1].to nothing is called 'targt' here"),
+    (13, "'the-day-porter': $ the field is missing: `play`."),
+]
+
+
+def written(text: str = PORTER) -> Path:
+    path = paths.cards_folder("overcross") / "mine.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def checked(path: str | Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    assert main(["check", str(path)]) == 1
+    return capsys.readouterr().out.splitlines()
+
+
+def test_every_fault_of_a_file_is_told_with_line_card_and_the_word_that_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    *lines, last = checked(written(), capsys)
+    assert len(lines) == len(FAULTS), lines
+    for line, (number, words) in zip(lines, FAULTS, strict=True):
+        assert line.startswith(f"cards/overcross/mine.toml, line {number}: {words}"), line
+    assert last == "1 file of cards: 9 faults."
+
+
+def test_any_form_of_a_path_tells_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written()
+    told = checked(path, capsys)
+    monkeypatch.chdir(path.parent)
+    forms = ["mine.toml", "./mine.toml", "../overcross/mine.toml", path.parent / ".." / "overcross" / "mine.toml", os.path.relpath(path)]
+    for form in forms:
+        assert checked(form, capsys) == told
+    monkeypatch.chdir(path.parents[1])
+    assert checked("overcross", capsys) == told
+
+
+def test_a_file_that_ships_is_read_once_however_it_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    path = card_files("shine", own=False)[0]
+    monkeypatch.chdir(path.parent)
+    for form in (path.name, f"../shine/{path.name}"):
+        assert main(["check", form]) == 0
+        assert capsys.readouterr().out == "1 file of cards: no fault.\n"
+    assert file_label(Path(path.name)) == file_label(path)
+
+
+def test_a_broken_file_that_ships_is_told_and_the_others_are_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from game.rules.shine import box
+
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    for each in paths.ASSETS.iterdir():
+        (assets / each.name).symlink_to(each)
+    for name in ("cards", "decks"):
+        (assets / name).unlink()
+        (assets / name / "shine").mkdir(parents=True)
+        for each in (paths.ASSETS / name / "shine").iterdir():
+            (assets / name / "shine" / each.name).write_text(each.read_text(encoding="utf-8"), encoding="utf-8")
+    broken = assets / "cards" / "shine" / "azure.toml"
+    broken.write_text(broken.read_text(encoding="utf-8").replace('do = "draw"', 'do = "drow"', 1), encoding="utf-8")
+    monkeypatch.setattr(paths, "ASSETS", assets)
+    box.catalogue.cache_clear()
+    try:
+        lines = checked(assets, capsys)
+    finally:
+        box.catalogue.cache_clear()
+    assert re.match(r"assets/cards/shine/azure\.toml, line \d+: '[\w-]+': .*this cannot be 'drow'; .*'draw'.* would fit\.", lines[0]), (
+        lines[0]
+    )
+    assert "the game's own cards cannot be read" in lines[1]
+    assert lines[-1] == "5 files of cards, 1 file of decks: 2 faults."
+
+
+def test_a_row_that_is_sound_has_no_fault() -> None:
+    row = {"id": "a", "name": "A", "side": "inkwell", "kind": "event", "deck": 1, "play": 1}
+    read = read_row(row, OvercrossCard)
+    assert read.faults == ()
+    assert read.value.id == "a"
+
+
+def test_a_row_that_is_put_right_stays_as_it_was_written() -> None:
+    row = {"id": "a", "nmae": "A", "side": "inkwell", "kind": "event", "deck": "one", "play": 1, "attacks": [{"nam": "x"}]}
+    before = repr(row)
+    read = read_row(row, OvercrossCard)
+    assert len(read.faults) == 4, read.faults
+    assert repr(row) == before
+
+
+def test_a_row_full_of_slips_is_told_some_of_them() -> None:
+    row = {f"word{number}": 1 for number in range(100)}
+    assert len(read_row(row, OvercrossCard).faults) == 20
+
+
+def test_what_is_wrong_with_ones_own_files_is_found_by_game() -> None:
+    assert own_faults(open_box("overcross")) == ()
+    written()
+    faults = own_faults(open_box("overcross"))
+    assert [fault.line for fault in faults] == [number for number, _ in FAULTS]
+    assert own_faults(open_box("shine")) == ()
+
+
+def test_what_is_left_out_stands_in_the_first_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    written()
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    number, words = FAULTS[0]
+    assert lines[0] == f"left out: cards/overcross/mine.toml, line {number}: {words}"
+    assert lines[5] == "left out: 4 more faults; `starcross check` lists them all."
+    assert lines[6].startswith("overcross: 1 of 1 match finished")
