@@ -89,9 +89,19 @@ def test_a_click_on_another_piece_picks_that_one_instead(grip):
     assert grip.held == "piece/2"
 
 
-def test_offers_without_a_target_are_a_menu_on_the_piece_itself(grip):
-    assert grip.pick("piece/3", "click") == Ask((LONE,), "piece/3")
-    assert grip.choose(LONE) == Submit(LONE)
+def test_offers_without_a_target_are_a_menu_on_the_piece_itself_and_a_single_one_is_done_at_once(grip):
+    assert grip.pick("piece/3", "click") == Submit(LONE)
+    other = offer("other", "piece/3")
+    both = Grip((LONE, other))
+    assert both.pick("piece/3", "click") == Ask((LONE, other), "piece/3")
+    assert both.choose(other) == Submit(other)
+
+
+def test_a_card_all_of_whose_offers_are_refused_says_why_wherever_it_is_dropped():
+    dead = offer("dead", "piece/5", refusal=NO)
+    assert dragged(Grip((dead,)), "piece/5", "piece/9") == Back("piece/5", (dead,))
+    live = offer("live", "piece/5", "piece/7")
+    assert dragged(Grip((dead, live)), "piece/5", "piece/9") == Back("piece/5")
 
 
 def test_a_drop_on_the_piece_itself_does_its_only_targetless_offer(grip):

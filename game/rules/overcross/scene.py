@@ -79,7 +79,7 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
         Badge(
             "damage",
             f"{unit.damage}/{FULL_DAMAGE}",
-            f"{unit.damage} of {FULL_DAMAGE} damage",
+            f"{unit.damage} of {FULL_DAMAGE} damage: {FULL_DAMAGE} destroy it",
             "bad" if unit.damage >= 4 else "" if unit.damage else "empty",
         ),
         _number(table, unit, "move", "Move"),

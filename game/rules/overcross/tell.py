@@ -137,7 +137,12 @@ def _hit(event: happened.HitRoll) -> Telling:
         why = "cannot miss" if event.hit else "cannot hit"
         return Telling(f"The attack {why} (Acc {event.acc}+)", "hit" if event.hit else "miss", detail=True)
     roll = Roll(event.seat, event.face, f"to hit: lower than {event.acc}", event.hit, piece=event.piece)
-    return Telling(f"{event.face} against Acc {event.acc}+: it {verdict}", "hit" if event.hit else "miss", (roll,), detail=True)
+    return Telling(f"{event.face} needs {_lower(event.acc)} to hit: it {verdict}", "hit" if event.hit else "miss", (roll,), detail=True)
+
+
+def _lower(number: int) -> str:
+    """Return the faces of a die that are lower than a number: `1–3` for 4 (OC-39, OC-40)."""
+    return f"1–{min(6, number - 1)}" if number > 2 else "1"
 
 
 def _defence(event: happened.DefendRoll, name: str) -> Telling:
@@ -145,5 +150,5 @@ def _defence(event: happened.DefendRoll, name: str) -> Telling:
     if not event.face:
         return Telling(f"{name} {'cannot be hurt' if event.saved else 'cannot defend'} (Defense {event.defense})", kind, detail=True)
     roll = Roll(event.seat, event.face, f"to defend: lower than {event.defense}", event.saved, piece=event.piece)
-    words = f"{event.face} against Defense {event.defense}: {name} {'defends' if event.saved else 'does not defend'}"
+    words = f"{event.face} needs {_lower(event.defense)} to defend: {name} {'defends' if event.saved else 'does not defend'}"
     return Telling(words, kind, (roll,), detail=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+import re
+from functools import lru_cache, partial
 
 from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
@@ -23,6 +24,22 @@ def page_text(game: str) -> str:
         return f"{error}."
 
 
+_HINTED = 180
+"""How many letters of a rule a hint tells, beyond its first sentence."""
+
+
+@lru_cache(maxsize=256)
+def rule_words(game: str, rule: str) -> str:
+    """Return the beginning of a rule as its page says it, in whole sentences; empty where there is none of that number."""
+    found = next((block.words.replace("*", "") for block in blocks(page_text(game)) if block.rule == rule), "")
+    said = ""
+    for sentence in re.split(r"(?<=[.:;]) ", found):
+        if said and len(said) + len(sentence) > _HINTED:
+            break
+        said = f"{said} {sentence}".strip()
+    return said
+
+
 class RulesScreen(Page):
     """The rules of a game. `rule` is the one to begin at."""
 
@@ -37,6 +54,14 @@ class RulesScreen(Page):
         self.height = 0.0
         self._for: tuple[object, ...] = ()
         self._jump = bool(rule)
+        self._slash = False
+
+    def handle(self, event: Event) -> bool:
+        """Leave the sign that opened the search out of it."""
+        if event.kind == "text" and event.text == "/" and self._slash:
+            self._slash = False
+            return True
+        return super().handle(event)
 
     def found(self) -> list[int]:
         """Return which blocks hold what is searched for."""
@@ -74,6 +99,7 @@ class RulesScreen(Page):
         """Ctrl F or / searches, F3 goes on; arrows and Home and End move the page."""
         if (event.key == "f" and event.ctrl) or event.key == "/":
             self.look_at("search")
+            self._slash = event.key == "/"
         elif event.key == "f3":
             self.onward(-1 if event.shift else 1)
         elif event.key in {"up", "down"} and self.focus in {"", "page"}:

@@ -370,16 +370,17 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
         words = inset(box, side * 0.1, 0)
+        changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(
                 words,
                 badge.value,
                 side * 0.62,
-                WHITE,
+                mixed(changed, WHITE, 0.35) if changed else WHITE,
                 "digits",
                 align="centre",
                 valign="middle",
-                bottom=(236, 226, 206, 255),
+                bottom=changed or (236, 226, 206, 255),
                 shade=(0, 0, 0, 235),
             )
         )

@@ -143,8 +143,11 @@ class Controls:
         self.app.push(SettingsScreen())
 
     def show_rules(self) -> None:
-        """Open the rules page of the game."""
-        self.app.push(RulesScreen(self.match.setup.game))
+        """Open the rules page of the game, at the rule of a refusal that is shown, else at that of the question."""
+        refused = self.hand.refused
+        rule = next((offer.refusal.rule for offer in refused[0] if offer.refusal is not None), "") if refused is not None else ""
+        prompt = self.view.scene.prompt
+        self.app.push(RulesScreen(self.match.setup.game, rule or (prompt.rule if prompt is not None else "")))
 
     def save(self) -> None:
         """Make sure the match is on the disk."""

@@ -177,8 +177,9 @@ class Grip:
             return self._settle(self.targets()[target], target)
         if held in places and self.verbs():
             return self._settle(self.verbs(), held)
+        offers = self._sources.get(held, ())
         self.let_go()
-        return Back(held)
+        return Back(held, offers if places and all(offer.refusal is not None for offer in offers) else ())
 
     def choose(self, offer: Offer) -> Verdict:
         """Choose an offer from the menu or a button."""
@@ -195,7 +196,7 @@ class Grip:
         if not allowed:
             self.let_go()
             return Back(held, offers)
-        if len(allowed) == 1 and (self.held != at or self.how == "drag"):
+        if len(allowed) == 1:
             self.let_go()
             return Submit(allowed[0])
         self.menu, self.menu_at = allowed, at

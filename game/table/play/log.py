@@ -117,7 +117,7 @@ class Log:
             if indent:
                 shown.append(Fill((inner[0] + 8, y + 2, 2.5, max(4.0, high - 5)), faded(theme.colour("line"), 0.5)))
             if line.cards:
-                self._find(app, line, box, size)
+                self._links += Linked(app, line.words, line.cards, box, size).places
         listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
             listed.append(
@@ -132,18 +132,28 @@ class Log:
             )
         return listed
 
-    def _find(self, app: App, line: Entry, box: Rect, size: float) -> None:
-        """Remember where the names of cards stand."""
+
+class Linked:
+    """Words in a box with the cards that are named in them: `places` are where each name stands, with its card."""
+
+    def __init__(self, app: App, words: str, cards: Sequence[tuple[str, CardId]], box: Rect, size: float) -> None:
+        self.places: list[tuple[Rect, CardId]] = []
         scale = app.view.scale
-        laid = app.fonts.lay(line.words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True)
+        laid = app.fonts.lay(words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True)
         for row, stretches in enumerate(laid.lines):
-            for words, face, left in stretches:
-                if face != "bold":
-                    continue
-                said = words.strip(" .,:;")
-                card = next((card for name, card in line.cards if said and (said in name or name in said)), None)
+            for stretch, face, left in stretches:
+                said = stretch.strip(" .,:;?!")
+                card = next((card for name, card in cards if said and (said in name or name in said)), None) if face == "bold" else None
                 if card is not None:
-                    wide = app.fonts.width(words, face, laid.size)
-                    self._links.append(
-                        ((box[0] + left / scale, box[1] + row * laid.line_height / scale, wide / scale, laid.line_height / scale), card)
-                    )
+                    wide = app.fonts.width(stretch, face, laid.size)
+                    high = laid.line_height / scale
+                    self.places.append(((box[0] + left / scale, box[1] + row * high, wide / scale, high), card))
+
+    def card_at(self, x: float, y: float) -> CardId | None:
+        """Return the card whose name is under a point."""
+        return next((card for rect, card in self.places if inside(rect, x, y)), None)
+
+
+def linked_cards(words: str, card_name: Callable[[str], str]) -> tuple[tuple[str, CardId], ...]:
+    """Return the cards that words name, with their printed names."""
+    return tuple((card_name(mark[2]), mark[2]) for mark in _MARK.finditer(words) if mark[2])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.kernel.ids import Place, Seat
+from game.kernel.scene import CardFace, ScenePiece
 from game.table.canvas.draw import Drawn
+from game.table.canvas.view import inside
 from game.table.pieces import creature
 from game.table.pieces.grid_view import cell_name
 from game.table.pieces.lit import Light
@@ -69,8 +71,9 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
     offers = hand.grip.targets().get(target, ())
-    if rect is None or not offers:
-        return []
+    own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
+    if rect is None or not offers or (own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2)):
+        return []  # a piece over its own place was just picked up
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
         return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target))
@@ -101,8 +104,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         badges = tuple(replace(badge, words=view.spoken(badge.words)) for badge in piece.badges)
         face = view.printed.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
         if face is not None:
-            face = creature.stats_now(face, piece) if creature.fights(piece) else face
-            return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words))
+            face = creature.stats_now(face, piece) if creature.fights(piece) else numbers_now(face, piece)
+            aside = piece.zone in board.grids
+            return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside)
         lines.append((view.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
@@ -118,6 +122,12 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
     return overlay.paragraphs(view.app, rect, lines, board.area, width=420) if lines else []
+
+
+def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:
+    """Return a card with its numbers as they are now, each in the tone of its change."""
+    now = {badge.icon: badge for badge in piece.badges if badge.value and badge.tone in {"good", "bad"}}
+    return replace(face, stats=tuple(now.get(stat.icon, stat) for stat in face.stats)) if now else face
 
 
 def _cell_lines(view: MatchView, place: str) -> list[Line]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.kernel.ids import CardId, Place, ZoneId, zone_place
 from game.kernel.offers import Offer, Preview
-from game.table.canvas.view import Event, Rect, inside
+from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.grid_view import GridView
 from game.table.play import closing, grip
@@ -216,9 +216,17 @@ class MatchHand:
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
             self.app.touch()
+        if self.look_now and not self.desk.by_keyboard and not self._still_over():
+            self.over, self.look_now = "", False
+            self.app.touch()
         if self.over and not self.look_now and now - self.over_since >= _HOVER_SECONDS and not self.grip.held:
             self.look_now = True
             self.app.touch()
+
+    def _still_over(self) -> bool:
+        """Tell whether what is looked at still lies under the pointer: it may have gone elsewhere."""
+        rect = self.view.board.rect_of(self.over)
+        return rect is not None and inside(inset(rect, -40), *self.app.pointer)
 
     def _on_table(self, event: Event) -> bool:
         return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None
@@ -239,6 +247,8 @@ class MatchHand:
         if self.desk.pressed or not self._on_table(event):
             self.over = ""
             self.log_card = self.view.log.card_at(event.x, event.y) if self.view.log_open else None
+            if self.log_card is None and self.view.named is not None:
+                self.log_card = self.view.named.card_at(event.x, event.y)
             return False
         self.desk.hover = ""
         self.over_since = min(self.over_since, self.app.now)

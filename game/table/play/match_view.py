@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.kernel.cues import Telling, fold
-from game.kernel.ids import SPECTATOR, Seat
+from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over
 from game.table.play.laid import Printed, laid
-from game.table.play.log import Log, entry
+from game.table.play.log import Linked, Log, entry, linked_cards
 from game.table.shell.app import App
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class MatchView:
         self.shown_step = -1
         self.in_a_row = 0
         self.told = ""
+        self.named: Linked | None = None
         self._marks: list[int] = []
         self._kept_back = (-1, 0)
         self.fit()
@@ -80,6 +81,15 @@ class MatchView:
         """Return the glyph of each seat, as its plate shows it."""
         return tuple(plates.charge(self.app, seat) for seat in sorted(self.scene.seats, key=lambda seat: seat.seat))
 
+    def cards_in(self, asked: tuple[str, str, str, Seat | None]) -> tuple[tuple[str, CardId], ...]:
+        """Return the cards that the words of a question name."""
+        prompt = self.scene.prompt
+        return linked_cards(prompt.words, self.printed.card_name) if prompt is not None and asked[1] == self.prompted(prompt.words) else ()
+
+    def prompted(self, words: str) -> str:
+        """Return the words of a question with seats and cards named, the cards bold."""
+        return entry(words, self.match.names, self.printed.card_name).words
+
     def question(self, *, thinking: bool, tooling: bool) -> tuple[str, str, str, Seat | None]:
         """Return what is asked: a heading, the words, the rule, and the seat that must answer."""
         names = self.match.names
@@ -101,10 +111,10 @@ class MatchView:
                     "CM-3",
                     prompt.seat,
                 )
-            return ("Your choice", self.spoken(prompt.words), prompt.rule, prompt.seat)
+            return ("Your choice", self.prompted(prompt.words), prompt.rule, prompt.seat)
         if thinking:
             return (f"{names[prompt.seat]} is thinking …", "", "", prompt.seat)
-        return (names[prompt.seat], self.spoken(prompt.words), prompt.rule, prompt.seat)
+        return (names[prompt.seat], self.prompted(prompt.words), prompt.rule, prompt.seat)
 
     # --- what is shown
 

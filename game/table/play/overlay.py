@@ -110,13 +110,27 @@ class Remark(NamedTuple):
     tone: str = ""
 
 
-def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "") -> list[Drawn]:
-    """Return the full card beside an anchor, with a plain line for each of its keywords and badges."""
+def zoom(
+    app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "", *, aside: bool = False
+) -> list[Drawn]:
+    """Return the full card beside an anchor, with a plain line for each of its keywords and badges.
+
+    With `aside` it stands at the right edge of the window instead, its lines below it: what lies around the anchor is lit.
+    """
+    worn = {badge.icon for badge in badges if badge.words}
+    numbers = [
+        badge.words
+        for badge in (face.corner, face.second, *face.stats)
+        if badge is not None and badge.words and badge.value and badge.icon not in worn
+    ]
     remarks = [
+        *([Remark("", " · ".join(numbers))] if numbers else []),
         *(Remark(badge.words, "", badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words),
         *([Remark("", words)] if words else []),
         *(Remark(word, meaning) for word, meaning in face.keywords),
     ]
+    if aside:
+        return _aside(app, face, remarks, app.view.whole)
     tall = min(within[3] - 60, 700.0)
     wide = tall * 0.714
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
@@ -128,6 +142,16 @@ def zoom(app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[
     if remarks:
         listed += _remarks(app, remarks, (x if flip else x + wide + 16, y + 10, side, tall))
     return listed
+
+
+def _aside(app: App, face: CardFace, remarks: Sequence[Remark], window: Rect) -> list[Drawn]:
+    """Return a card at the right edge of the window with its remarks below it."""
+    tall = min(window[3] * 0.6, 660.0)
+    wide = tall * 0.714
+    box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
+    listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
+    top = box[1] + tall + 14
+    return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))] if remarks else listed
 
 
 def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:

@@ -9,10 +9,11 @@ from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, phases
 from game.table.play.controls import Controls
-from game.table.play.log import Log
+from game.table.play.log import Linked, Log
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.overlay import beside
@@ -47,7 +48,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         top += high + 10
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
-    bottom = _prompt(view, asked, parts, inner, bottom)
+    bottom = _prompt(view, asked, parts, inner, bottom, controls.show_rules)
     if view.scene.phase:
         high = app.size(19) + 18
         offers = hand.grip.offers if view.human_turn else ()
@@ -141,7 +142,14 @@ def _stops(controls: Controls, rect: Rect, words: str) -> Button:
     return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=controls.show_stops)
 
 
-def _prompt(view: MatchView, asked: tuple[str, str, str, Seat | None], parts: list[Part], inner: Rect, bottom: float) -> float:
+def _prompt(
+    view: MatchView,
+    asked: tuple[str, str, str, Seat | None],
+    parts: list[Part],
+    inner: Rect,
+    bottom: float,
+    show_rules: Callable[[], None],
+) -> float:
     """Return the top of the balloon that says what is asked, and of whom."""
     app, theme = view.app, view.app.theme
     heading, words, rule, seat = asked
@@ -170,13 +178,17 @@ def _prompt(view: MatchView, asked: tuple[str, str, str, Seat | None], parts: li
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
         x += side + 14
     items.append(Text((x, y, box[0] + box[2] - x - 14, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
+    view.named = None
     if words:
-        items.append(Text((box[0] + 18, y + head_h + 8, text_w, words_h + 4), words, body, theme.colour("text"), wrap=True, rich=True))
-    if rule:
-        items.append(
-            Text((box[0], box[1] + high - 25, box[2] - 14, 20), rule, app.size(15), faded(theme.colour("soft"), 0.8), align="right")
-        )
+        place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
+        items.append(Text(place, words, body, theme.colour("text"), wrap=True, rich=True, strong=theme.colour("title")))
+        view.named = Linked(app, words, view.cards_in(asked), place, body)
     parts += items
+    if rule:
+        wide, tall = app.measure(rule, "text", app.size(17)) + 30, app.size(17) + 10
+        hint = f"{rule}: {rule_words(view.match.setup.game, rule)} Click for the page (F1)."
+        chip: Rect = (box[0] + box[2] - wide - 6, box[1] + high - tall - 4, wide, tall)
+        parts.append(Button(key="prompt-rule", rect=chip, label=rule, style="quiet", size=17, face="text", hint=hint, on=show_rules))
     return box[1] - 12
 
 

@@ -146,13 +146,16 @@ class Page(Screen):
     def _hint(self) -> list[Drawn]:
         words = self._hint_words()
         rested = (self.hover and self.memory.get("hinted")) or (not self.hover and self.by_keyboard)
-        if not words or not rested:
+        if not words or not rested or self.app.top is not self:
             return []
         app, size = self.app, self.app.size(24)
         width = min(app.measure(words, "text", size) + 2, 640.0)
         height = app.height(words, "text", size, width)
         widget = None
-        if self.hover:
+        widget = self.widget(self.hover) if self.hover else None
+        if widget is not None and app.pointer[1] < widget.rect[1] + widget.rect[3] and widget.rect[3] < 200:
+            x, y = app.pointer[0] + 18, widget.rect[1] + widget.rect[3] + 12
+        elif self.hover:
             x, y = app.pointer[0] + 18, app.pointer[1] + 30
         else:
             widget = self.widget(self.focus)
@@ -160,6 +163,7 @@ class Page(Screen):
         x = max(12, min(x, app.view.width - width - 52))
         if y + height + 30 > app.view.height:
             below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] if widget else 0)
+            below = widget.rect[1] + 20 if widget is not None and self.hover and widget.rect[3] < 200 else below
             y = below - height - 44
         box: Rect = (x, y, width + 40, height + 24)
         return [

@@ -1,0 +1,150 @@
+"""What the table tells without being in the way: rules and cards that open where they are named, hints beside what they explain."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage, flat
+
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules.overcross.events import DefendRoll, HitRoll
+from game.rules.overcross.tell import _defence, _hit
+from game.table.canvas.draw import Made, Text
+from game.table.pages.dialog import Dialog
+from game.table.pages.rules import RulesScreen, rule_words
+from game.table.play.match import MatchScreen
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def sat(game: str, wanted, seed: int = 4, **settings) -> tuple[Stage, MatchScreen]:
+    """Return a table at the first question of seat 0 that is as wanted."""
+    for each in range(seed, seed + 40):
+        match, chance = Match.start(Setup(game, 2, seed=each), (SeatPlan("human"), SeatPlan("random"))), Chance(each)
+        while match.deciding is not None and (match.deciding != 0 or not wanted(match)):
+            match.submit(chance.pick(match.legal()))
+        if match.deciding is not None:
+            break
+    stage, screen = Stage(**{"speed": "instant", "reduced_motion": True, **settings}), MatchScreen(match)
+    screen.ask_here()
+    stage.show(screen)
+    for _ in range(8):
+        stage.frame(0.1)
+    return stage, screen
+
+
+def asks_a_rule(match: Match) -> bool:
+    prompt = match.scene(0).prompt
+    return match.count > 20 and prompt is not None and bool(prompt.rule)
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+def test_f1_and_the_number_in_the_prompt_open_the_rules_at_the_rule_that_asks(game):
+    stage, screen = sat(game, lambda match: bool((prompt := match.scene(0).prompt) and prompt.rule))
+    rule = screen.view.scene.prompt.rule
+    said = rule_words(game, rule)
+    assert said
+    assert said in screen.widget("prompt-rule").hint
+    stage.press("f1")
+    assert isinstance(stage.top, RulesScreen)
+    assert stage.top.wanted == rule
+    found = stage.top.found()
+    assert found
+    block, top = stage.top.laid[found[0]], stage.top.memory["page"]
+    assert 0 <= block.top - top < 700, "the rule is out of sight"
+    stage.press("escape")
+    stage.click("prompt-rule")
+    assert isinstance(stage.top, RulesScreen)
+    assert stage.top.wanted == rule
+
+
+def test_f1_opens_at_the_rule_of_a_refusal_while_it_is_shown():
+    stage, screen = sat("overcross", asks_a_rule)
+    refused = next(offer for offer in screen.hand.grip.offers if offer.refusal is not None and offer.source)
+    screen.hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.app.now + 5)
+    stage.press("f1")
+    assert stage.top.wanted == refused.refusal.rule
+
+
+def test_a_card_named_in_the_question_opens_under_the_pointer():
+    stage, screen = sat("starcrossed", lambda match: "[" in (match.scene(0).prompt.words if match.scene(0).prompt else ""))
+    assert screen.view.named.places
+    (x, y, wide, high), card = screen.view.named.places[0]
+    stage.move(x + wide / 2, y + high / 2)
+    for _ in range(3):
+        stage.frame(0.1)
+    assert screen.hand.log_card == card
+    assert any(isinstance(item, Made | Text) and item.layer > 2000 for item in flat(stage.app.items()))
+
+
+def test_a_hint_lies_beside_what_it_explains_and_not_under_a_dialog():
+    stage, screen = sat("shine", asks_a_rule)
+    for key in ("tool-log", "tool-pace", "main", "prompt-rule"):
+        widget = screen.widget(key)
+        if widget is None:
+            continue
+        x, y, wide, high = widget.rect
+        stage.move(x + wide / 2, y + high / 2)
+        stage.frame(0.6)
+        stage.frame(0.1)
+        hint = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == widget.hint)
+        apart = (
+            hint.rect[1] > y + high or hint.rect[1] + hint.rect[3] < y + 24 or hint.rect[0] > x + wide or hint.rect[0] + hint.rect[2] < x
+        )
+        assert apart, key
+    stage.app.push(Dialog("Stop", "", (("Go on", "main", lambda: None),)))
+    stage.frame(0.1)
+    assert hint.words not in stage.words()
+
+
+def test_the_sign_that_opens_the_search_does_not_stand_in_it():
+    stage, _ = sat("verona", lambda match: True)
+    stage.press("f1")
+    stage.press("/")
+    assert (stage.top.focus, stage.top.search) == ("search", "")
+    stage.press("/")
+    assert stage.top.search == "/"
+
+
+def test_a_token_looked_at_leaves_what_it_lights_in_sight():
+    stage, screen = sat("overcross", asks_a_rule)
+    board = screen.view.board
+    for key in [key for key, piece in screen.view.scene.pieces.items() if piece.kind == "token"]:
+        stage.move(*board.centre_of(piece_place(key)))
+        for _ in range(8):
+            stage.frame(0.1)
+        cards = [item for item in flat(stage.app.items()) if item.layer > 2000 and hasattr(item, "rect")]
+        right = board.grids["grid"].cell(11)[0] + board.grids["grid"].side
+        left = board.grids["grid"].cell(0)[0] + board.grids["grid"].side
+        assert cards
+        assert all(item.rect[0] > max(left, right) - 60 for item in cards)
+        words = stage.words()
+        assert "Play cost" in words
+        assert "6 destroy it" in words
+
+
+def test_a_closer_look_ends_when_its_card_goes_elsewhere():
+    stage, screen = sat("shine", lambda match: asks_a_rule(match) and len(match.observation(0).hand) > 2)
+    board = screen.view.board
+    card = next(key for key, piece in screen.view.scene.pieces.items() if piece.zone == "hand@0")
+    stage.move(*board.centre_of(piece_place(card)))
+    for _ in range(8):
+        stage.frame(0.1)
+    assert screen.hand.look_now
+    board.layout.poses[card] = board.layout.poses[card].moved(-600, -500)
+    stage.frame(0.1)
+    assert not screen.hand.look_now
+
+
+@pytest.mark.parametrize(("number", "faces"), [(2, "1"), (4, "1–3"), (7, "1–6"), (9, "1–6")])
+def test_OC_39_and_OC_40_a_die_says_which_faces_it_needs(number, faces):
+    hit = _hit(HitRoll(0, 1, 4, number, hit=False))
+    assert hit.words == f"4 needs {faces} to hit: it misses"
+    saved = _defence(DefendRoll(0, 1, "card", 4, number, saved=True), "Marda")
+    assert saved.words == f"4 needs {faces} to defend: Marda defends"
