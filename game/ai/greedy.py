@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.ai.looks import Looks
-from game.ai.player import Budget
+from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules, Judge
@@ -51,14 +51,27 @@ class GreedyPlayer:
         del budget
         if len(legal) == 1:
             return legal[0]
-        world = self._rules.sample(observation, chance)
-        if self._sees < 1:
-            legal = self._noticed(world, legal, chance)
-        values = self._judged(world, observation, legal, chance)
-        best = max(values)
-        chosen = chance.pick([action for action, value in zip(legal, values, strict=True) if value >= best - EVEN])
-        ranked = sorted(zip(legal, values, strict=True), key=lambda pair: -pair[1])
-        return unwasted(self._rules, world, [chosen, *(action for action, _ in ranked)])
+        return legal[self._ranked(observation, legal, chance)[1][0][0]]
+
+    def weigh(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
+        """Return how each action looks that comes to mind, the chosen one first."""
+        del budget
+        world, ranked = self._ranked(observation, legal, chance)
+        seat = self._rules.deciding(world) or 0
+        return Weighing(self._rules.evaluate(world)[seat], tuple(Candidate(number, value) for number, value in ranked))
+
+    def _ranked(self, observation: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, list[tuple[int, float]]]:
+        """Return a world, and the actions that come to mind by number with what they are worth: first the chosen one, then the best."""
+        rules = self._rules
+        world = rules.sample(observation, chance)
+        numbers = self._noticed(world, legal, chance) if self._sees < 1 else range(len(legal))
+        values = dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
+        best = max(values.values())
+        chosen = chance.pick([number for number, value in values.items() if value >= best - EVEN])
+        ranked = [chosen, *sorted((number for number in values if number != chosen), key=lambda number: -values[number])]
+        kept = unwasted(rules, world, [legal[number] for number in ranked])
+        ranked.insert(0, ranked.pop(kept))
+        return world, [(number, values[number]) for number in ranked]
 
     def judge(self, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
         """Return the deciding seat's prospects after each action, averaged over worlds where that matters."""
@@ -87,16 +100,16 @@ class GreedyPlayer:
         after = self._rules.advance(world, action)
         return settle(self._rules, judge, after, chance) if self._answers else after
 
-    def _noticed(self, world: Any, legal: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
-        """Return the actions that come to mind, at least two."""
+    def _noticed(self, world: Any, legal: tuple[Any, ...], chance: Chance) -> list[int]:
+        """Return the numbers of the actions that come to mind, at least two."""
         rules, seat = self._rules, self._rules.deciding(world)
         share = round(1000 * self._sees)
         spared = set(chance.shuffle(tuple(range(len(legal))))[:2])
-        return tuple(
-            action
+        return [
+            number
             for number, action in enumerate(legal)
             if chance.below(1000) < share or number in spared or _wins(rules, rules.advance(world, action), seat)
-        )
+        ]
 
 
 def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:
@@ -104,18 +117,18 @@ def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:
     return outcome is not None and seat is not None and outcome.winners == (seat,)
 
 
-def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> Any:
-    """Return the first of these actions that is no waste in a world: one that would change nothing must leave its seat better off.
+def unwasted(rules: AnyRules, world: Any, ranked: Sequence[Any]) -> int:
+    """Return the place of the first of these actions that is no waste in a world: one that would change nothing must leave its seat better off.
 
     Otherwise a card would be thrown away only because that puts off the end of the turn.
     """
     seat = rules.deciding(world)
-    for action in ranked:
+    for place, action in enumerate(ranked):
         if not rules.warning(world, action):
-            return action
+            return place
         if seat is not None and rules.evaluate(rules.advance(world, action))[seat] > rules.evaluate(world)[seat] + EVEN:
-            return action
-    return ranked[0]
+            return place
+    return 0
 
 
 def settle(rules: AnyRules, judge: Judge[Any], state: Any, chance: Chance) -> Any:

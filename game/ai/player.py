@@ -49,6 +49,21 @@ DEFAULT_ITERATIONS = 200
 """The iterations of a budget that names neither a number nor a time."""
 
 
+class Candidate(Struct, frozen=True):
+    """One action as a player weighed it: its number among the legal ones, the seat's prospects after it, and how often it was looked at."""
+
+    number: int
+    prospects: float
+    looks: int = 1
+
+
+class Weighing(Struct, frozen=True):
+    """What a player made of a decision: the seat's prospects as it stands, and the actions that came to mind, the best first."""
+
+    now: float = 0.0
+    candidates: tuple[Candidate, ...] = ()
+
+
 class Player(Protocol):
     """One who chooses for a seat; it sees an observation, never a state."""
 

@@ -14,7 +14,7 @@ from math import log, sqrt
 from typing import Any
 
 from game.ai.greedy import GreedyPlayer, answered, settle, unwasted
-from game.ai.player import Budget
+from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules, Judge
@@ -94,25 +94,33 @@ class SearchPlayer:
         """Return the action thought about most."""
         if len(legal) == 1:
             return legal[0]
-        rules, budget = self._rules, budget.part(self._effort)
-        spent = budget.clock()
+        return legal[self.weigh(observation, legal, budget, chance).candidates[0].number]
+
+    def weigh(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
+        """Return how each action looks after thought, the one thought about most first."""
+        rules = self._rules
+        spent = budget.part(self._effort).clock()
         root = Node()
         for action, glance in zip(legal, self._greedy.judge(observation, legal, chance), strict=True):
             root.edges[action] = Edge(glance)
         world = rules.sample(observation, chance)
         seat = rules.deciding(world)
         if seat is None:
-            return legal[0]
+            return Weighing(0.0, (Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
-        judge, done = rules.judge(), 0
+        judge, done, most = rules.judge(), 0, budget.part(self._effort).iterations
         while not spent(done):
             _Descent(rules, judge, seat, chance, hides=hidden, depth=self._depth).run(root, rules.sample(observation, chance))
             done += 1
-            if done % 16 == 0 and _decided(root, seat, budget.iterations - done if budget.iterations else 0):
+            if done % 16 == 0 and _decided(root, seat, most - done if most else 0):
                 break
         shift = root.shift(seat)
-        ranked = sorted(legal, key=lambda action: (-root.edges[action].visits, -root.edges[action].mean(seat, shift)))
-        return unwasted(rules, world, ranked)
+        candidates = [
+            Candidate(number, root.edges[action].mean(seat, shift), root.edges[action].visits) for number, action in enumerate(legal)
+        ]
+        candidates.sort(key=lambda each: (-each.looks, -each.prospects))
+        candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
+        return Weighing(judge(world)[seat] + shift, tuple(candidates))
 
 
 class _Descent:

@@ -22,8 +22,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from game.ai.greedy import GreedyPlayer
 from game.ai.levels import player
-from game.ai.player import Budget, Player
+from game.ai.player import Budget, Player, Weighing
+from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
@@ -41,8 +43,15 @@ START_CAP = 30.0
 """Seconds that the process may take to start."""
 
 
+NOTHING = Weighing()
+"""What a player made of a decision that cannot or need not say how it judges."""
+
+
 class Ask(Struct, frozen=True, tag=True):
-    """A question: everything a player needs to choose, observation and legal actions in msgpack."""
+    """A question: everything a player needs to choose, observation and legal actions in msgpack.
+
+    With `weighs` it is not asked what it would choose, but how it judges.
+    """
 
     number: int
     setup: Setup
@@ -52,6 +61,7 @@ class Ask(Struct, frozen=True, tag=True):
     iterations: int
     seconds: float
     seed: int
+    weighs: bool = False
 
 
 class Stop(Struct, frozen=True, tag=True):
@@ -61,10 +71,11 @@ class Stop(Struct, frozen=True, tag=True):
 
 
 class Chosen(Struct, frozen=True, tag=True):
-    """An answer: the index of the chosen action; a process that has just started says number 0."""
+    """An answer: the index of the chosen action, or how all were judged; a process that has just started says number 0."""
 
     number: int
     index: int = 0
+    weighing: Weighing = NOTHING
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -102,19 +113,24 @@ class Thinker:
             self._courier = threading.Thread(target=self._carry, name="thinker", daemon=True)
             self._courier.start()
 
-    def ask(self, match_setup: Setup, level: str, observation: Any, legal: tuple[Any, ...], budget: Budget, seed: int) -> None:
-        """Ask what a player of that level would choose; `poll` brings the answer, at once where there is no choice."""
+    def ask(
+        self, match_setup: Setup, level: str, observation: Any, legal: tuple[Any, ...], budget: Budget, seed: int, *, weighs: bool = False
+    ) -> None:
+        """Ask what a player of that level would choose; `poll` brings the answer, at once where there is no choice.
+
+        With `weighs`, ask how it judges; `weighed` brings the answer.
+        """
         self.cancel()
         if self._closed:
             return
         self._asked += 1
         self._legal = legal
-        if len(legal) == 1:
+        if len(legal) == 1 and not weighs:
             self._answers.put(Chosen(self._asked))
             return
         self.warm()
         seen, choices = msgspec.msgpack.encode(observation), msgspec.msgpack.encode(legal)
-        self._questions.put(Ask(self._asked, match_setup, level, seen, choices, budget.iterations, budget.seconds, seed))
+        self._questions.put(Ask(self._asked, match_setup, level, seen, choices, budget.iterations, budget.seconds, seed, weighs))
 
     @property
     def thinking(self) -> bool:
@@ -123,15 +139,23 @@ class Thinker:
 
     def poll(self) -> Any | None:
         """Return the chosen action when it is there, else None."""
+        legal, chosen = self._legal, self._come()
+        return None if chosen is None else legal[chosen.index]
+
+    def weighed(self) -> Weighing | None:
+        """Return how the actions were judged when that is there, else None; without options where nobody could say."""
+        chosen = self._come()
+        return None if chosen is None else chosen.weighing
+
+    def _come(self) -> Chosen | None:
         while self._legal:
             try:
                 chosen = self._answers.get_nowait()
             except queue.Empty:
                 return None
             if chosen.number == self._asked:
-                action = self._legal[chosen.index]
                 self._legal = ()
-                return action
+                return chosen
         return None
 
     def cancel(self) -> None:
@@ -167,23 +191,25 @@ class Thinker:
                 log.warning("The thinking process did not start: %s", error)
         while (question := self._questions.get()) is not None:
             if question.number == self._asked and not self._closed:
-                self._answers.put(Chosen(question.number, self._answer(question)))
+                self._answers.put(self._answer(question))
         self._end()
 
-    def _answer(self, question: Ask) -> int:
+    def _answer(self, question: Ask) -> Chosen:
         for attempt in ("at first", "once more"):
             try:
                 return self._exchange(question)
             except Exception as error:  # noqa: BLE001  (whatever breaks there, the match goes on)
                 self._end()
                 if self._closed or question.number != self._asked:
-                    return 0
+                    return Chosen(question.number)
                 log.warning("The thinking process broke down, asked %s about %s: %s", attempt, question.level, error)
+        if question.weighs:
+            return Chosen(question.number)
         log.warning("A random action is taken in place of %s.", question.level)
         choices = msgspec.msgpack.decode(question.legal)
-        return Chance(question.seed).below(len(choices))
+        return Chosen(question.number, Chance(question.seed).below(len(choices)))
 
-    def _exchange(self, question: Ask) -> int:
+    def _exchange(self, question: Ask) -> Chosen:
         line = self._ensure()
         self._send(line, question)
         if question.number != self._asked or not self._legal:
@@ -196,7 +222,7 @@ class Thinker:
             if told.number == question.number:
                 if isinstance(told, Failed):
                     raise BrokenDownError(told.words)
-                return told.index
+                return told
 
     def _send(self, line: Connection, message: Ask | Stop) -> None:
         """Send a message whole: the table drops a question while the courier may still be handing it over."""
@@ -244,6 +270,18 @@ class Desk:
 
     def choose(self, question: Ask) -> int:
         """Return the index of the action that the asked level chooses."""
+        asked, observation, legal, budget = self._read(question)
+        return legal.index(asked.choose(observation, legal, budget, Chance(question.seed)))
+
+    def weigh(self, question: Ask) -> Weighing:
+        """Return how the asked level judges; nothing for a player who cannot say."""
+        asked, observation, legal, budget = self._read(question)
+        if not isinstance(asked, GreedyPlayer | SearchPlayer):
+            return NOTHING
+        return asked.weigh(observation, legal, budget, Chance(question.seed))
+
+    def _read(self, question: Ask) -> tuple[Player, Any, tuple[Any, ...], Budget]:
+        """Return who is asked, what it sees, what it may do and how long it may think."""
         if self._rules is None or self._setup != question.setup:
             self._rules = open_box(question.setup.game).rules(question.setup)
             self._setup, self._players = question.setup, {}
@@ -254,7 +292,7 @@ class Desk:
         budget = Budget(question.iterations, question.seconds, lambda: self.dropped >= question.number)
         if question.level not in self._players:
             self._players[question.level] = player(question.level, rules)
-        return legal.index(self._players[question.level].choose(observation, legal, budget, Chance(question.seed)))
+        return self._players[question.level], observation, legal, budget
 
 
 def serve(line: Connection) -> None:
@@ -278,6 +316,8 @@ def _answered(desk: Desk, question: Ask) -> Chosen | Failed:
     if question.number <= desk.dropped:
         return Chosen(question.number)
     try:
+        if question.weighs:
+            return Chosen(question.number, 0, desk.weigh(question))
         return Chosen(question.number, desk.choose(question))
     except Exception:  # noqa: BLE001  (a player may be anybody's)
         return Failed(question.number, traceback.format_exc())

@@ -151,5 +151,5 @@ class Silent(Thinker):
     def warm(self) -> None:
         """Start nothing."""
 
-    def ask(self, *_: object) -> None:
+    def ask(self, *_: object, weighs: bool = False) -> None:
         """Ask nobody."""

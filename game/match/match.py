@@ -20,7 +20,7 @@ from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
-from game.kernel.secrets import divides
+from game.kernel.secrets import divides, hides
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
@@ -195,13 +195,26 @@ class Match:
 
     def sentence(self, number: int) -> str:
         """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
-        action = self.action(number)
-        offer = next((offer for offer in self.rules.offers(self._story.at(number - 1)) if offer.action == action), None)
-        return "" if offer is None else self.spoken(offer.words)
+        return self.sentence_of(number, self.action(number))
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
         return spoken(words, self.names, lambda card: self.rules.face(card).name)
+
+    def sentence_of(self, number: int, action: Any) -> str:
+        """Return an action as it was offered where the n-th one was taken, with all names; empty for one that is drawn or typed."""
+        offer = next((offer for offer in self.rules.offers(self._story.at(number - 1)) if offer.action == action), None)
+        return "" if offer is None else self.spoken(offer.words)
+
+    def asked(self, number: int) -> tuple[Seat, Any, tuple[Any, ...]]:
+        """Return who was to take the n-th action, what that seat could know, and what it could do."""
+        state = self._story.at(number - 1)
+        seat = self.rules.deciding(state) or 0
+        return seat, self.rules.observe(state, seat), self.rules.legal(state)
+
+    def hid(self, number: int, seat: Seat) -> bool:
+        """Tell whether anything was hidden from a seat when the n-th action was to be taken."""
+        return hides(self.rules.secrets(self._story.at(number - 1)), seat)
 
     def actor(self, number: int) -> Seat | None:
         """Return who took the n-th action."""

@@ -83,7 +83,7 @@ def test_an_answer_is_waited_for_as_long_as_the_question_allows(match, seconds, 
     thinker, _ = thinker_on(line)
     asked = question(match, seconds=seconds)
     thinker._asked, thinker._legal = asked.number, ("the answer is still wanted",)
-    assert thinker._exchange(asked) == 2
+    assert thinker._exchange(asked).index == 2
     assert line.sent == [asked]
     assert line.waited == [cap]
 
@@ -91,7 +91,7 @@ def test_an_answer_is_waited_for_as_long_as_the_question_allows(match, seconds, 
 def test_the_answer_to_an_older_question_is_passed_over(match):
     line = Line(Chosen(4, 1), Chosen(5, 3))
     thinker, _ = thinker_on(line)
-    assert thinker._exchange(question(match, 5)) == 3
+    assert thinker._exchange(question(match, 5)).index == 3
 
 
 def test_silence_is_a_break_down_that_says_how_long(match):

@@ -102,6 +102,18 @@ def test_greedy_beats_a_low_card_with_a_high_one() -> None:
         assert choose(level, state) == toy.Beat(101)
 
 
+@pytest.mark.parametrize("level", ["novice", "easy", "normal", "hard", "master"])
+def test_what_a_level_weighs_begins_with_what_it_chooses(level: str) -> None:
+    for state in positions(7)[:8]:
+        seat, legal = RULES.deciding(state), RULES.legal(state)
+        assert seat is not None
+        weighing = player(level, RULES).weigh(RULES.observe(state, seat), legal, Budget(24), Chance(5))  # type: ignore[attr-defined]
+        assert legal[weighing.candidates[0].number] == choose(level, state, 5)
+        assert len({each.number for each in weighing.candidates}) == len(weighing.candidates) <= len(legal)
+        assert all(0 <= each.prospects <= 1 for each in weighing.candidates)
+        assert all(one.looks >= other.looks for one, other in zip(weighing.candidates[1:], weighing.candidates[2:], strict=False))
+
+
 def test_settling_answers_every_open_question() -> None:
     state = positions(2)[0]
     serve = next(action for action in RULES.legal(state) if isinstance(action, toy.Serve))

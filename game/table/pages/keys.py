@@ -19,6 +19,8 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("V", "Look closer at what you stand on"),
     ("O", "Where the table stops to ask you, and what it passes for you"),
     ("Z", "Take back"),
+    ("I", "A hint: the three actions that look best, and what each leads to"),
+    ("W", "Why the computer did what it did last; a press on its line in the log asks about that one"),
     ("L", "Show or hide the log"),
     ("P and .", "Stop after each step, and show the next one"),
     ("+ and −", "Show others faster or slower"),

@@ -15,6 +15,7 @@ from game.table.pages.settings import SettingsScreen
 from game.table.play.beats import SPEEDS
 from game.table.play.chart import ChartPanel
 from game.table.play.handing import asks_back, back_words
+from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.stops import StopsPanel
@@ -34,8 +35,8 @@ class Tool(NamedTuple):
 class Controls:
     """The buttons and keys of a match; `undo` takes the last decision back."""
 
-    def __init__(self, view: MatchView, hand: MatchHand, undo: Callable[[], None]) -> None:
-        self.view, self.hand, self.undo = view, hand, undo
+    def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None]) -> None:
+        self.view, self.hand, self.hints, self.undo = view, hand, hints, undo
         self.app, self.match, self.player = view.app, view.match, view.player
         self.pace = 1.0
         self._set_pace()
@@ -56,7 +57,9 @@ class Controls:
             "k": self.hand.toggle_tooling,
             "o": self.show_stops,
             "h": self.show_keys,
-            "escape": self.pause_menu,
+            "i": self.hints.ask,
+            "w": self.hints.why,
+            "escape": self.hints.clear if self.hints.ideas else self.pause_menu,
         }
 
     def tools(self) -> list[Tool]:
@@ -75,6 +78,9 @@ class Controls:
             Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
             Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, hand.desk.finish),
         ]
+        if self.hints.offered:
+            shown = bool(self.hints.ideas) or self.hints.waiting
+            tools.insert(2, Tool("hint", "light-bulb", "What would be best here? (I)", self.view.human_turn, shown, self.hints.ask))
         if self.match.rules.chart is not None:
             tools.append(Tool("chart", "chart", f"{self.match.rules.chart.title} (T)", True, False, self.show_chart))
         if hand.tooling or hand.has_tools():

@@ -22,15 +22,18 @@ _MOST = 2000
 
 
 class Entry(Struct, frozen=True):
-    """A line of the log: its words, the cards it names, and how it is set."""
+    """A line of the log: its words, the cards it names, how it is set, and the action it tells of."""
 
     words: str
     cards: tuple[tuple[str, CardId], ...] = ()
     detail: bool = False
     kind: str = ""
+    step: int = 0
 
 
-def entry(words: str, names: Sequence[str], card_name: Callable[[str], str], *, detail: bool = False, kind: str = "") -> Entry:
+def entry(
+    words: str, names: Sequence[str], card_name: Callable[[str], str], *, detail: bool = False, kind: str = "", step: int = 0
+) -> Entry:
     """Return a log line with every seat and card named; cards and seats are set bold."""
     cards: list[tuple[str, CardId]] = []
 
@@ -42,13 +45,14 @@ def entry(words: str, names: Sequence[str], card_name: Callable[[str], str], *, 
         cards.append((spoken, mark[2]))
         return f"*{spoken}*"
 
-    return Entry(_MARK.sub(name, words.replace("*", "")), tuple(cards), detail, kind)
+    return Entry(_MARK.sub(name, words.replace("*", "")), tuple(cards), detail, kind, step)
 
 
 def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
     """Return lines with equal neighbours told once and counted."""
-    for line, same in groupby(lines):
-        count = sum(1 for _ in same)
+    for _, alike in groupby(lines, key=lambda line: replace(line, step=0)):
+        line, *same = alike
+        count = 1 + len(same)
         yield line if count == 1 else replace(line, words=f"{line.words.rstrip('.')} ×{count}")
 
 
@@ -59,6 +63,7 @@ class Log:
         self.entries: list[Entry] = []
         self.back = 0.0
         self._links: list[tuple[Rect, CardId]] = []
+        self._steps: list[tuple[Rect, int]] = []
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)
 
     def add(self, line: Entry) -> None:
@@ -82,11 +87,15 @@ class Log:
             return None
         return next((card for rect, card in self._links if inside(rect, x, y)), None)
 
+    def step_at(self, x: float, y: float) -> int:
+        """Return the action that the line under a point tells of, 0 where there is none."""
+        return next((step for rect, step in self._steps if inside(rect, x, y)), 0) if inside(self._rect, x, y) else 0
+
     def draw(self, app: App, rect: Rect, *, layer: int = 0) -> list[Drawn]:
         """Return the panel with as many lines as fit."""
         theme = app.theme
         self._rect = rect
-        self._links = []
+        self._links, self._steps = [], []
         size = app.size(21)
         inner = inset(rect, 14, 10)
         listed: list[Drawn] = [
@@ -112,6 +121,7 @@ class Log:
             if line.kind in {"turn", "round", "end"} and index:
                 shown.append(Fill((inner[0], y + high - 3, inner[2], 1.5), faded(theme.colour("line"), 0.4)))
             box = (inner[0] + indent, y, inner[2] - indent, high + 4)
+            self._steps.append(((inner[0], y, inner[2], high), line.step))
             colour = theme.colour("soft") if line.detail else theme.colour("text")
             shown.append(Text(box, line.words, size, colour, wrap=True, rich=True, strong=theme.colour("title")))
             if indent:

@@ -26,6 +26,7 @@ from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
 from game.table.play.handing import asks_back, handed_over, secret
+from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.phases import Course
@@ -46,6 +47,7 @@ class MatchScreen(Page):
 
     view: MatchView
     hand: MatchHand
+    hints: Hints
     controls: Controls
 
     def __init__(self, match: Match) -> None:
@@ -67,7 +69,8 @@ class MatchScreen(Page):
         match = self.match
         self.view = MatchView(self.app, match)
         self.hand = MatchHand(self.view, self)
-        self.controls = Controls(self.view, self.hand, self.undo)
+        self.hints = Hints(self.view, self.hand, self.rival)
+        self.controls = Controls(self.view, self.hand, self.hints, self.undo)
         if match.notice:
             self.app.say(match.notice)
         if any(not plan.human for plan in match.plans):
@@ -116,6 +119,7 @@ class MatchScreen(Page):
             app.touch()
         super().tick()
         hand.tick()
+        self.hints.tick()
         busy = moving or view.player.busy
         if self._targets is not None:
             self._targets.tell(view, hand, busy=busy or not hand.ready or (hand.grip.how == "drag" and not hand.grip.menu))
@@ -224,6 +228,7 @@ class MatchScreen(Page):
 
     def submit(self, action: Any) -> None:
         """Take an action for whoever decides, and queue what is to be shown of it."""
+        self.hints.clear()
         actor = self.match.deciding
         windows = self.match.rules.windows
         passing = bool(windows) and any(offer.passing and offer.action == action for offer in self.match.offers())
@@ -279,7 +284,7 @@ class MatchScreen(Page):
         if outcome is None:
             return
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
-        said = replace(outcome, words=self.view.spoken(outcome.words))
+        said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}")
         answers = [
             ("Play again", "anticlockwise-rotation", "main", self._again),
             ("Look at the table", "magnifying-glass", "plain", lambda: None),
@@ -311,18 +316,24 @@ class MatchScreen(Page):
     def light(self) -> Light:
         """Return what the board should light up."""
         waving = self._lately_asked() and bool(self._pulse % 2) and not self.app.settings.reduced_motion
-        return looks.light(self.view, self.hand, thinking=self.rival.thinking, waving=waving)
+        light = looks.light(self.view, self.hand, thinking=self._thinking, waving=waving)
+        return self.hints.lit(light)
+
+    @property
+    def _thinking(self) -> bool:
+        """Tell whether a program makes up its mind."""
+        return self.rival.thinking and not self.hints.waiting
 
     def lying_over(self) -> list[Drawn]:
         """Return what lies over table and column: a closer look, the odds, a refusal."""
-        return looks.over(self.view, self.hand) if self.app.top is self else []
+        return [*self.hints.drawn(), *looks.over(self.view, self.hand)] if self.app.top is self else []
 
     def build(self) -> list[Part]:
         """Return the column and, when something is asked, the menu."""
         view, hand = self.view, self.hand
-        asked = view.question(thinking=self.rival.thinking, tooling=hand.tooling)
+        asked = view.question(thinking=self._thinking, tooling=hand.tooling)
         parts = side_panel.column(view, hand, self.controls, asked)
-        return [*parts, *side_panel.menu_parts(view, hand)] if hand.grip.menu else parts
+        return [*parts, *(side_panel.menu_parts(view, hand) if hand.grip.menu else self.hints.parts())]
 
 
 def _budget(think: str) -> Budget:

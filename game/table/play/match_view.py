@@ -153,11 +153,11 @@ class MatchView:
     def _note(self, begun: Timed) -> None:
         telling = begun.beat.telling
         if telling is not None and telling.words:
-            self._write(telling)
+            self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
 
-    def _write(self, telling: Telling) -> None:
-        self.log.add(entry(telling.words, self.match.names, self.printed.card_name, detail=telling.detail, kind=telling.kind))
+    def _write(self, telling: Telling, step: int) -> None:
+        self.log.add(entry(telling.words, self.match.names, self.printed.card_name, detail=telling.detail, kind=telling.kind, step=step))
 
     def tell_step(self, number: int, actor: Seat | None, *, passing: bool = False) -> None:
         """Queue the beats of a step that a seat took; a pass itself takes no time, only what follows from it."""
@@ -229,7 +229,7 @@ class MatchView:
             self._marks.append(len(self.log.entries))
             for beat in self.match.beats(self.viewer, number)[: most if number == count else None]:
                 if beat.telling is not None and beat.telling.words:
-                    self._write(beat.telling)
+                    self._write(beat.telling, number)
 
 
 def column_width(app: App) -> float:

@@ -16,9 +16,10 @@ from game.table.play.controls import Controls
 from game.table.play.log import Linked, Log
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
+from game.table.play.menu_row import MenuRow
 from game.table.play.overlay import beside
 from game.table.shell.page import Part
-from game.table.shell.widgets import Button, Look, Tile
+from game.table.shell.widgets import Button, Holder, Look, Tile
 
 PAD = 16.0
 
@@ -55,7 +56,15 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         parts += phases.strip(app, view.scene, offers, (inner[0], bottom - high, inner[2], high), hand.go_on_to)
         bottom -= high + 12
     if view.log_open and bottom - top > 80:
-        parts.append(LogView(key="log", rect=(inner[0], top, inner[2], bottom - top - 12), log=view.log, wheel_on=controls.log_wheel))
+        parts.append(
+            LogView(
+                key="log",
+                rect=(inner[0], top, inner[2], bottom - top - 12),
+                log=view.log,
+                wheel_on=controls.log_wheel,
+                line_on=controls.hints.why,
+            )
+        )
     return parts
 
 
@@ -197,10 +206,17 @@ class LogView(Tile):
 
     focusable = False
 
-    def __init__(self, *, key: str, rect: Rect, log: Log, wheel_on: Callable[[float], None]) -> None:
+    def __init__(self, *, key: str, rect: Rect, log: Log, wheel_on: Callable[[float], None], line_on: Callable[[int], None]) -> None:
         super().__init__(key=key, rect=rect, plain=True, cue="")
         self.log = log
-        self.wheel_on = wheel_on
+        self.wheel_on, self.line_on = wheel_on, line_on
+
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:
+        """Ask about the action of the line that was pressed."""
+        del page
+        step = self.log.step_at(event.x, event.y) if within else 0
+        if step:
+            self.line_on(step)
 
     def draw(self, look: Look) -> list[Drawn]:
         """Return the lines."""
@@ -258,17 +274,3 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(hand.press_offer, offer)))
         cursor += high + 8
     return parts
-
-
-class MenuRow(Tile):
-    """One verb of the small menu."""
-
-    def draw(self, look: Look) -> list[Drawn]:
-        """Return the row's body and words, above the table."""
-        theme = look.app.theme
-        hot = look.hover or look.ring
-        top, bottom = theme.colour("button"), theme.colour("button2")
-        if hot:
-            top, bottom = mixed(top, theme.colour("glow"), 0.22), mixed(bottom, theme.colour("glow"), 0.16)
-        edge = theme.colour("focus") if look.ring else theme.colour("accent") if look.hover else faded(theme.colour("line"), 0.5)
-        return [Panel(self.rect, top, bottom, 12, edge, 3 if hot else 1.5, layer=2100), *self.paint(look)]

@@ -1,0 +1,213 @@
+"""Hints and "why did it do that?": what is asked of the thinking process, what is shown of the answer, and what is kept back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from shell_stage import Stage
+
+from game.ai.levels import LEVELS, player
+from game.ai.player import Budget, Candidate, Weighing
+from game.ai.worker import Ask, Desk, Thinker
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.pages.dialog import Dialog
+from game.table.play import hints
+from game.table.play.match import MatchScreen
+
+
+class Near(Thinker):
+    """A thinking process that is no process: it answers at the next look."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[Ask] = []
+        self.desk = Desk()
+
+    def warm(self) -> None:
+        """Start nothing."""
+
+    def ask(self, match_setup, level, observation, legal, budget, seed, *, weighs=False):
+        super().ask(match_setup, level, observation, legal, Budget(iterations=12), seed, weighs=weighs)
+        if self._questions.qsize():
+            question = self._questions.get()
+            self.questions.append(question)
+            if weighs:
+                self._answers.put(worker_answer(self.desk, question))
+
+
+def worker_answer(desk: Desk, question: Ask) -> Any:
+    from game.ai.worker import _answered
+
+    return _answered(desk, question)
+
+
+@pytest.fixture(autouse=True)
+def near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.table.play.match.Thinker", Near)
+
+
+def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt"))):
+    """Return a stage with a match in which the first seat has to choose, after some actions as programs would take them."""
+    match = Match.start(Setup(game, 2, seed=5), plans)
+    rival = player("normal", match.rules)
+    while match.count < actions or match.deciding != 0 or len(match.legal()) < 3:
+        seat, legal = match.deciding, match.legal()
+        assert seat is not None
+        taken = rival.choose(match.observation(seat), legal, Budget(), Chance(match.count * 7919 + seat))
+        match.submit(taken)
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(0.1)
+    return stage, screen, match
+
+
+def test_a_hint_shows_the_three_best_actions_and_what_each_leads_to():
+    stage, screen, match = table()
+    stage.press("i")
+    stage.frame(0.1)
+    asked = screen.rival.questions[-1]
+    assert (asked.level, asked.weighs) == ("hard", True)
+    ideas = screen.hints.ideas
+    assert len(ideas) == 3
+    assert len({idea.words for idea in ideas}) == 3, "what sounds alike is said once"
+    for idea in ideas:
+        assert idea.offer.action in match.legal()
+        assert "%" in idea.outlook
+        assert idea.words in stage.words()
+    light = screen.light()
+    assert light.sources == {idea.offer.source for idea in ideas} - {None}
+    assert light.legal == {idea.offer.target for idea in ideas} - {None}
+    assert screen.hints.drawn() or all(idea.offer.source is None for idea in ideas)
+
+
+def test_a_hint_that_is_pressed_is_done_and_hints_are_counted():
+    stage, screen, match = table()
+    stage.click("tool-hint")
+    stage.frame(0.1)
+    first, count = screen.hints.ideas[0].offer.action, match.count
+    stage.click("idea-0")
+    stage.frame(0.1)
+    assert match.action(count + 1) == first
+    assert screen.hints.ideas == ()
+    assert screen.hints.told() == " You asked for 1 hint."
+
+
+def test_a_hint_is_put_away_by_its_key_by_escape_and_by_whatever_is_done():
+    stage, screen, match = table()
+    for key in ("i", "escape"):
+        stage.press("i")
+        stage.frame(0.1)
+        assert screen.hints.ideas
+        stage.press(key)
+        assert screen.hints.ideas == ()
+        assert stage.top is screen
+    stage.press("i")
+    stage.frame(0.1)
+    screen.submit(match.legal()[0])
+    assert screen.hints.ideas == ()
+    assert not screen.hints.waiting
+
+
+def test_people_among_themselves_get_no_hints():
+    stage, screen, _ = table(plans=(SeatPlan("human"), SeatPlan("human")), actions=0)
+    stage.press("i")
+    assert not screen.hints.waiting
+    assert screen.widget("tool-hint") is None
+
+
+def test_why_tells_of_the_last_action_of_a_program_and_of_what_else_it_weighed_where_all_lies_open():
+    stage, screen, match = table()
+    last = next(number for number in range(match.count, 0, -1) if match.actor(number) == 1)
+    stage.press("w")
+    stage.frame(0.1)
+    asked = screen.rival.questions[-1]
+    assert (asked.level, asked.weighs, asked.seed) == ("normal", True, (last - 1) * 7919 + 1)
+    assert isinstance(stage.top, Dialog)
+    assert stage.top.title == "Why did Tybalt do that?"
+    assert LEVELS["normal"].words in stage.top.words
+    assert "thought its chances" in stage.top.words
+    legal = match.asked(last)[2]
+    weighed = player("normal", match.rules).weigh(match.asked(last)[1], legal, Budget(), Chance(asked.seed))
+    assert legal[weighed.candidates[0].number] == match.action(last), "the same decision is weighed to the same choice"
+    second = next(each for each in weighed.candidates[1:] if match.sentence_of(last, legal[each.number]) != match.sentence(last))
+    assert match.sentence_of(last, legal[second.number]).rstrip(".") in stage.top.words
+
+
+@pytest.mark.parametrize("game", ["shine", "starcrossed", "overcross"])
+def test_why_names_nothing_else_while_cards_are_hidden(game: str, monkeypatch: pytest.MonkeyPatch):
+    _stage, screen, match = table(game, 30)
+    number = next(number for number in range(match.count, 0, -1) if match.actor(number) == 1 and len(match.asked(number)[2]) > 3)
+    legal = match.asked(number)[2]
+    weighing = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(legal))))
+    taken = legal.index(match.action(number))
+    told: list[Dialog] = []
+    monkeypatch.setattr(screen.app, "push", told.append)
+    monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
+    screen.hints._tell(number, weighing)
+    assert "is told when the match is over" in told[0].words
+    assert "<<" not in told[0].words
+    assert "%" not in told[0].words
+    monkeypatch.setattr(Match, "outcome", property(lambda _self: object()))
+    screen.hints._tell(number, weighing)
+    others = [index for index in range(len(legal)) if index != taken][:2]
+    assert all(f"<<{legal[index]}>>" in told[1].words for index in others)
+
+
+def test_a_line_of_the_log_asks_about_the_action_it_tells_of():
+    stage, screen, match = table()
+    stage.frame(0.1)
+    screen.draw()
+    lines = {step: rect for rect, step in screen.view.log._steps}
+    number = next(step for step in lines if step and match.actor(step) == 1)
+    x, y, width, height = lines[number]
+    stage.tap(x + width / 2, y + height / 2)
+    stage.frame(0.1)
+    assert screen.rival.questions[-1].seed == (number - 1) * 7919 + 1
+    assert isinstance(stage.top, Dialog)
+
+
+def test_a_line_that_tells_of_a_person_asks_nothing():
+    stage, screen, match = table()
+    own = next(number for number in range(match.count, 0, -1) if match.actor(number) == 0)
+    before = len(screen.rival.questions)
+    screen.hints.why(own)
+    stage.frame(0.1)
+    assert len(screen.rival.questions) == before
+    assert stage.top is screen
+
+
+def test_who_does_not_weigh_says_so():
+    stage, _screen, _match = table(plans=(SeatPlan("human"), SeatPlan("random", "Puck")))
+    stage.press("w")
+    stage.frame(0.1)
+    assert "Random does not weigh what it does." in stage.top.words or "nothing else" in stage.top.words
+
+
+@pytest.mark.parametrize(
+    ("prospects", "seats", "words"),
+    [(0.5, 2, "even"), (0.25, 4, "even"), (0.0, 2, "lost"), (1.0, 2, "as good as won"), (0.3, 2, "behind"), (0.5, 4, "ahead"), (0.7, 2, "ahead")],
+)  # fmt: skip
+def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
+    assert hints.standing(prospects, seats) == words
+
+
+def test_where_an_action_leads_is_told_from_where_one_stands():
+    assert hints.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 %)."
+    assert hints.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 %)."
+    assert hints.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 %)."
+    assert hints.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 %)."
+
+
+def test_how_sure_a_choice_was_is_told_by_its_lead():
+    def candidates(*prospects: float) -> tuple[Candidate, ...]:
+        return tuple(Candidate(number, each) for number, each in enumerate(prospects))
+
+    assert "clearly" in hints.verdict(candidates(0.6, 0.5, 0.4))
+    assert "a little better" in hints.verdict(candidates(0.6, 0.57))
+    assert "as good" in hints.verdict(candidates(0.6, 0.4, 0.6))
+    assert "Nothing else" in hints.verdict(candidates(0.6))
