@@ -173,7 +173,7 @@ def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
         waiting = sum(1 for item in observation.stack if isinstance(item, Placing) and item.seat == seat)
         if waiting:
             aside = own_zone("aside", seat)
-            zones[aside] = SceneZone(aside, "row", "Comes onto the grid", seat, waiting, waiting, 1)
+            zones[aside] = SceneZone(aside, "row", "Arriving", seat, waiting, waiting, 1)
     return zones
 
 

@@ -96,6 +96,8 @@ class Painter:
         self._placed: list[_Placed] = []
         self._for: tuple[object, ...] | None = None
         self.scale = 1.0
+        self.worn: Hashable = None
+        """What pictures of makers depend on besides their key, such as the text size; whoever changes it has all of them made anew."""
 
     def forget(self) -> None:
         """Drop every cached picture: the theme, the cards or the faces changed."""
@@ -233,10 +235,12 @@ class Painter:
             case Made():
                 size = item.native or (rect[2], rect[3])
                 wide, high = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
-                made = self.kept.get(("made", item.kind, item.key, wide, high), lambda: self.makers[item.kind](item.key, wide, high))
+                made = self.kept.get(
+                    ("made", item.kind, item.key, wide, high, self.worn), lambda: self.makers[item.kind](item.key, wide, high)
+                )
                 if (wide, high) == (width, height):
                     return made
-                key = ("scaled", item.kind, item.key, width, height)
+                key = ("scaled", item.kind, item.key, width, height, self.worn)
                 return self.kept.get(key, lambda: pygame.transform.smoothscale(made, (width, height)))
 
     def _blit(self, target: pygame.Surface, surface: pygame.Surface, x: int, y: int, alpha: int, angle: float) -> None:

@@ -55,7 +55,7 @@ def heading(app: App, rect: Rect, words: str, size: float = TITLE, align: str = 
     """Return a heading in the world's display face, gold from top to bottom."""
     colour = app.theme.colour
     return Text(
-        rect, words, app.size(size), colour("over"), "display",
+        rect, words, app.headline(size), colour("over"), "display",
         align=align, valign="middle", bottom=colour("over2"), shade=(0, 0, 0, 200),
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ def top_bar(page: Page, title: str, extra: Sequence[Part] = ()) -> tuple[list[Pa
     """Return a screen's top: the way back, its title and an ornament; and where what follows may begin."""
     app, view = page.app, page.app.view
     side = min(112.0, app.size(64))
-    high = app.size(TITLE) * 1.25
+    high = app.headline(TITLE) * 1.25
     top = 30.0
     width = view.width - 2 * MARGIN - 2 * side - 80
     parts: list[Part] = [

@@ -17,18 +17,19 @@ from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
+from game.table.pieces.name_plate import least, name_plate
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
-FULL, MEDIUM = 216, 76
-"""Device widths from which a card says everything, and from which it has a stats row."""
+FULL, MEDIUM, SILENT = 216, 76, 48
+"""Device widths from which a card says everything, from which it has a stats row, and below which it says nothing."""
 
-SIGNED, LEGIBLE = 140, 17
+SIGNED, LEGIBLE = 140, 18
 """Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
 
-READABLE = 8
-"""The size of a card's name in device pixels below which it stands beneath the numbers instead of between them."""
+TEXT_SIZE = 16.5
+"""How large the words of a card are set, on a card 250 wide, before the player's text size."""
 
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
@@ -65,10 +66,10 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     def upright() -> pygame.Surface:
         return _upright(app, app.world(world), face, owner, wide, high)
 
-    surface = app.painter.kept.get(("face", world, face, owner, wide, high), upright)
+    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn), upright)
     if "peek" in look and face is not None:
         back = app.painter.kept.get(
-            ("face", world, None, owner, wide, high), lambda: _upright(app, app.world(world), None, owner, wide, high)
+            ("face", world, None, owner, wide, high, app.painter.worn), lambda: _upright(app, app.world(world), None, owner, wide, high)
         )
         surface = _lifted(surface, back, app.world(world))
     if "dim" in look:
@@ -181,63 +182,61 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float)
     ]
 
 
-def _name_plate(theme: Theme, rect: Rect, unit: float, words: str, size: float) -> list[Drawn]:
-    card = theme.card
-    listed: list[Drawn] = []
-    ink = parsed(card.name_colour)
-    words = words.upper() if card.name_caps else words
-    if card.frame in {"panel", "woodcut"}:
-        plate = parsed(card.plate)
-        listed.append(Panel(rect, plate, mixed(plate, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, 2.2 * unit)))
-        if contrast(ink, plate) < 3:
-            ink = parsed(card.name_line)
-        listed.append(Text(inset(rect, 7 * unit, 0), words, size, ink, "display", align="centre", valign="middle", wrap=True, leading=0.86))
-        return listed
-    listed.append(Panel(rect, (0, 0, 0, 150), (0, 0, 0, 60), 9 * unit))
-    listed.append(
-        Text(inset(rect, 6 * unit, 0), words, size, ink, "display", align="centre", valign="middle", wrap=True, leading=0.86,
-             bottom=mixed(ink, parsed(card.edge2), 0.45), shade=(*parsed(card.name_line)[:3], 255))
-    )  # fmt: skip
-    return listed
-
-
 def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> list[Drawn]:
     card = theme.card
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
-    stats_room = 30 if face.stats else 10
-    text = "\n".join(face.text)
-    room = (18, 352 - 118 - stats_room, 214, 92 + (0 if face.stats else 18))
-    long = len(text) + len(face.flavour)
-    if long > 150:
-        room = (18, room[1] - 30, 214, room[3] + 30)
-    if long > 260:
-        room = (18, room[1] - 26, 214, room[3] + 26)
-    box: Rect = (rect[0] + room[0] * unit, rect[1] + room[1] * unit, room[2] * unit, room[3] * unit)
+    named, plate = name_plate(
+        app, theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name,
+        card.name_size * unit, most=1.25 + 0.8 * (app.settings.text - 1),
+    )  # fmt: skip
+    high = max(20 * unit, min(1.5, app.settings.text) * 18 * unit) if face.line else 0.0
+    low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
+    room = low - (plate[1] + plate[3]) - high - 12 * unit
+    box: Rect = (rect[0] + 18 * unit, 0.0, 214 * unit, min(room, _words_room(app, face, 196 * unit, unit)))
+    box = (box[0], low - box[3], box[2], box[3])
     fade = parsed(card.box)
     listed: list[Drawn] = [
         Made(
             (rect[0], box[1] - 70 * unit, rect[2], rect[3] - (box[1] - rect[1]) + 70 * unit),
             "shade",
             (theme.palette(face.palette).dark, card.art_fade, card.border * unit),
-        )
+        ),
+        *named,
     ]
-    listed += _name_plate(
-        theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name, card.name_size * unit
-    )
-    line_size = 12.5 * unit
-    wide = min(200 * unit, app.measure(face.line, "bold", line_size) + 22 * unit)
-    pill: Rect = (rect[0] + (rect[2] - wide) / 2, box[1] - 25 * unit, wide, 20 * unit)
     if face.line:
-        plate = parsed(card.plate)
-        ink = parsed(card.name_colour) if contrast(parsed(card.name_colour), plate) >= 4 else parsed(card.box_text)
-        if contrast(ink, plate) < 4:
-            ink = parsed(card.name_line)
-        listed.append(Panel(pill, plate, mixed(plate, BLACK, 0.12), 10 * unit, parsed(card.plate_line), max(1.0, 1.4 * unit)))
-        listed.append(Text(inset(pill, 8 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
+        listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, rect[2], high), face.line, 12.5 * unit, 214 * unit, unit)
     listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
     listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
     return listed + _badges(theme, face, rect, unit, 1.0)
+
+
+def _words_room(app: App, face: CardFace, width: float, unit: float) -> float:
+    """Return how high the box of a card's words is to be: for the text size that the player chose, and not below a card's usual one."""
+    usual = 92 + (0 if face.stats else 18)
+    size = TEXT_SIZE * unit * app.settings.text
+    text = app.height("\n".join(face.text), "text", size, width, rich=True, leading=0.94) if face.text else 0.0
+    flavour = app.height(face.flavour, "italic", 11.5 * unit, width) + 8 * unit if face.flavour else 0.0
+    return max(usual * unit, text + flavour + 14 * unit)
+
+
+def _pill(app: App, theme: Theme, row: Rect, line: str, size: float, most: float, unit: float) -> list[Drawn]:
+    """Return the line that says what a card is, on a plate of its own in the middle of a row; what cannot be read in it is left out."""
+    size = min(size * app.settings.text, row[3] * 0.72)
+    size = max(size, least(app))
+    spare = 16 * unit
+    line = next((words for words in (line, line.partition(" · ")[0]) if app.measure(words, "bold", least(app)) <= most - spare), "")
+    if not line or size > row[3]:
+        return []
+    size = max(least(app), min(size, size * (most - spare) / app.measure(line, "bold", size)))
+    wide = min(most, app.measure(line, "bold", size) + 1.3 * spare)
+    pill: Rect = (row[0] + (row[2] - wide) / 2, row[1], wide, row[3])
+    card, plate = theme.card, parsed(theme.card.plate)
+    ink = max((parsed(each) for each in (card.name_colour, card.name_line, card.box_text)), key=lambda each: contrast(each, plate))
+    return [
+        Panel(pill, plate, mixed(plate, BLACK, 0.12), row[3] / 2, parsed(card.plate_line), max(1.0, 1.4 * unit)),
+        Text(pill, line, size, ink, "bold", align="centre", valign="middle"),
+    ]
 
 
 def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> list[Drawn]:
@@ -245,22 +244,23 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     text, ink = "\n".join(face.text), parsed(card.box_text)
     listed: list[Drawn] = []
     flavour = 0.0
+    wanted = TEXT_SIZE * unit * app.settings.text
     if face.flavour:
-        size = 11.5 * unit
-        wanted = app.height(face.flavour, "italic", size, box[2])
-        text_high = app.height(text, "text", 15.5 * unit, box[2], rich=True) if text else 0.0
-        if text_high + wanted + 8 * unit <= box[3] or not text:
-            flavour = wanted + 8 * unit
-            low = (box[0], box[1] + box[3] - wanted, box[2], wanted)
+        size = max(11.5 * unit, least(app))
+        tall = app.height(face.flavour, "italic", size, box[2])
+        text_high = app.height(text, "text", max(least(app), wanted * 0.94), box[2], rich=True) if text else 0.0
+        if text_high + tall + 8 * unit <= box[3] or not text:
+            flavour = tall + 8 * unit
+            low = (box[0], box[1] + box[3] - tall, box[2], tall)
             listed.append(Panel((box[0] + box[2] * 0.32, low[1] - 5 * unit, box[2] * 0.36, max(1.0, 1.2 * unit)), parsed(card.box_line)))
-            listed.append(Text(low, face.flavour, size, faded(ink, 0.78), "italic", align="centre", wrap=True))
+            listed.append(Text(low, face.flavour, size, faded(ink, 0.86), "italic", align="centre", wrap=True))
     if text:
         upper = (box[0], box[1], box[2], box[3] - flavour)
         listed.append(
             Text(
                 upper,
                 text,
-                16.5 * unit,
+                wanted,
                 ink,
                 "text",
                 align="centre",
@@ -286,42 +286,42 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
             (theme.palette(face.palette).dark, 0.5, theme.card.border * unit),
         )
     ]
+    if device < SILENT:
+        return listed
     if tiny:
-        plate: Rect = (rect[0] + 10 * unit, rect[1] + (176 if face.stats else 196) * unit, 230 * unit, 84 * unit)
-        listed += _name_plate(theme, plate, unit * 1.4, face.name, 44 * unit)
-        listed += _signs(theme, face, rect, unit, 92, 50)
+        low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
+        named, plate = name_plate(app, theme, low, unit * 1.2, face.name, 44 * unit, most=1.9, upwards=True)
+        listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
         return listed + _badges(theme, face, rect, unit, 1.9, device)
-    plate = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
-    if not face.signs and _cramped(app, theme, face.name, plate[2] - 12 * unit, plate[3]):
-        plate = (rect[0] + 12 * unit, rect[1] + 66 * unit, 226 * unit, 56 * unit)
-    listed += _signs(theme, face, rect, unit, 68, 46)
+    beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
+    if not face.signs and _cramped(app, theme, face.name, beside[2] - 14 * unit, beside[3] * 1.15):
+        beside = (rect[0] + 8 * unit, rect[1] + 66 * unit, 234 * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
-    words = _name_plate(theme, plate, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit)
-    line_size = 17 * unit
-    listed += words
-    lined = bool(face.line) and device > 110 and not face.signs
-    if lined:
-        bottom = 278 if face.stats else 310
-        wide = min(222 * unit, app.measure(face.line, "bold", line_size) + 20 * unit)
-        pill: Rect = (rect[0] + (rect[2] - wide) / 2, rect[1] + (bottom - 26) * unit, wide, 27 * unit)
-        body = parsed(theme.card.plate)
-        ink = parsed(theme.card.name_colour) if contrast(parsed(theme.card.name_colour), body) >= 4 else parsed(theme.card.name_line)
-        listed.append(Panel(pill, body, mixed(body, BLACK, 0.12), 12 * unit, parsed(theme.card.plate_line), max(1.0, 1.4 * unit)))
-        listed.append(Text(inset(pill, 7 * unit, 0), face.line, line_size, ink, "bold", align="centre", valign="middle"))
-    return listed + _badges(theme, face, rect, unit, 1.36, lone=1.9 if near and not lined else 1.36)
+    named, plate = name_plate(app, theme, beside, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit, most=1.9)
+    listed += [*_signs(theme, face, rect, unit, max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2), 46, rect[1] + rect[3]), *named]
+    lined: list[Drawn] = []
+    if face.line and device > 110 and not face.signs:
+        bottom = 278 if face.stats else 312
+        high = max(27 * unit, least(app) * 1.34)
+        lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
+    listed += lined
+    grow = 1.36 * min(1.25, app.settings.text)
+    return listed + _badges(theme, face, rect, unit, grow, lone=1.9 if near and not lined else grow)
 
 
 def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:
     """Tell whether a word of a card's name would have to be broken, or set too small to read, to fit a place in logical units."""
-    name, size = name.upper() if theme.card.name_caps else name, READABLE / app.view.scale
-    longest = max(app.measure(word, "display", size) for word in name.split())
-    return longest > width or app.height(name, "display", size, width, leading=0.86) > height
+    name, size = name.upper() if theme.card.name_caps else name, least(app)
+    longest = max(app.measure(word, "bold", size) for word in name.split())
+    return longest > width or app.height(name, "bold", size, width, leading=0.86) > height
 
 
-def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float) -> Iterator[Drawn]:
-    """Return the glyphs of a card's kinds, one below the other at its left edge, each in its own colour."""
+def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float, foot: float) -> Iterator[Drawn]:
+    """Return the glyphs of a card's kinds, one below the other at its left edge, each in its own colour, as far as they do not reach its foot."""
     for index, sign in enumerate(dict.fromkeys(face.signs)):
         box: Rect = (rect[0] + 8 * unit, rect[1] + (top + index * side * 1.06) * unit, side * unit, side * unit)
+        if box[1] + box[3] * 0.7 > foot:
+            return
         colour = theme.badge(sign.icon)
         width = max(1.0, 2.4 * unit)
         yield Panel(box, mixed(colour, BLACK, 0.5), mixed(colour, BLACK, 0.75), side * 0.5 * unit, mixed(colour, WHITE, 0.25), width)
@@ -369,7 +369,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        words = inset(box, side * 0.1, 0)
+        words = inset(box, side * 0.03, 0)
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(

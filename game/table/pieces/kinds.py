@@ -15,6 +15,7 @@ from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
+from game.table.pieces.name_plate import least
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -153,7 +154,7 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
     if card is not None and piece.down and not angle:
-        listed += _known(card, turned, layer, alpha)
+        listed += _known(app, card, turned, layer, alpha)
     if card is not None and fighting and not angle:
         listed += creature.items(app, card, piece, turned, layer, alpha)
         for mark in piece.marks[:1]:
@@ -164,13 +165,13 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     return listed
 
 
-def _known(card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
     box = (pose.x - pose.w * 0.47, pose.y - pose.h * 0.07, pose.w * 0.94, pose.h * (0.27 if pose.h >= 120 else 0.36))
     return [
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
-            inset(box, pose.w * 0.03, 0), card.name, pose.h * 0.115, (255, 255, 255, 255), "bold",
+            inset(box, pose.w * 0.03, 0), card.name, max(least(app), pose.h * 0.115 * app.settings.text), (255, 255, 255, 255), "bold",
             align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
         ),
     ]  # fmt: skip
@@ -181,7 +182,7 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int
     listed: list[Drawn] = []
     printed = {(stat.icon, stat.value) for stat in card.stats} if card is not None else set()
     box = bounding(pose)
-    side = max(18.0, min(44.0, pose.h * 0.15))
+    side = chip_side(app, max(18.0, min(44.0, pose.h * 0.15)))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
     for badge in piece.badges:
@@ -196,6 +197,11 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int
     for index, mark in enumerate(piece.marks):
         listed += _mark(app, mark, box[0] + side * 0.6 + index * side * 1.05, box[1] + box[3] * 0.3, side * 0.9, layer, alpha)
     return listed
+
+
+def chip_side(app: App, wanted: float) -> float:
+    """Return how high a badge is, for the player's text size and so that its number can be read."""
+    return max(wanted * min(1.3, app.settings.text), least(app) / 0.64)
 
 
 def chip_width(badge: Badge, side: float) -> float:
@@ -292,13 +298,13 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     if piece.kind == "terrain" and card is None:
         listed += _of_the_map(app, scene, piece, pose, layer, alpha)
         for badge in piece.badges[:1]:
-            listed += chip(app, badge, pose.x + side * 0.3, pose.y - side * 0.3, max(18.0, side * 0.3), layer, alpha)
+            listed += chip(app, badge, pose.x + side * 0.3, pose.y - side * 0.3, chip_side(app, max(18.0, side * 0.3)), layer, alpha)
         return listed
     key = (app.theme.id, card, colour, charge(app, scene, piece), look)
     listed = [
         Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
     ]
-    chip_side = max(18.0, side * 0.3)
+    high = chip_side(app, max(18.0, side * 0.3))
     large = side * app.view.scale >= LARGE_TOKEN
     spots = iter(((0.38, -0.34), (0.46, 0.04), (-0.46, 0.04), (0.44, 0.34), (0.0, -0.46)))
     for badge in piece.badges:
@@ -307,9 +313,9 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
             rim = (int(filled), int(most), clear(app.theme.colour("bad")))
             listed.append(Made(inset(box, -side * 0.08), "pips", rim, layer=layer, alpha=alpha, words=badge.value))
         elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
-            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, chip_side, layer, alpha)
+            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, high, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
-        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), chip_side * 0.86, layer, alpha)
+        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), high * 0.86, layer, alpha)
     return listed
 
 

@@ -91,6 +91,9 @@ def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Te
     title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
     if app.measure(title, "bold", size * CUT_AT) > room - shift:
         title = name  # one's own plate is the one at the bottom, so the name is worth more
+    wide = app.measure(title, "bold", size)
+    if wide > room - shift:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
+        size = max(min(27.0, size), size * (room - shift - 2) / wide)
     return Text((x + shift, y, room - shift, high), title, size, app.theme.colour("text"), "bold", valign="middle", cut=True, layer=LAYER)
 
 

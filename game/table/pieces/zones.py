@@ -11,6 +11,7 @@ from game.table.canvas.draw import Colour, Drawn, Fill, Line, Made, Panel, Pictu
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.card_face import card_key
 from game.table.pieces.layout import LABEL, LABELLED, NOTE, Layout, well
+from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
             Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
             for cell in layout.cells.get(zone.id, ())
         ]
-    if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", label_size) < (rect[2] - 10) * 1.5:
+    if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", least(app)) < rect[2] - (8 if zone.kind == "pile" else 28):
         words = zone.label
         listed.append(
             Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
@@ -101,20 +102,19 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         dark, light = mixed(theme.colour("back"), (0, 0, 0, 255), 0.4), on_table(app)
         plain, body, bold = light, mixed(theme.colour("back"), light, 0.35), theme.on(theme.colour("accent"))
     tenth = mixed(theme.colour("accent"), (*light[:3], 255), 0.2)
-    large, small = min(app.size(19), ring.band * 0.34), min(app.size(14), ring.band * 0.22)
+    large, small = max(least(app), min(app.size(19), ring.band * 0.4)), max(least(app), min(app.size(15), ring.band * 0.3))
     narrow = app.measure("888", "bold", small) > ring.step  # then only every fifth number finds room
     for index in range(ring.count):
         nth = index + 1
         every = nth % 10 == 0
         fifth = nth % 5 == 0
-        painted = every and not narrow
-        fill = faded(tenth if painted else body, 0.78 if painted else 0.5 if fifth else 0.13 if index % 2 else 0.28)
+        fill = faded(tenth if every else body, 0.96 if every else 0.9 if fifth else 0.13 if index % 2 else 0.28)
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
         if narrow and not fifth:
             continue
         x, y = ring.centre(index)
         size = large if fifth else small
-        ink = bold if painted else tenth if every else light if fifth else faded(plain, 0.9)
+        ink = bold if every else light if fifth else plain
         listed.append(Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle"))
     for across in (0.0, 1.0):
         points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))

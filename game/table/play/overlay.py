@@ -131,7 +131,7 @@ def zoom(
     ]
     if aside:
         return _aside(app, face, remarks, app.view.whole)
-    tall = min(within[3] - 60, 700.0)
+    tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     wide = tall * 0.714
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
     x, y = beside(anchor, wide + (side + 16 if remarks else 0), tall, within)

@@ -18,7 +18,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
-from game.table.pieces.card_face import card_item
+from game.table.pieces.card_face import FULL, card_item
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.sieve import Filter, Sieve
 from game.table.screens.typed_card import TypedCard
@@ -327,7 +327,8 @@ class Library(Page):
         buttons = self._ways((x, y, width, height))
         if buttons:
             height -= buttons[0].rect[3] + 18
-        tall = min(height * 0.72 if face.keywords else height, width * 1.4, 700.0)
+        whole = min(height, (FULL + 4) * 1.4 / self.app.view.scale)  # a smaller card would leave its words out
+        tall = min(max(whole, height * 0.72) if face.keywords else height, width * 1.4, 700.0)
         wide = tall / 1.4
         box = (x + (width - wide) / 2, y, wide, tall)
         shade = Shadow((box[0], box[1] + 10, box[2], box[3]), (0, 0, 0, 170), 20, 30)

@@ -148,14 +148,14 @@ class MenuScreen(Page):
     def build(self) -> list[Part]:
         """Return title, worlds and buttons."""
         app, view = self.app, self.app.view
-        title_h = app.size(88) * 1.2
+        title_h = app.headline(88) * 1.2
         foot = self._buttons_height()
         top = 34.0
         tagline_h = app.size(BODY) * 1.5
         parts: list[Part] = [
             backdrop(app, "menu", 0.28),
             Text(
-                (80, top, view.width - 160, title_h), "Starcross Tabletop", app.size(88), self.colour("title"), "display",
+                (80, top, view.width - 160, title_h), "Starcross Tabletop", app.headline(88), self.colour("title"), "display",
                 align="centre", valign="middle", bottom=self.colour("title2"), shade=(0, 0, 0, 230),
             ),
             *ornament(app, view.width / 2 - 380, top + title_h + 14, 760),

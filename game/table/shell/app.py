@@ -147,6 +147,10 @@ class App:
         """Return a text size in logical units with the player's text setting."""
         return units * self.settings.text
 
+    def headline(self, units: float) -> float:
+        """Return the size of a heading: large already, it grows less than what is to be read, and leaves room for it."""
+        return units * min(1.3, self.settings.text)
+
     def measure(self, words: str, face: str, size: float) -> float:
         """Return how wide words are, in logical units; `size` as `size()` gave it."""
         scale = self.view.scale
@@ -211,6 +215,7 @@ class App:
         """Wear the look of the topmost screen that names a world."""
         self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
         self.fonts.faces = dict(self.theme.faces)
+        self.painter.worn = (self.settings.text_size, self.settings.high_contrast)
 
     def touch(self) -> None:
         """Have the screens drawn again."""

@@ -1,0 +1,73 @@
+"""The plate with a card's name: as large as the player wants to read it, never smaller than can be read, on a plate that grows with it.
+
+A long name takes more lines, then a plainer and narrower face, before it gets any smaller than `LEAST` device pixels.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.table.canvas.draw import Drawn, Panel, Text, mixed
+from game.table.canvas.theme import BLACK, Theme, contrast, parsed
+from game.table.canvas.view import Rect, inset
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+LEAST = 11
+"""Device pixels below which no name, line or number is set; what would have to be smaller is left to the closer look."""
+
+_LEADING = 0.86
+_STEPS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45, 0.38)
+
+
+def least(app: App) -> float:
+    """Return the smallest size of a text in logical units, for a window of this size."""
+    return (LEAST + 0.2) / app.view.scale
+
+
+def fitting(app: App, words: str, size: float, width: float, height: float, *, capitals: bool) -> tuple[str, str, float]:
+    """Return a name, its face and the size, `size` or less, at which it fits a box unbroken.
+
+    What fits at no size that can be read loses its capitals and its own face, and is set at the smallest.
+    """
+    smallest = least(app)
+    size = max(size, smallest)
+    for face, set_so in (("display", words.upper() if capitals else words), ("bold", words)):
+        for tried in (max(smallest, size * step) for step in _STEPS):
+            longest = max(app.measure(word, face, tried) for word in set_so.split() or [""])
+            if longest <= width and app.height(set_so, face, tried, width, leading=_LEADING) <= height:
+                return set_so, face, tried
+            if tried == smallest:
+                break
+    return words, "bold", smallest
+
+
+def name_plate(
+    app: App, theme: Theme, rect: Rect, unit: float, words: str, size: float, *, most: float = 1.0, upwards: bool = False
+) -> tuple[list[Drawn], Rect]:
+    """Return a name on its plate, and the plate: at least `rect`, and up to `most` times as high (`upwards`: over its top) where the name needs it."""
+    card = theme.card
+    ink = parsed(card.name_colour)
+    plain = card.frame in {"panel", "woodcut"}
+    side = (4 if plain else 3) * unit
+    width = rect[2] - 2 * side
+    size *= app.settings.text
+    words, face, size = fitting(app, words, size, width, rect[3] * most, capitals=card.name_caps)
+    high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=_LEADING) + 2 * unit))
+    plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
+    box = inset(plate, side, 0)
+    if plain:
+        body = parsed(card.plate)
+        if contrast(ink, body) < contrast(parsed(card.name_line), body):
+            ink = parsed(card.name_line)
+        return [
+            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, 2.2 * unit)),
+            Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=_LEADING),
+        ], plate
+    shade = (*parsed(card.name_line)[:3], 255)
+    return [
+        Panel(plate, (0, 0, 0, 180), (0, 0, 0, 130), 9 * unit),
+        Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=_LEADING,
+             bottom=mixed(ink, parsed(card.edge2), 0.25), shade=shade),
+    ], plate  # fmt: skip

@@ -1,0 +1,133 @@
+"""Text as it is really set, inside cards too: large enough to read, larger where the player wants it larger, and never off its plate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import Struct
+from shell_stage import Stage
+
+from game.ai.worker import Thinker
+from game.cli.shoot import played
+from game.kernel.scene import CardFace
+from game.kernel.setup import Setup
+from game.rules import SHIPPED, shelf
+from game.table.canvas.painter import Painter
+from game.table.pages.settings import SettingsScreen
+from game.table.pieces.card_face import MEDIUM
+from game.table.pieces.name_plate import LEAST
+from game.table.play import overlay
+from game.table.play.match import MatchScreen
+from game.table.screens.library import Library
+from game.table.screens.menu import MenuScreen
+
+BOXES = {box.id: box for box in shelf()}
+WITH_CARDS = [game for game in SHIPPED if BOXES[game].catalogue()]
+PAGES: dict[str, Callable[[], object]] = {"menu": MenuScreen, "settings": SettingsScreen, **{
+    f"library {game}": lambda game=game: Library(game) for game in WITH_CARDS
+}}  # fmt: skip
+
+
+class Set(Struct, frozen=True):
+    """A text as it was set: its size in device pixels, whether it left its box, and how wide the box was."""
+
+    words: str
+    size: int
+    off: bool
+    room: int
+
+
+@pytest.fixture
+def texts(monkeypatch) -> list[Set]:
+    """Return a list that fills with every text that is set from now on."""
+    found: list[Set] = []
+    plainly = Painter._set
+
+    def noted(self, item, size, width, height):
+        if not item.cut:  # what is cut by an ellipsis never leaves its box
+            laid = self.fonts.fit(item.words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
+            found.append(Set(item.words, laid.size, laid.width > width + 1 or laid.height > height + 1, width))
+        return plainly(self, item, size, width, height)
+
+    monkeypatch.setattr(Painter, "_set", noted)
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    return found
+
+
+def table(game: str, size: tuple[int, int], text: int) -> Stage:
+    """Show a match some way in, at rest."""
+    stage = Stage(size, games=shelf(), text_size=text)
+    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 40, None)))
+    stage.frame(1.0)
+    stage.press("return")  # a hand of one's own is asked to be alone before it is shown
+    for _ in range(4):
+        stage.frame(1.0)
+    return stage
+
+
+def small(found: list[Set]) -> set[tuple[str, int]]:
+    """Return what is set smaller than can be read; a word too long for a small card, which a look enlarges, may lose a little more."""
+    return {(each.words, each.size) for each in found if each.size < (LEAST if each.room > MEDIUM * 0.9 else LEAST - 3)}
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_at_1280_by_720_nothing_on_a_table_is_too_small_to_read(game, texts):
+    table(game, (1280, 720), 100)
+    assert len(texts) > 20
+    assert small(texts) == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_at_1280_by_720_nothing_on_a_page_is_too_small_to_read(page, texts):
+    Stage((1280, 720), games=shelf()).show(PAGES[page]())
+    assert len(texts) > 10
+    assert small(texts) == set()
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_text_of_a_table_falls_off_its_plate(game, text, texts):
+    table(game, (1280, 720), text)
+    assert [each for each in texts if each.off] == []
+
+
+def words_of_card(game: str, face: CardFace, text: int, texts: list[Set]) -> tuple[int, int]:
+    """Return the sizes of a zoomed card's name and of its text."""
+    stage = Stage((1280, 720), games=shelf(), text_size=text)
+    stage.show(Library(game))
+    items = overlay.zoom(stage.app, face, (100, 300, 100, 140), (0, 0, 1900, 1060))
+    texts.clear()
+    stage.app.painter.paint(stage.app.surface, stage.app.view, items, anew=True)
+    sizes = {each.words.casefold(): each.size for each in texts}
+    assert [each for each in texts if each.off] == []
+    return sizes[face.name.casefold()], sizes["\n".join(face.text).casefold()]
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_the_words_of_a_card_grow_with_the_text_size(game, texts):
+    face = sorted((face for face in BOXES[game].catalogue() if face.text), key=lambda face: sum(map(len, face.text)))[3]
+    name, words = words_of_card(game, face, 100, texts)
+    large_name, large_words = words_of_card(game, face, 175, texts)
+    assert large_words > words * 1.3
+    assert large_name > name
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_the_longest_words_of_a_card_are_read_at_every_text_size(game, texts):
+    face = max(BOXES[game].catalogue(), key=lambda face: sum(map(len, face.text)))
+    for text in (100, 175):
+        assert words_of_card(game, face, text, texts)[1] >= 16
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_the_library_shows_the_words_of_the_chosen_card_at_every_text_size(game, texts):
+    for text in (100, 175):
+        stage = Stage((1280, 720), games=shelf(), text_size=text)
+        page = stage.show(Library(game))
+        face = page.faces[page.chosen]
+        texts.clear()
+        stage.app.painter.forget()
+        stage.app.show()
+        stage.app.painter.paint(stage.app.surface, stage.app.view, stage.app.items(), anew=True)
+        assert not face.text or "\n".join(face.text) in {each.words for each in texts}
