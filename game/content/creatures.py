@@ -157,6 +157,12 @@ def shipped_cards() -> dict[CardId, Creature]:
     return read_cards(paths.ASSETS / "cards" / GAME)
 
 
+def forget() -> None:
+    """Read the library that ships anew; raise ContentError and keep the one there is when a file of it is at fault."""
+    read_cards(paths.ASSETS / "cards" / GAME)
+    shipped_cards.cache_clear()
+
+
 def typed_cards() -> dict[CardId, Creature]:
     """Return the sound cards that players typed in; a broken one is left out (`scan_cards` says why)."""
     return scan_cards(paths.cards_folder(GAME), typed=True)[0]

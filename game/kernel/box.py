@@ -49,6 +49,9 @@ class Box(Game):
         """Return no cards."""
         return ()
 
+    def forget(self) -> None:
+        """Do nothing: no file was read."""
+
     def deck_faults(self, deck: DeckList, setup: Setup) -> tuple[str, ...]:  # noqa: ARG002
         """Return that there are no decks."""
         return (f"{self.title} has no decks.",)

@@ -233,6 +233,10 @@ class Game(Protocol):
         """Return the cards that may be set in front of a deck; empty in a game that sets none there."""
         ...
 
+    def forget(self) -> None:
+        """Read cards and decks anew from now on; raise SetupError and keep those there are when one that ships is faulty."""
+        ...
+
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card, for the library and the deck builder; empty in a game without cards."""
         ...

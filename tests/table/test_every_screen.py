@@ -27,6 +27,7 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
 from game.rules import shelf
+from game.table.pages.anew import FaultsPanel
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mishap import Mishap
@@ -53,6 +54,7 @@ from game.table.shell.page import Menu, Page
 pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, LARGE = ((1024, 640), 175), ((1920, 1080), 100)
+FAULT = f"cards/overcross/mine.toml, line 5: 'the-night-porter': $.kind 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
 SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
 WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.json."
 NAMES = ("Anna Magdalena", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
@@ -134,6 +136,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
     yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, lambda: (WRITTEN, "good"), lambda: None)))
+    yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))
     if box.catalogue():
         yield Way(Library, "cards", shown(lambda: Library(game)))

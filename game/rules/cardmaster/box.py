@@ -117,6 +117,11 @@ class CardmasterBox(Box):
             raise SetupError(*(f"There is no card {card[:60]!r} any more." for card in lost))
         return CardmasterRules(cards)
 
+    def forget(self) -> None:
+        """Read cards and factions anew; raise ContentError and keep those there are when one that ships is faulty."""
+        creatures.forget()
+        _factions.cache_clear()
+
     @staticmethod
     def _cards(setup: Setup) -> Mapping[CardId, Creature]:
         if setup.rows.cards:

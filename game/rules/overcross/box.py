@@ -107,6 +107,11 @@ class OvercrossBox(Box):
     crowd = Crowd("wide", 6)
     card_files = CARDS
 
+    def forget(self) -> None:
+        """Read cards anew; raise ContentError and keep those there are when one that ships is faulty."""
+        CARDS.load()
+        catalogue.cache_clear()
+
     def options(self, seats: int) -> tuple[Option, ...]:
         """Return objective and agreements (OC-6, OC-46 to OC-51)."""
         del seats

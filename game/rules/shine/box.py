@@ -57,6 +57,13 @@ class ShineBox(TwoDecks):
     version = VERSION
     card_files = CARDS
 
+    def forget(self) -> None:
+        """Read cards and decks anew; raise ContentError and keep those there are when one that ships is faulty."""
+        CARDS.load()
+        ready_decks(GAME)
+        catalogue.cache_clear()
+        _ready.cache_clear()
+
     def cards(self) -> Catalogue[ShineCard]:
         """Return the cards of Shine."""
         return catalogue()

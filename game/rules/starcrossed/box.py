@@ -64,6 +64,13 @@ class StarcrossedBox(TwoDecks):
         words = "After so many turns the match ends, and the higher life wins."
         return (Option("turns", "Most turns", "number", TURNS, low=_FEWEST, high=_MOST, words=words),)
 
+    def forget(self) -> None:
+        """Read cards and decks anew; raise ContentError and keep those there are when one that ships is faulty."""
+        CARDS.load()
+        ready_decks(GAME)
+        catalogue.cache_clear()
+        _ready.cache_clear()
+
     def cards(self) -> Catalogue[StarCard]:
         """Return the cards of Starcrossed."""
         return catalogue()

@@ -13,6 +13,7 @@ from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.anew import read_anew
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
@@ -53,6 +54,7 @@ class Library(Page):
     def read(self) -> None:
         """Read the cards of every world, and lay out those of this one; the deck that is worked on stays where it is."""
         self._ours.clear()
+        self.app.files_known()
         catalogues: dict[str, tuple[CardFace, ...]] = {}
         for box in self.app.games:
             try:
@@ -168,14 +170,27 @@ class Library(Page):
             case "f" if event.ctrl:
                 self.look_at("search")
             case "f2":
-                self.app.reload()
-                self.read()
-                self.app.say("Cards and looks were read anew.", "good")
+                self.anew(asked=True)
             case "f1":
                 self.app.push(RulesScreen(self.game))
             case _:
                 return False
         return True
+
+    def tick(self) -> bool:
+        """Read what was changed in a file."""
+        moving = super().tick()
+        if self.app.files_changed():
+            self.anew(asked=False)
+        return moving
+
+    def anew(self, *, asked: bool) -> None:
+        """Read cards and decks anew; a deck that is being changed stays."""
+        read_anew(self.app, asked=asked)
+        if self.bench is not None and not self.bench.book.changed:
+            self.bench = None
+        self.read()
+        self.stale()
 
     def escape(self) -> None:
         """Ask before changes are lost."""

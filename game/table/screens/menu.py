@@ -11,6 +11,7 @@ from game.kernel.rules import Game
 from game.match.save import list_saves
 from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.anew import read_anew
 from game.table.pages.common import CLEAR, backdrop, ornament
 from game.table.screens.opening import resume_match
 from game.table.shell.learnt import learnt
@@ -52,6 +53,8 @@ class MenuScreen(Page):
     def tick(self) -> bool:
         """Bring in the worlds' pictures one a frame, so that the first frame comes at once."""
         moving = super().tick()
+        if self.app.files_changed():
+            read_anew(self.app, asked=False)
         if self.lit < len(self.app.games) and self.app.surface is not None:
             self.lit += 1
             self.stale()
@@ -81,8 +84,7 @@ class MenuScreen(Page):
         if event.key == "f1":
             self.rules()
         elif event.key == "f2":
-            self.app.reload()
-            self.app.say("Cards and looks were read anew.", "good")
+            read_anew(self.app, asked=True)
         else:
             return False
         return True

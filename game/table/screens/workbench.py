@@ -45,6 +45,7 @@ class Workbench:
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Keep the deck, and do something where that worked."""
         fault = self.book.save()
+        self.app.files_known()
         if fault:
             self.app.cue("refuse")
             self.app.say(fault, "bad")

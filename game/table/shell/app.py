@@ -26,6 +26,8 @@ import msgspec
 import pygame
 
 from game import paths
+from game.content.own import own_faults, stamp
+from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, stacked
 from game.table.canvas.painter import Painter
@@ -87,6 +89,10 @@ class Screen:
         return None
 
 
+LOOK_AGAIN = 2.0
+"""Seconds between two looks whether files were changed."""
+
+
 class App:
     """The running table. Tests give it a clock and step it frame by frame."""
 
@@ -121,6 +127,8 @@ class App:
         logging.getLogger("game").addHandler(self.log)
         logging.getLogger("game").setLevel(logging.INFO)
         self._themes: dict[str, Theme] = {}
+        self._stamp = 0
+        self._looked = self.now
         self._probed = False
         self._left_at: tuple[int, int] | None = None
         self._dirty = True
@@ -245,12 +253,33 @@ class App:
         self.retheme()
         self._relayout()
 
-    def reload(self) -> None:
-        """Read themes and pictures anew (designers)."""
+    def reload(self) -> tuple[str, ...]:
+        """Read cards, decks, themes and pictures anew (designers); return what is wrong with any of them, a sentence each."""
+        faults: list[str] = []
+        for box in self.games:
+            try:
+                box.forget()
+            except SetupError as error:
+                faults += error.sentences
+            faults += [f"{str(fault).rstrip('.')}." for fault in own_faults(box)]
+        self._stamp = stamp()
         self._themes.clear()
         self.painter.forget()
         self.retheme()
         self._relayout()
+        return tuple(faults)
+
+    def files_known(self) -> None:
+        """Take all files as read: what the window itself has just written is no news."""
+        self._stamp = stamp()
+
+    def files_changed(self) -> bool:
+        """Tell whether a file of cards, decks, maps or looks was changed since they were read; it looks every other second."""
+        if self.now < self._looked + LOOK_AGAIN:
+            return False
+        self._looked = self.now
+        before, self._stamp = self._stamp, stamp()
+        return before not in {0, self._stamp}
 
     def _relayout(self) -> None:
         for screen in self.screens:

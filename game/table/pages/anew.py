@@ -1,0 +1,30 @@
+"""Cards, decks, maps and looks read anew, because a hand asked for it or a file was changed, and what is wrong with them in a panel."""
+
+from __future__ import annotations
+
+from game.table.pages.dialog import Dialog
+from game.table.shell.app import App
+
+SHOWN = 6
+LONGEST = 220
+
+
+class FaultsPanel(Dialog):
+    """What is wrong with files, a sentence each; what is at fault is left out."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        words = [fault if len(fault) <= LONGEST else f"{fault[: LONGEST - 1]}…" for fault in faults[:SHOWN]]
+        if len(faults) > SHOWN:
+            words.append(f"And {len(faults) - SHOWN} more; `starcross check` lists them all.")
+        super().__init__("Faults in files", "\n\n".join(words), [("All right", "main", lambda: None)])
+
+
+def read_anew(app: App, *, asked: bool) -> None:
+    """Read everything anew and show what is wrong; where a file was changed without a hand's asking, all well is said quietly, too."""
+    faults = app.reload()
+    if isinstance(app.top, FaultsPanel):
+        app.pop()
+    if faults:
+        app.push(FaultsPanel(faults))
+    else:
+        app.say("Cards and looks were read anew." if asked else "A file was changed: cards and looks were read anew.", "good")

@@ -1,0 +1,148 @@
+"""F2, and a file that is changed by itself: cards are read anew, and what is wrong with them stands in a panel."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from shell_stage import Stage
+
+from game import paths
+from game.content.own import stamp
+from game.kernel.offers import SetupError
+from game.rules import open_box
+from game.rules.overcross import box as overcross
+from game.table.pages.anew import FaultsPanel
+from game.table.screens.library import Library
+from game.table.screens.menu import MenuScreen
+from game.table.shell.app import LOOK_AGAIN
+
+PORTER = """\
+[[card]]
+id = "the-night-porter"
+name = "The Night Porter"
+side = "inkwell"
+kind = "character"
+deck = 6
+play = 2
+move = 3
+defense = 3
+icon = "key"
+attacks = [{ name = "Heavy key ring", dmg = 2, acc = 4 }]
+"""
+
+
+@pytest.fixture(autouse=True)
+def cards_as_they_ship():
+    overcross.catalogue.cache_clear()
+    yield
+    overcross.catalogue.cache_clear()
+
+
+def written(text: str = PORTER, later: int = 0) -> Path:
+    """Write a card of one's own; so many seconds later than the last time."""
+    path = paths.cards_folder("overcross") / "mine.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    if later:
+        os.utime(path, (path.stat().st_atime, path.stat().st_mtime + later))
+    return path
+
+
+def staged() -> Stage:
+    return Stage(games=(open_box("overcross"), open_box("verona")))
+
+
+def test_f2_shows_a_card_that_was_written_meanwhile() -> None:
+    stage = staged()
+    library = stage.show(Library("overcross"))
+    assert "the-night-porter" not in library.faces
+    written()
+    stage.press("f2")
+    assert library.faces["the-night-porter"].name == "The Night Porter"
+    assert "Cards and looks were read anew." in stage.words()
+
+
+def test_a_number_that_is_changed_is_seen_after_f2() -> None:
+    written()
+    stage = staged()
+    library = stage.show(Library("overcross"))
+    before = library.faces["the-night-porter"]
+    written(PORTER.replace("play = 2", "play = 4"))
+    stage.press("f2")
+    assert library.faces["the-night-porter"] != before
+
+
+@pytest.mark.parametrize("screen", [MenuScreen, lambda: Library("overcross")])
+def test_a_file_that_changes_is_read_by_itself(screen) -> None:
+    stage = staged()
+    stage.show(screen())
+    stage.frame(LOOK_AGAIN + 1)
+    written()
+    stage.frame(LOOK_AGAIN + 1)
+    assert "A file was changed: cards and looks were read anew." in stage.words()
+    assert "the-night-porter" in {face.id for face in open_box("overcross").catalogue()}
+    stage.frame(20)
+    assert "A file was changed" not in stage.words()
+
+
+def test_what_is_wrong_stands_in_a_panel_until_it_is_put_right() -> None:
+    stage = staged()
+    stage.show(MenuScreen())
+    written(PORTER.replace("kind =", "knid =").replace('"key"', '"kee"'))
+    stage.press("f2")
+    assert isinstance(stage.app.top, FaultsPanel)
+    said = stage.words()
+    assert "cards/overcross/mine.toml, line 5: 'the-night-porter': $ there is no field `knid`; 'kind'" in said
+    assert "there is no picture 'kee'; 'key' would fit." in said
+    written()
+    stage.press("return")
+    stage.press("f2")
+    assert not isinstance(stage.app.top, FaultsPanel)
+    assert "read anew" in stage.words()
+
+
+def test_a_file_that_ships_and_is_broken_leaves_the_cards_that_were_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = staged()
+    library = stage.show(Library("overcross"))
+    before = dict(library.faces)
+
+    def broken() -> tuple[object, ...]:
+        raise SetupError("assets/cards/overcross/a.toml: 'x': this is broken.")
+
+    monkeypatch.setattr(overcross.CARDS, "load", broken)
+    stage.press("f2")
+    assert "this is broken." in stage.words()
+    assert library.faces == before
+
+
+def test_every_game_can_read_its_cards_anew() -> None:
+    for game in ("overcross", "cardmaster", "starcrossed", "shine", "verona"):
+        box = open_box(game)
+        before = [face.id for face in box.catalogue()]
+        box.forget()
+        assert [face.id for face in box.catalogue()] == before
+
+
+def test_the_stamp_changes_with_every_kind_of_change() -> None:
+    seen = [stamp()]
+    path = written()
+    seen.append(stamp())
+    written(later=5)
+    seen.append(stamp())
+    path.rename(path.with_name("other.toml"))
+    seen.append(stamp())
+    path.with_name("other.toml").unlink()
+    assert len(set(seen)) == 4
+    assert stamp() == seen[0]
+
+
+def test_what_the_window_writes_itself_is_no_news() -> None:
+    stage = staged()
+    stage.show(MenuScreen())
+    stage.frame(LOOK_AGAIN + 1)
+    written()
+    stage.app.files_known()
+    stage.frame(LOOK_AGAIN + 1)
+    assert "A file was changed" not in stage.words()
