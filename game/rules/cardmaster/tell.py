@@ -54,7 +54,11 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
         case ev.Attacked(piece, rank, target, own, raided):
             cost = f" for {counted(own + raided, 'gem')}" + (f" ({raided} raided)" if raided else "") if own + raided else ""
             return Telling(
-                f"{name(piece)} attacks {name(target)} with A{rank}{cost}.", "attack", goal=piece_place(piece), at=piece_place(piece)
+                f"{name(piece)} attacks {name(target)} with A{rank}{cost}.",
+                "attack",
+                goal=piece_place(piece),
+                at=piece_place(piece),
+                by=piece_place(piece),
             )
         case ev.Hit(_, target, _, damage, lost, multiplier, defence):
             words = f"{damage} damage ({times(multiplier)}, DEF {defence}): {name(target)} has {board.pieces[target].hp} HP left."

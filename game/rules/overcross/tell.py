@@ -66,8 +66,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             )
         case happened.Stepped(_, card, cell, how):
             return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
-        case happened.Attacked(_, card, target, victim, name):
-            return Telling(f"{named(card)} attacks {named(victim)}: {name}", "attack", at=_on_grid(observation, target))
+        case happened.Attacked(piece, card, target, victim, name):
+            words, by = f"{named(card)} attacks {named(victim)}: {name}", _on_grid(observation, piece)
+            return Telling(words, "attack", at=_on_grid(observation, target), by=by)
         case happened.HitRoll():
             return _hit(event)
         case happened.DefendRoll():

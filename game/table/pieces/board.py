@@ -22,6 +22,7 @@ from game.table.canvas.view import Rect, inset, inside
 from game.table.pieces import attack_arrow, kinds, plates, zones
 from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
+from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.rolls import Rolls
@@ -55,10 +56,12 @@ class Board:
         self.layout = Layout()
         self.stage = Stage()
         self.rolls = Rolls(app)
+        self.impacts = Impacts(app)
         self.grids: dict[str, GridView] = {}
         self.opened: ZoneId = ""
         self.panel: Rect | None = None
         self.reached = False
+        self.impact_lasts = LASTS
         self._ghosts: dict[PieceId, Ghost] = {}
         self._items: dict[PieceId, tuple[Any, list[Drawn]]] = {}
         self._ground: Still | None = None
@@ -99,6 +102,8 @@ class Board:
             elif self.stage.goals.get(key) != pose:
                 moved = before.pieces[key].zone != scene.pieces[key].zone
                 self.stage.aim(key, pose, now, lasts, arc=26.0 if moved else 0.0, ease=springing if moved else smooth)
+        if lasts > 0:
+            self.impacts.strike(before, scene, telling, old, self.layout, now, self.impact_lasts)
         leaving = self._from(telling.goal if telling else None)
         for key, piece in before.pieces.items():
             if key not in scene.pieces:
@@ -199,6 +204,7 @@ class Board:
         self.stage.settle()
         self._ghosts.clear()
         self.rolls.clear()
+        self.impacts.clear()
         self.stage.keep_only(list(self.layout.poses))
 
     def moving(self, now: float) -> bool:
@@ -207,7 +213,7 @@ class Board:
         for key in gone:
             del self._ghosts[key]
             self.stage.drop(key)
-        return bool(self.stage.moving(now)) | self.rolls.moving(now) | bool(gone)
+        return bool(self.stage.moving(now)) | self.rolls.moving(now) | self.impacts.moving(now) | bool(gone)
 
     # --- where things are
 
@@ -328,7 +334,7 @@ class Board:
             if held and light.held_at is not None:
                 listed += self._held(piece, pose, light.held_at)
                 continue
-            items = self._piece(piece, pose, light)
+            items = self._piece(piece, self.impacts.posed(key, pose, now), light)
             target = in_grid.get(piece.zone)
             if target is None or key in self.stage.motions:
                 listed += items
@@ -345,7 +351,7 @@ class Board:
         listed += attack_arrow.drawn(self.app, scene, self.stage, now)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)
-        return listed
+        return listed + self.impacts.draw(now)
 
     def _still(self, scene: Scene) -> Still:
         if self._ground is None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from game.kernel.ids import Place, Seat
 from game.kernel.scene import CardFace, ScenePiece
-from game.table.canvas.draw import Drawn
+from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import inside
 from game.table.pieces import creature
 from game.table.pieces.grid_view import cell_name
@@ -14,6 +14,8 @@ from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
+
+_BANNER = 890
 
 Line = tuple[str, str, str]
 """A paragraph: its heading, its words, and the colour word of the heading."""
@@ -64,6 +66,24 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     if hand.look_now and hand.over:
         return _closer(view, hand, hand.over)
     return []
+
+
+def banner(view: MatchView) -> list[Drawn]:
+    """Return the banner of one's own turn, in the colour of one's seat."""
+    shown, app = view.banner, view.app
+    if shown is None:
+        return []
+    part = (app.now - shown.since) / shown.lasts
+    x, y, w, h = view.board.area
+    size = app.size(64)
+    high = size * 1.9
+    alpha = 255 if app.settings.reduced_motion else round(255 * max(0.0, min(1.0, part * 8, (1 - part) * 4)))
+    colour = app.theme.seat(max(0, view.viewer))
+    box = (x, y + h * 0.4 - high / 2, w, high)
+    return [
+        Panel(box, mixed(colour, (0, 0, 0, 255), 0.35), mixed(colour, (0, 0, 0, 255), 0.6), 0, None, 0, layer=_BANNER, alpha=alpha),
+        Text(box, shown.words, size, (255, 255, 255, 255), "display", align="centre", valign="middle", shade=(0, 0, 0, 200), layer=_BANNER, alpha=alpha),
+    ]  # fmt: skip
 
 
 def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:

@@ -110,7 +110,7 @@ class MatchScreen(Page):
         app, view, hand = self.app, self.view, self.hand
         if view.advance():
             self.stale()
-        moving = view.board.moving(app.now)
+        moving = view.board.moving(app.now) | self._banner_moves()
         if not view.player.busy and app.top is self:
             self._go_on()
         pulse = int(app.now * 3) if self.rival.thinking or self._lately_asked() else self._pulse
@@ -124,6 +124,14 @@ class MatchScreen(Page):
         if self._targets is not None:
             self._targets.tell(view, hand, busy=busy or not hand.ready or (hand.grip.how == "drag" and not hand.grip.menu))
         return busy
+
+    def _banner_moves(self) -> bool:
+        """Tell whether the banner is to be seen; it holds nothing up."""
+        banner = self.view.banner
+        if banner is not None and self.app.now >= banner.since + banner.lasts:
+            self.view.banner = banner = None
+            self.app.touch()
+        return banner is not None
 
     def _go_on(self) -> None:
         """Everything is shown: ask whoever must choose next."""
@@ -305,13 +313,15 @@ class MatchScreen(Page):
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""
         self.stale()
+        if event.kind in {"key", "down"}:
+            self.view.banner = None
         if event.kind == "key":
             return match_keys.keyed(self.hand, event, self.controls.commands()) or super().handle(event)
         return self.hand.take(event) or super().handle(event)
 
     def draw(self) -> list[Drawn]:
         """Return the table, the column, and whatever lies over both."""
-        return [*self.view.board.draw(self.light()), *super().draw(), *self.lying_over()]
+        return [*self.view.board.draw(self.light()), *super().draw(), *self.lying_over(), *looks.banner(self.view)]
 
     def light(self) -> Light:
         """Return what the board should light up."""

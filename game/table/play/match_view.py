@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
 from game.table.pieces import plates
 from game.table.pieces.board import Board
+from game.table.pieces.impacts import LASTS
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over
 from game.table.play.laid import Printed, laid
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from game.match.match import Match
 
 _DEAL_PACE = 3.0
+BANNER = 0.7
+"""How many seconds the banner of one's own turn is shown at normal pace."""
+
 _RECALLED = 60
 """How many steps back the log goes when a match is taken up again."""
 
@@ -33,6 +39,14 @@ def first_viewer(match: Match) -> Seat:
         return SPECTATOR
     deciding = match.deciding
     return deciding if deciding in people else people[0]
+
+
+class Banner(Struct, frozen=True):
+    """A few words across the table for a moment."""
+
+    words: str
+    since: float
+    lasts: float
 
 
 class MatchView:
@@ -55,6 +69,7 @@ class MatchView:
         self.in_a_row = 0
         self.told = ""
         self.named: Linked | None = None
+        self.banner: Banner | None = None
         self._marks: list[int] = []
         self._kept_back = (-1, 0)
         self.fit()
@@ -144,11 +159,25 @@ class MatchView:
             if self.player.pace:
                 self.board.rolls.throw(telling.rolls, telling.at, now, air, rest + 0.1)
             moving *= 0.45
+        mine = self._my_turn()
+        self.board.impact_lasts = self.player.length(LASTS)
         self.board.show(self.player.shown, now, moving, telling)
+        if telling is not None and telling.kind == "turn" and self._my_turn() and (not mine or not telling.detail) and self.player.pace:
+            self.banner = Banner(self._turn_words(), now, self.player.length(BANNER))
         if telling is not None:
             if begun.moving or begun.reading:
                 self.app.cue(telling.kind)
             self._note(begun)
+
+    def _my_turn(self) -> bool:
+        """Tell whether the shown turn is that of whoever looks."""
+        scene = self.board.scene
+        return scene is not None and any(seat.active and seat.seat == self.viewer for seat in self.scene.seats)
+
+    def _turn_words(self) -> str:
+        """Return what the banner says: whose turn it is, and how far the match has come."""
+        shared = next((counter for counter in self.scene.counters.values() if counter.seat is None), None)
+        return f"Your turn · {shared.label} {shared.value}" if shared is not None else "Your turn"
 
     def _note(self, begun: Timed) -> None:
         telling = begun.beat.telling
@@ -181,6 +210,7 @@ class MatchView:
         """Show at once everything that is still to be shown."""
         for waiting in self.player.skip():
             self._note(waiting)
+        self.banner = None
         self.show()
         self.board.settle()
 
