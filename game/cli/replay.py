@@ -1,4 +1,4 @@
-"""Look at a saved match: tell it in words, verify every step of it, or make a picture of one.
+"""Look at a saved match, or at the match in a report: tell it in words, verify every step of it, or make a picture of one.
 
 --verify plays every action again and compares each position with the one written down; a match that differs is a fault
 (exit 1). --to N stops after N actions; --shoot PNG makes a picture of the table as it stands there.
@@ -18,7 +18,7 @@ from game.match.replay import Replay
 from game.match.save import SaveError
 from game.match.seats import seat_names
 
-SUMMARY = "look at a saved match, or verify it"
+SUMMARY = "look at a saved match or the match of a report, or verify it"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

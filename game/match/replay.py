@@ -21,6 +21,7 @@ from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.journal import Back, Header, Line, Taken
+from game.match.reports import is_report, reported_match
 from game.match.save import HOSTILE, Record, SaveError, brief, called, decode_state, generations, open_rules, same_rules, stray
 from game.match.story import Story
 
@@ -110,8 +111,8 @@ class Replay:
 
     @classmethod
     def open(cls, path: Path) -> Replay:
-        """Open a save for watching; raise SaveError when nothing of it can be played again."""
-        replay = cls.of(generations(path)[0])
+        """Open a save or a report for watching; raise SaveError when nothing of it can be played again."""
+        replay = cls.of(reported_match(path) if is_report(path) else generations(path)[0])
         replay.path = path
         return replay
 

@@ -103,7 +103,11 @@ def read_bytes(path: Path) -> bytes:
 
 def read_record(path: Path) -> Record:
     """Return what a journal file says; raise SaveError when not even its header can be read."""
-    content = read_bytes(path)
+    return record_of(path, read_bytes(path))
+
+
+def record_of(path: Path, content: bytes) -> Record:
+    """Return what the bytes of a journal say; raise SaveError, which names `path`, when not even its header can be read."""
     texts = content.split(b"\n", MOST_LINES + 1)
     if len(texts) > MOST_LINES + 1:
         raise SaveError(f"{called(path)} has more than {MOST_LINES} lines and so is no save.")

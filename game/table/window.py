@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.kernel.rules import Game
+from game.table.pages.tell import tell
 from game.table.screens.menu import MenuScreen
 from game.table.screens.rescue import rescue, tell_of_last_time
 from game.table.shell.app import App, Screen
@@ -23,7 +24,7 @@ log = logging.getLogger(__name__)
 def run(games: Sequence[Game], start: Screen | None = None) -> int:
     """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
     app = App(games)
-    app.rescue = rescue
+    app.rescue, app.tell = rescue, tell
     before = left_behind()
     this = Run()
     logging.getLogger("game").addHandler(this)

@@ -43,6 +43,8 @@ def one_sentence(code: int, capsys: pytest.CaptureFixture[str]) -> str:
         ("replay", "a\0b"),
         ("replay", "x" * 300),
         ("replay", os.devnull),
+        ("reports", "a\0b"),
+        ("reports", os.devnull),
         ("play", "--text", "--resume", "."),
         ("play", "--text", "--resume", ""),
         ("play", "--text", "--resume", "nothing.jsonl"),

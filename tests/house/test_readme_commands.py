@@ -20,6 +20,10 @@ from msgspec.structs import replace
 
 from game.cli import COMMANDS, main
 from game.content.decks import deck_text
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.reports import FORMAT, JOURNAL, Facts, keep_report
+from game.match.seats import SeatPlan
 from game.rules import open_box
 
 ROOT = Path(__file__).parents[2]
@@ -217,6 +221,15 @@ def save_the_map(reader: Reader) -> None:
     shutil.copy(reader.clone / "maps" / "overcross" / "small.tmx", reader.clone / "maps" / "overcross" / "mine.tmx")
 
 
+def gather_reports(reader: Reader) -> None:
+    """Do what "Report something" says in words: a report, put into a folder."""
+    match = Match.start(Setup("verona", 2, 5), (SeatPlan("human"),) * 2, folder=reader.home)
+    match.submit(match.legal()[0])
+    match.close()
+    facts = Facts(FORMAT, "2026-11-21 20:15", "It went wrong.", "1.0", game="verona", actions=1)
+    keep_report(reader.clone / "reports" / "report-1.zip", facts, {JOURNAL: match.path.read_bytes()})
+
+
 def save_the_bot(reader: Reader) -> None:
     """Do what "A bot of your own" says in words: the class into a file."""
     (reader.clone / "mybot.py").write_text(python_blocks()[1], encoding="utf-8")
@@ -235,6 +248,7 @@ def python_blocks() -> list[str]:
 BEFORE = {
     "Add a card": write_the_card_and_a_deck_with_it,
     "Add a map": save_the_map,
+    "Report something": gather_reports,
     "A bot of your own": save_the_bot,
     "A bot in any language": save_the_program,
 }
@@ -256,7 +270,7 @@ def test_the_commands_are_found_where_they_stand():
     assert {"git clone <this repository> starcross-tabletop && cd starcross-tabletop", "make play", "pip install .", "starcross"} <= there
     assert "starcross play verona --text" in there
     assert found["Add a map"] == ["starcross check maps/overcross/mine.tmx", "starcross play overcross --map mine"]
-    assert set(BEFORE) <= set(found)
+    assert set(BEFORE) <= {name for _, name in CHAPTERS}
 
 
 def overview_lines() -> dict[str, str]:

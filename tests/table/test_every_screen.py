@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -25,14 +26,18 @@ from game.kernel.setup import Setup
 from game.match.course import Course
 from game.match.match import Match
 from game.match.replay import Replay
+from game.match.reports import FORMAT, Facts
 from game.match.seats import SeatPlan
 from game.rules import shelf
+from game.table.canvas.painter import Painter
+from game.table.canvas.view import View
 from game.table.pages.anew import FaultsPanel
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mishap import Mishap
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
+from game.table.pages.tell import Tell
 from game.table.play.chart import ChartPanel
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
@@ -50,13 +55,14 @@ from game.table.screens.saves import Saves
 from game.table.screens.typed_card import TypedCard
 from game.table.shell.app import Screen
 from game.table.shell.page import Menu, Page
+from game.table.shell.report import Seen
 
 pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, LARGE = ((1024, 640), 175), ((1920, 1080), 100)
 FAULT = f"cards/overcross/mine.toml, line 5: 'the-night-porter': $.kind 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
 SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
-WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.json."
+WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.zip. Nothing was sent: pass it on to whoever should have it."
 NAMES = ("Anna Magdalena", "Beatrice", "Carlo", "Dora", "Elio", "Fina")
 
 
@@ -121,6 +127,16 @@ def shown(make: Callable[[], Page]) -> Opening:
     return opening
 
 
+def found() -> Seen:
+    return Seen(Facts(FORMAT, "2026-11-21 20:15", "", "1.0"), (), View((1280, 720)), Painter(), "", b"", NAMES)
+
+
+def written() -> Tell:
+    page = Tell(found())
+    page.told, page.place = (WRITTEN, "good"), Path("report.zip")
+    return page
+
+
 def pages(game: str) -> Iterator[Way]:
     """Yield every page around a match."""
     box = BOXES[game]
@@ -135,9 +151,11 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(SettingsScreen, "settings", shown(SettingsScreen))
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
-    yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, lambda: (WRITTEN, "good"), lambda: None)))
     yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))
+    yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, found(), lambda: None)))
+    yield Way(Tell, "a report", shown(lambda: Tell(found())))
+    yield Way(Tell, "a report was written", shown(written))
     if box.catalogue():
         yield Way(Library, "cards", shown(lambda: Library(game)))
         yield Way(Library, "decks", shown(lambda: Library(game, decks=True)), brief=True)  # the cards are those of the page before

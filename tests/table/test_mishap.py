@@ -9,7 +9,6 @@ import sys
 import threading
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 from shell_stage import Stage
@@ -17,6 +16,8 @@ from shell_stage import Stage
 from game import paths
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.replay import Replay
+from game.match.reports import LOG, PICTURE, SCREEN, read_report
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table import window
@@ -97,17 +98,23 @@ def test_quitting_closes_the_window(stage: Stage, monkeypatch: pytest.MonkeyPatc
 def test_the_report_tells_what_happened_where(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     broken(stage, "draw", monkeypatch)
     stage.click("report")
-    written = list((paths.user_folder() / "reports").glob("*.json"))
+    stage.press(*"it fell", "return")
+    stage.click("write")
+    written = list((paths.user_folder() / "reports").glob("*.zip"))
     assert len(written) == 1
     assert written[0].name in stage.words()
-    found = msgspec.json.decode(written[0].read_bytes())
-    assert found["screens"] == ["MenuScreen", "MatchScreen"]
-    assert found["match"] == {"game": "verona", "seats": 2, "actions": 7}
-    assert found["journal"].endswith(".jsonl")
-    assert any("the roof came down" in line and "test_mishap.py" in line for line in found["log"])
-    assert "could not be drawn" in found["drawn"]
-    stage.click("report")
-    assert len(list((paths.user_folder() / "reports").glob("*.json"))) == 1
+    found = read_report(written[0])
+    assert found.facts.screens == ("MenuScreen", "MatchScreen")
+    assert (found.facts.game, found.facts.seats, found.facts.actions) == ("verona", 2, 7)
+    assert found.facts.fault.startswith("UnforeseenError in ")
+    assert b"the roof came down" in found.files[LOG]
+    assert b"test_mishap.py" in found.files[LOG]
+    assert b"could not be drawn" in found.files[SCREEN]
+    assert PICTURE not in found.files
+    replay = Replay.open(written[0])
+    assert (replay.count, replay.difference) == (7, "")
+    stage.click("done")
+    assert isinstance(stage.top, Mishap)
 
 
 def test_a_match_that_could_not_be_saved_is_not_called_saved(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,13 +227,19 @@ def test_a_window_that_is_open_is_not_taken_for_one_that_ended() -> None:
 
 def test_after_a_hard_end_the_next_start_says_so_and_the_log_goes_into_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Stage(games=(open_box("verona"),))
+    playing(stage).match.close()
+    stage.app.let_go()
     window._lay_out(stage.app, None, ("a word before the end",))
     stage.frame()
     assert isinstance(stage.top, Mishap)
     assert "ended without being closed" in stage.words()
     stage.click("report")
-    found = msgspec.json.decode(next((paths.user_folder() / "reports").glob("*.json")).read_bytes())
-    assert found["last_time"] == ["a word before the end"]
+    stage.click("write")
+    found = read_report(next((paths.user_folder() / "reports").glob("*.zip")))
+    assert b"before: a word before the end" in found.files[LOG]
+    assert found.facts.actions == 7
+    assert Replay.open(found.path).count == 7
+    stage.press("escape")
     stage.click("on")
     assert isinstance(stage.top, MenuScreen)
 

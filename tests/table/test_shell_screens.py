@@ -11,7 +11,6 @@ import os
 import re
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 from shell_stage import PaperBox, Stage
@@ -23,6 +22,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Outcome, Setup
 from game.match.match import Match
 from game.match.replay import Replay
+from game.match.reports import SCREEN, read_report
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box, shelf
@@ -731,14 +731,15 @@ def test_a_report_is_written_and_hides_the_home_folder(monkeypatch: pytest.Monke
     stage = Stage()
     stage.show(MenuScreen())
     stage.press("return")
+    stage.app.say(f"It lies in {paths.user_folder()}.")
     stage.press("f9")
-    written = list((paths.user_folder() / "reports").glob("*.json"))
+    written = list((paths.user_folder() / "reports").glob("*.zip"))
     assert len(written) == 1
-    report = msgspec.json.decode(written[0].read_bytes())
-    assert report["screens"] == ["MenuScreen", "MatchScreen"]
-    assert report["match"] == {"game": "verona", "seats": 3, "actions": 3}
-    assert report["journal"].startswith("~")
-    assert str(paths.user_folder().parent) not in written[0].read_text()
+    report = read_report(written[0])
+    assert report.facts.screens == ("MenuScreen", "MatchScreen")
+    assert (report.facts.game, report.facts.seats, report.facts.actions) == ("verona", 3, 3)
+    assert b"It lies in ~" in report.files[SCREEN]
+    assert not any(str(paths.user_folder().parent).encode() in content for content in report.files.values())
     assert "report was written to" in stage.words()
 
 

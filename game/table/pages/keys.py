@@ -29,7 +29,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("K", "Tools that correct a tracked table"),
     ("F1", "The rules"),
     ("F5", "Save"),
-    ("F9", "Write a report"),
+    ("F9", "Write a report (Shift: at once)"),
     ("F11", "Full screen"),
     ("H", "This page"),
 )

@@ -6,26 +6,26 @@ from collections.abc import Callable
 
 from game.table.canvas.draw import Icon, Text
 from game.table.pages.common import backdrop, foot_height, framed, ornament, small_heading
+from game.table.pages.tell import Tell
 from game.table.shell.page import Page, Part
-from game.table.shell.widgets import BODY, HEAD, SMALL, Button
+from game.table.shell.report import Seen
+from game.table.shell.widgets import BODY, HEAD, Button
 
 
 class Mishap(Page):
-    """The panel. `report` writes what happened into a file and returns a sentence and its tone; `go_on` leads away from here."""
+    """The panel. `found` is what there was for a report; `go_on` leads away from here."""
 
     theme = "menu"
     first_focus = "on"
 
-    def __init__(self, words: str, report: Callable[[], tuple[str, str]], go_on: Callable[[], None]) -> None:
+    def __init__(self, words: str, found: Seen, go_on: Callable[[], None]) -> None:
         super().__init__()
-        self.words, self.report, self.go_on = words, report, go_on
-        self.written: tuple[str, str] = ("", "")
+        self.words, self.found, self.go_on = words, found, go_on
         self.by_keyboard = True
 
-    def write(self) -> None:
-        """Write the report, and say where it lies."""
-        self.written = self.report()
-        self.stale()
+    def report(self) -> None:
+        """Ask for words and write a report."""
+        self.app.push(Tell(self.found))
 
     def escape(self) -> None:
         """Go on."""
@@ -41,10 +41,8 @@ class Mishap(Page):
         width = min(view.width - 120, 1000 * max(1.0, app.settings.text * 0.9))
         inner = width - 120
         title_h, button_h = self.size(HEAD) * 1.4, foot_height(app)
-        sentence, tone = self.written
         words_h = app.height(self.words, "text", size, inner)
-        told_h = app.height(sentence, "text", self.size(SMALL), inner) + 24 if sentence else 0.0
-        rect = view.centred(width, 96 + 90 + title_h + 40 + words_h + told_h + 40 + button_h)
+        rect = view.centred(width, 96 + 90 + title_h + 40 + words_h + 40 + button_h)
         x, y = rect[0] + 60, rect[1] + 44
         middle = rect[0] + width / 2
         parts: list[Part] = [
@@ -60,16 +58,13 @@ class Mishap(Page):
         ]
         y += title_h + 34
         parts.append(Text((x, y, inner, words_h), self.words, size, self.colour("text"), align="centre", wrap=True))
-        y += words_h + 16
-        if sentence:
-            parts.append(Text((x, y, inner, told_h - 20), sentence, self.size(SMALL), self.colour(tone), align="centre", wrap=True))
         return [*parts, *self._buttons(x, rect[1] + rect[3] - button_h - 40, inner, button_h)]
 
     def _buttons(self, x: float, y: float, width: float, high: float) -> list[Button]:
         """Return the ways on, in a row."""
         each = (width - 40) / 3
         return [
-            Button(key="report", rect=(x, y, each, high), label="Report", enabled=self.written[1] != "good", on=self.write),
+            Button(key="report", rect=(x, y, each, high), label="Report", on=self.report),
             Button(key="on", rect=(x + each + 20, y, each, high), label="Go on", style="main", on=self.go_on),
             Button(key="quit", rect=(x + 2 * (each + 20), y, each, high), label="Quit", on=self.quit),
         ]

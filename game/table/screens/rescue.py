@@ -5,13 +5,11 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Sequence
-from functools import partial
-from typing import Any
 
 from game.table.pages.mishap import Mishap
 from game.table.screens.menu import MenuScreen
 from game.table.shell.app import App
-from game.table.shell.report import Played, keep_report, report
+from game.table.shell.report import Played, fault_of, seen
 
 log = logging.getLogger(__name__)
 
@@ -23,24 +21,19 @@ def rescue(app: App, error: Exception) -> None:
     if any(isinstance(screen, Mishap) for screen in app.screens):
         raise error
     log.error("An error that nobody foresaw:\n%s", "".join(traceback.format_exception(error)))
-    found = report(app, app.log)
+    found = seen(app, fault=fault_of(error))
     match = next((played for screen in reversed(app.screens) if (played := screen.played()) is not None), None)
     app.let_go()
     app.notices.clear()
     words = f"The table met an error that nobody foresaw. {_kept(app, match)}{_ASK}"
-    app.push(Mishap(words, partial(keep_report, found), lambda: app.replace(MenuScreen())))
+    app.push(Mishap(words, found, lambda: app.replace(MenuScreen())))
 
 
 def tell_of_last_time(app: App, logs: Sequence[str]) -> None:
     """Show the panel for windows that ended without being closed; what they left behind goes into the report."""
     many = "The table ended" if len(logs) == 1 else f"The table ended {len(logs)} times"
     words = f"{many} without being closed. Matches are saved after every action: Continue in the menu brings the last one back. {_ASK}"
-
-    def write() -> tuple[str, str]:
-        found: dict[str, Any] = {**report(app, app.log), "last_time": list(logs)}
-        return keep_report(found)
-
-    app.push(Mishap(words, write, app.pop))
+    app.push(Mishap(words, seen(app, before=logs), app.pop))
 
 
 def _kept(app: App, match: Played | None) -> str:

@@ -37,7 +37,7 @@ from game.table.canvas.view import Event, View
 from game.table.shell.desktop import SMALLEST, TITLE, first_size, flip_seconds, open_display
 from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
-from game.table.shell.report import Memory, Played, write_report
+from game.table.shell.report import Memory, Played, told_at_once
 from game.table.shell.settings import Settings, read_settings, write_settings
 from game.table.shell.sound import Sound
 
@@ -117,6 +117,7 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.rescue: Callable[[App, Exception], None] = _given_up
+        self.tell: Callable[[App], None] = told_at_once
         self.focused = True
         self._held = HeldKey()
         self.pointer = (-1.0, -1.0)
@@ -465,7 +466,7 @@ class App:
             self.handle(done)
 
     def handle(self, event: Event) -> None:
-        """Give an event to the top screen; F9 (report) and F11 (full screen) are the window's own."""
+        """Give an event to the top screen; F9 (report, with Shift at once) and F11 (full screen) are the window's own."""
         if event.kind in {"move", "down", "up"}:
             self.pointer = (event.x, event.y)
         self._dirty = True
@@ -473,7 +474,7 @@ class App:
             self.change(full_screen=not self.settings.full_screen)
             return
         if event.kind == "key" and event.key == "f9":
-            self.say(*write_report(self, self.log))
+            (told_at_once if event.shift else self.tell)(self)
             return
         if self.top is not None:
             self.top.handle(event)

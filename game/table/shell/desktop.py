@@ -6,10 +6,12 @@ import contextlib
 import os
 import re
 import socket
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 
@@ -44,6 +46,25 @@ def flip_seconds() -> float:
         pygame.display.flip()
         times.append(time.perf_counter() - start)
     return sorted(times)[1]
+
+
+def show_folder(folder: Path) -> None:
+    """Open a folder in whatever the desktop shows folders with, without waiting for it; do nothing where there is no such thing."""
+    if not pygame.display.get_init() or pygame.display.get_driver() not in UNSEEN:
+        threading.Thread(target=_show, args=(folder,), daemon=True).start()
+
+
+def _show(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            os.startfile(folder)  # noqa: S606  (a folder of ours)
+        else:
+            before = os.environ.get("LD_LIBRARY_PATH_ORIG")  # a packaged program has libraries of its own, which are not the desktop's
+            there = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH"}
+            there |= {"LD_LIBRARY_PATH": before} if before else {}
+            shows = "open" if sys.platform == "darwin" else "xdg-open"
+            none = subprocess.DEVNULL
+            subprocess.run([shows, str(folder)], env=there, stdin=none, stdout=none, stderr=none, check=False)  # noqa: S603  (as above)
 
 
 class NoDisplayError(Exception):

@@ -1,30 +1,43 @@
-"""A report for the makers: what runs here and what was on the screen, in one file the player can send.
+"""A report for the makers: the match, the picture and what runs here, in one file the player can send.
 
-Nothing leaves the machine by itself. The player's own folder is written as `~`, so that no name of theirs is in it.
+What was there is kept at once (`seen`), and written when somebody has said what it is about (`keep`). Nothing leaves the machine by itself. The
+player's own folder is written as `~`, and names that somebody typed are left out unless they want them in.
 """
 
 from __future__ import annotations
 
+import io
 import logging
 import platform
+import re
 import sys
+import traceback
 from collections import deque
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
 from game import paths
+from game.content.files import UnreadableError, read_whole
 from game.kernel.setup import Setup
-from game.table.canvas.draw import Drawn, dump
+from game.match.journal import Header
+from game.match.reports import FORMAT, JOURNAL, LOG, MOST_WORDS, PICTURE, SCREEN, Facts, keep_report, nameless, typed_names
+from game.match.save import HOSTILE, MOST_BYTES, list_saves
+from game.table.canvas.draw import Clip, Drawn, Made, Still, Text, dump
+from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
 from game.table.shell.settings import Settings
 
 _KEPT_LINES = 200
 _MOST_DRAWN = 200_000
+_WITHOUT = "(a name)"
+"""What stands where a name was that somebody typed."""
 
 
 class Played(Protocol):
@@ -64,6 +77,8 @@ class Reported(Protocol):
 
     view: View
     settings: Settings
+    painter: Painter
+    log: Memory
 
     @property
     def screens(self) -> Sequence[Showing]:
@@ -72,6 +87,10 @@ class Reported(Protocol):
 
     def items(self) -> list[Drawn]:
         """Return everything to be seen."""
+        ...
+
+    def say(self, words: str, tone: str = "") -> None:
+        """Show a short notice."""
         ...
 
 
@@ -87,57 +106,164 @@ class Memory(logging.Handler):
         self.lines.append(f"{record.levelname.lower()}: {self.format(record)}")
 
 
+class Seen(Struct, frozen=True):
+    """What there was when somebody asked for a report: its facts, what was drawn and how, the log, and the match's journal."""
+
+    facts: Facts
+    items: tuple[Drawn, ...]
+    view: View
+    painter: Painter
+    log: str
+    journal: bytes
+    names: tuple[str, ...]
+
+
 def hidden(words: str) -> str:
     """Return words with the player's home folder written as `~`."""
     return words.replace(str(Path.home()), "~")
 
 
-def report(app: Reported, log: Memory) -> dict[str, Any]:
-    """Return what a report says; where what is on the screen cannot be drawn, it says that."""
+def fault_of(error: BaseException) -> str:
+    """Return what was raised and in which function of ours: the same whenever the same thing goes wrong."""
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if "game" in Path(frame.filename).parts]
+    if not places:
+        return type(error).__name__
+    file = Path(places[-1].filename)
+    return f"{type(error).__name__} in {file.parent.name}/{file.stem}.{places[-1].name}"
+
+
+def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
+    """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the last one."""
+    match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
+    saves = list_saves() if before else ()
+    path = match.path if match is not None else saves[0].path if saves else None
+    journal = _read(path)
+    header = _header(journal)
+    setup = match.setup if match is not None else header.setup if header is not None else None
+    facts = Facts(
+        format=FORMAT,
+        when=datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"),
+        words="",
+        version=_version(),
+        fault=fault,
+        game=setup.game if setup is not None else "",
+        rules=setup.version if setup is not None else "",
+        seats=setup.seats if setup is not None else 0,
+        actions=match.count if match is not None else saves[0].count if saves else 0,
+        machine=_machine(),
+        window=app.view.pixels,
+        screens=tuple(type(screen).__name__ for screen in app.screens),
+        settings=msgspec.to_builtins(replace(app.settings, names=())),
+    )
+    lines = [*(f"before: {line}" for log in before for line in log.splitlines()), *app.log.lines]
+    names = (*app.settings.names, *(typed_names(header) if header is not None else ()))
+    try:
+        items = tuple(app.items())
+    except Exception as error:  # noqa: BLE001  (a report is wanted most when something is broken)
+        items, lines = (), [*lines, f"It could not be drawn: {error!r}"]
+    return Seen(facts, items, app.view, app.painter, hidden("\n".join(lines)) + "\n", journal, tuple(name for name in names if name))
+
+
+def keep(found: Seen, words: str = "", *, names: bool = False) -> tuple[str, str, Path | None]:
+    """Write a report into the user's folder, with the `names` that somebody typed or without; return a sentence, its tone, and where it lies."""
+    items, log, journal = found.items, found.log, found.journal
+    if not names:
+        items, log, journal = tuple(_without(item, found.names) for item in items), _unnamed(log, found.names), nameless(journal)
+    facts = replace(found.facts, words=" ".join(words.split())[:MOST_WORDS])
+    screen = hidden(_dumped(items))[:_MOST_DRAWN]
+    files = {JOURNAL: journal, LOG: log.encode(), SCREEN: screen.encode(), PICTURE: _picture(found, items)}
+    folder = paths.user_folder() / "reports"
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    path, number = folder / f"report-{stamp}.zip", 1
+    while path.exists():
+        number += 1
+        path = folder / f"report-{stamp}-{number}.zip"
+    try:
+        keep_report(path, facts, files)
+    except OSError as error:
+        return f"The report could not be written to {path} ({error.strerror}).", "bad", None
+    return f"A report was written to {path}. Nothing was sent: pass it on to whoever should have it.", "good", path
+
+
+def told_at_once(app: Reported) -> None:
+    """Write a report without asking anything, and say where it lies."""
+    words, tone, _ = keep(seen(app))
+    app.say(words, tone)
+
+
+def _version() -> str:
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to import, and reports are rare)
 
-    match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
     try:
-        ours = version("starcross-tabletop")
+        return version("starcross-tabletop")
     except PackageNotFoundError:
-        ours = "checkout"
-    driver = pygame.display.get_driver() if pygame.display.get_init() else "none"
+        return "checkout"
+
+
+def _machine() -> dict[str, str]:
     return {
-        "version": ours,
         "python": sys.version.split()[0],
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "pygame": pygame.version.ver,
         "sdl": ".".join(str(part) for part in pygame.get_sdl_version()),
-        "driver": driver,
-        "window": app.view.pixels,
-        "settings": msgspec.to_builtins(msgspec.structs.replace(app.settings, names=())),
-        "screens": [type(screen).__name__ for screen in app.screens],
-        "match": None if match is None else {"game": match.setup.game, "seats": match.setup.seats, "actions": match.count},
-        "journal": "" if match is None or match.path is None else hidden(str(match.path)),
-        "log": [hidden(line) for line in log.lines],
-        "drawn": hidden(_drawn(app))[:_MOST_DRAWN],
+        "driver": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
 
 
-def _drawn(app: Reported) -> str:
+def _read(path: Path | None) -> bytes:
+    """Return a match as it lies on the disk; nothing when it cannot be read, since there is a report all the same."""
     try:
-        return dump(app.items())
+        return b"" if path is None else read_whole(path, MOST_BYTES)
+    except UnreadableError:
+        return b""
+
+
+def _header(journal: bytes) -> Header | None:
+    try:
+        return msgspec.json.decode(journal.partition(b"\n")[0], type=Header)
+    except HOSTILE:
+        return None
+
+
+# --- without names -------------------------------------------------------------------------------------------------------
+
+
+def _unnamed(words: str, names: Sequence[str]) -> str:
+    """Return words without names, however they are capitalised, and where they were cut short as well."""
+    for name in sorted(set(names), key=len, reverse=True):
+        short = "|".join(rf"{re.escape(name[:length])}…" for length in range(len(name), 2, -1))
+        words = re.sub(rf"(?<!\w)(?:{re.escape(name)}(?!\w){f'|{short}' if short else ''})", _WITHOUT, words, flags=re.IGNORECASE)
+    return words
+
+
+def _without(item: Drawn, names: Sequence[str]) -> Drawn:
+    """Return an item as it is drawn without names."""
+    match item:
+        case Text():
+            return replace(item, words=_unnamed(item.words, names))
+        case Still() | Clip():
+            return replace(item, items=tuple(_without(part, names) for part in item.items))
+        case Made() if _unnamed(item.words, names) != item.words:
+            return Text(item.rect, _WITHOUT, 24, (255, 255, 255, 255), layer=item.layer)
+        case _:
+            return item
+
+
+def _dumped(items: Sequence[Drawn]) -> str:
+    return dump(items) if items else "It could not be drawn.\n"
+
+
+def _picture(found: Seen, items: Sequence[Drawn]) -> bytes:
+    """Return what was on the screen as a picture; nothing when it cannot be painted."""
+    if not items:
+        return b""
+    try:
+        painter = Painter(found.painter.fonts)
+        painter.makers = found.painter.makers
+        surface, room = pygame.Surface(found.view.pixels), io.BytesIO()
+        painter.paint(surface, found.view, items, anew=True)
+        pygame.image.save(surface, room, "picture.png")
     except Exception as error:  # noqa: BLE001  (a report is wanted most when something is broken)
-        return f"It could not be drawn: {error!r}"
-
-
-def write_report(app: Reported, log: Memory) -> tuple[str, str]:
-    """Write a report of the window as it is into the user's folder; return a sentence and its tone."""
-    return keep_report(report(app, log))
-
-
-def keep_report(found: dict[str, Any]) -> tuple[str, str]:
-    """Write a report into the user's folder; return a sentence and its tone."""
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    path = paths.user_folder() / "reports" / f"report-{stamp}.json"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
-    except OSError as error:
-        return f"The report could not be written to {path} ({error.strerror}).", "bad"
-    return f"A report was written to {path}. Send it along with what you saw.", "good"
+        logging.getLogger(__name__).warning("The picture of a report could not be painted: %r", error)
+        return b""
+    return room.getvalue()

@@ -1,0 +1,109 @@
+"""List the reports in a folder as a table: which game and turn, what was written, which program, and which went wrong in the same way.
+
+Reports of one fault stand together under its name, the most frequent fault first. `starcross replay REPORT.zip` plays the match of one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.cli import CommandError
+from game.content.faults import quotable
+from game.kernel.words import counted
+from game.match.reports import JOURNAL, Report, is_report, read_report
+from game.match.save import SaveError
+from game.rules import open_box
+
+SUMMARY = "list the reports in a folder"
+
+MOST_REPORTS = 10_000
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross reports`."""
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("--json", action="store_true", help="print everything that the reports say of themselves, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List the reports of a folder; return 1 when one of its zips is none."""
+    try:
+        files = sorted(path for path in arguments.folder.iterdir() if is_report(path))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "its name is impossible"
+        raise CommandError(f"The folder {quotable(str(arguments.folder), 120)} cannot be read ({why}).") from None
+    if len(files) > MOST_REPORTS:
+        raise CommandError(f"There are {len(files)} zips in it, and {MOST_REPORTS} at most are read.")
+    reports, refused = [], 0
+    for path in files:
+        try:
+            reports.append(read_report(path))
+        except SaveError as error:
+            refused += 1
+            print(f"starcross: {error}", file=sys.stderr)
+    many = Counter(report.facts.fault for report in reports)
+    reports.sort(key=lambda report: (not report.facts.fault, -many[report.facts.fault], report.facts.fault, report.facts.when))
+    if arguments.json:
+        print(json.dumps([_plain(report) for report in reports], indent=1, ensure_ascii=False))
+    else:
+        _tell(reports, many)
+    return 1 if refused else 0
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.to_builtins(report.facts)
+    return {"file": report.path.name, "match": JOURNAL in report.files} | facts
+
+
+def _tell(reports: list[Report], many: Counter[str]) -> None:
+    """Print the table, a heading over the reports of each fault."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for fault in dict.fromkeys(report.facts.fault for report in reports):
+        title = (
+            f"{counted(many[fault], 'report')} of {_shown(fault, 120)}" if fault else f"{counted(many[fault], 'report')} without a fault"
+        )
+        table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE, pad_edge=False)
+        for heading, wide in (
+            ("report", False),
+            ("when", False),
+            ("game", False),
+            ("turn", False),
+            ("version", False),
+            ("what was written", True),
+        ):
+            table.add_column(
+                heading, overflow="fold", no_wrap=not wide and heading != "report", justify="right" if heading == "turn" else "left"
+            )
+        for report in reports:
+            facts = report.facts
+            if facts.fault == fault:
+                turn = str(facts.actions) if facts.game else ""
+                cells = (report.path.name, facts.when, _title(facts.game), turn, facts.version, facts.words)
+                table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
+        console.print(table)
+    if not reports:
+        print("There are no reports in it.")
+
+
+def _shown(words: str, most: int) -> str:
+    """Return a stranger's words on one line that does nothing to a terminal."""
+    return quotable(words, most) if words else ""
+
+
+def _title(game: str) -> str:
+    try:
+        return open_box(game).title if game else ""
+    except KeyError:
+        return game

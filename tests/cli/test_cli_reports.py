@@ -1,0 +1,75 @@
+"""`starcross reports` lists what playtesters sent: the same fault together, a stranger's words without harm, and what is no report by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.match.reports import FORMAT, Facts, keep_report
+
+
+def sent(folder: Path, name: str, fault: str = "", words: str = "It fell.", actions: int = 3) -> None:
+    keep_report(folder / f"{name}.zip", Facts(FORMAT, "2026-11-21 20:15", words, "1.2.3", fault, "verona", "1", 2, actions), {})
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("COLUMNS", "140")
+    sent(tmp_path, "a", words="The die was mine", actions=41)
+    sent(tmp_path, "b", "KeyError in verona/apply.play")
+    sent(tmp_path, "c", "IndexError in play/hand.drop")
+    sent(tmp_path, "d", "IndexError in play/hand.drop", "And again")
+    return tmp_path
+
+
+def test_reports_of_the_same_fault_stand_together_the_most_frequent_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reports", str(folder)]) == 0
+    out = capsys.readouterr().out
+    order = [
+        "2 reports of IndexError in play/hand.drop",
+        "c.zip",
+        "d.zip",
+        "1 report of KeyError",
+        "b.zip",
+        "1 report without a fault",
+        "a.zip",
+    ]
+    assert [out.index(words) for words in order] == sorted(out.index(words) for words in order)
+    row = next(line for line in out.splitlines() if "a.zip" in line)
+    assert all(words in row for words in ("star cross'd", " 41 ", "1.2.3", "The die was mine", "2026-11-21 20:15"))
+
+
+def test_what_is_no_report_is_named_and_the_others_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "hostile.zip").write_bytes(b"PK")
+    (folder / "notes.txt").write_bytes(b"not asked for")
+    assert main(["reports", str(folder)]) == 1
+    out, err = capsys.readouterr()
+    assert err == "starcross: hostile.zip is no report: the file is no zip that a report could be.\n"
+    assert "a.zip" in out
+    assert "notes" not in out + err
+
+
+def test_a_strangers_words_do_nothing_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    sent(tmp_path, "x", "\x1b[31mred", "\x1b]0;title\x07 [bold]bold[/bold] \u202eback")
+    assert main(["reports", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert not {"\x1b", "\x07", "\u202e"} & set(out)
+    assert "[bold]bold[/bold]" in out
+
+
+def test_programs_read_everything_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reports", str(folder), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [report["file"] for report in told] == ["c.zip", "d.zip", "b.zip", "a.zip"]
+    assert told[3]["words"] == "The die was mine"
+
+
+def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reports", str(tmp_path)]) == 0
+    assert "no reports" in capsys.readouterr().out
