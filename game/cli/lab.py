@@ -2,6 +2,7 @@
 
 decks      every two decks against each other (or those named by --deck), each playing every seat of every deal
 cards      the same matches, told card by card: drawn, played, and how those who did fared
+levels     every two levels against each other (or those that are named), with ratings, calibration, thinking times and --habits
 maps       every map of the game (or those named by --map) with the decks that are played there
 compare    the study of a FOLDER once more, with the same seeds and today's cards, and the difference of each deck
 break      a search for decks, and for players of one mind, that beat all ready decks; each find is confirmed in --games matches more
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from game import paths
-from game.cli import CommandError, breaking
+from game.cli import CommandError, breaking, laddering
 from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from game.lab.findings import Figure, Findings
+    from game.lab.ladder import Ladder
     from game.lab.study import Folder, Line, Plan
 
 SUMMARY = "study a game: its decks, cards and maps, and what a change did"
@@ -48,7 +50,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross lab`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("study", metavar="STUDY", help=listed(STUDIES))
-    parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="with compare: the study to compare with")
+    parser.add_argument(
+        "rest", nargs="*", metavar="FOLDER | LEVEL", help="with compare: the study to compare with; with levels: those that meet (all)"
+    )
     parser.add_argument("--games", type=int, default=20, metavar="N", help="matches of each pairing or map (20)")
     parser.add_argument("--level", default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)")
     parser.add_argument(
@@ -68,6 +72,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the figures as a table")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
     breaking.arguments(parser)
+    laddering.arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -83,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if not 1 <= value <= most:
             raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
-    if arguments.folder is not None and arguments.study != "compare":
+    if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
     for path in (arguments.html, arguments.csv, arguments.json):
         if path is not None:
@@ -142,18 +147,24 @@ def _planned(arguments: argparse.Namespace, box: Game, names: Sequence[str], cel
         raise CommandError(" ".join(error.sentences)) from None
 
 
+def _levels(arguments: argparse.Namespace, box: Game) -> int:
+    """Set every two levels against each other."""
+    return _studied(arguments, lambda: laddering.planned(arguments, box))
+
+
 def _compare(arguments: argparse.Namespace, box: Game) -> int:
     """Play the study of a folder with the cards of today."""
     from game.lab.findings import differences, findings, told
     from game.lab.study import Folder
 
-    if arguments.folder is None:
+    if not arguments.rest:
         raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
-    before = Folder(arguments.folder)
+    earlier = Path(arguments.rest[0])
+    before = Folder(earlier)
     plan = _plan_of(before, box)
     old = before.lines()
     after = _today(plan, box, len(old))
-    folder = Folder(arguments.folder / f"after-{_fingerprint(after)}")
+    folder = Folder(earlier / f"after-{_fingerprint(after)}")
     new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
     changes = differences(plan, old, after, new)
     for line in (*faulty(box), told(changes, len(new))):
@@ -211,6 +222,8 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
     lines, stopped = _play(arguments, plan, folder, _until(arguments))
+    if plan.kind == "levels":
+        return _ended(folder, laddering.tell(arguments, plan, lines), plan, len(lines), stopped)
     found = replace(findings(plan, lines), kind=arguments.study)
     for line in (*faulty(box_of(plan.game)), *report(found, plan)):
         print(line)
@@ -279,7 +292,7 @@ def _pool(address: str | None) -> Iterator[Executor | None]:
 def _first(plan: Plan, lines: list[Line]) -> str:
     from game.lab.findings import findings
 
-    best = findings(plan, lines).standings[:1]
+    best = findings(plan, lines).standings[:1] if plan.kind != "levels" else ()
     return f"{plan.game}: {best[0].name} {_share(best[0].won)}" if best else plan.game
 
 
@@ -391,7 +404,7 @@ def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[obj
                 raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
-def _ended(folder: Folder, found: Findings, plan: Plan, matches: int, stopped: int) -> int:
+def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int) -> int:
     print(f"kept in {folder.path}")
     if stopped:
         print(
@@ -405,6 +418,7 @@ STUDIES: dict[str, Callable[[argparse.Namespace, Game], int]] = {
     "decks": _decks,
     "cards": _decks,
     "maps": _maps,
+    "levels": _levels,
     "compare": _compare,
     "break": breaking.run,
 }

@@ -45,7 +45,7 @@ class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
     `iterations` is the search budget of a decision. With `journals`, every match is written into that folder. A match that is `counted`
-    has a tally.
+    has a tally, and one that is `watched` as well has the players' habits in it.
     """
 
     setup: Setup
@@ -55,6 +55,7 @@ class Batch(Struct, frozen=True):
     journals: str = ""
     most_actions: int = MOST_ACTIONS
     counted: bool = False
+    watched: bool = False
 
 
 class Played(Struct, frozen=True):
@@ -240,7 +241,7 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
     players = [player(plan.player, rules) for plan in plans]
     budget, chance = Budget(iterations=batch.iterations), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
-    counting = Counting(rules, state, setup.seats) if batch.counted else None
+    counting = Counting(rules, state, setup.seats, watching=batch.watched) if batch.counted else None
     lines: list[Taken] = []
     blank = Taken(0, 0, Raw(b"null"), "")
     while len(lines) < batch.most_actions:
@@ -252,6 +253,7 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
         if counting is None:
             state = rules.advance(state, action)
         else:
+            counting.choice(state, legal, action)
             step = rules.apply(state, action)
             counting.step(step)
             state = step.state

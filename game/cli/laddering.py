@@ -1,0 +1,97 @@
+"""The study `levels` of `starcross lab`: a round robin of the levels, told pair by pair with ratings, calibration, thinking times and habits."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.ai.levels import LEVELS, title
+from game.cli import CommandError
+from game.cli.choices import map_named, options_of, seed_of
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import Setup
+from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from game.lab.ladder import Ladder, Thinking
+    from game.lab.study import Line, Plan
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that only this study has."""
+    group = parser.add_argument_group("levels")
+    group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
+
+
+def planned(arguments: argparse.Namespace, box: Game) -> Plan:
+    """Return the plan of what was asked for."""
+    from game.lab.ladder import planned
+
+    levels = tuple(dict.fromkeys(arguments.rest)) or tuple(LEVELS)
+    if len(levels) < 2:
+        raise CommandError("A ladder needs two levels or more.")
+    if arguments.html or arguments.csv or arguments.until:
+        raise CommandError("The levels are told in words and with --json; --html, --csv and --until are for decks, cards and maps.")
+    seats = 2 if 2 in box.seats else min(box.seats)
+    setup = Setup(box.id, seats, seed=seed_of(arguments), options=options_of(box.options(seats), arguments.option or ()))
+    grounds = []
+    for name in arguments.map or [key for key, _ in box.maps(seats)[:1]]:
+        place, rows = map_named(box, seats, name)
+        grounds.append(Setup(box.id, seats, seed=setup.seed, options=setup.options, map=place, rows=rows))
+    try:
+        return planned(box, setup, levels, grounds, arguments.games, arguments.iterations, habits=arguments.habits)
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+
+
+def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> Ladder:
+    """Print what was found, write the JSON that was asked for, and return what was found."""
+    from msgspec import to_builtins
+
+    from game.lab.ladder import ladder, thinking
+
+    found = ladder(plan, lines)
+    times = thinking(plan, found.levels)
+    for line in report(found, times):
+        print(line)
+    if arguments.json is not None:
+        content = to_builtins(found) | {
+            "thinking": to_builtins(times),
+            "seed": plan.cells[0].setup.seed,
+            "iterations": plan.cells[0].iterations,
+        }
+        try:
+            arguments.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{arguments.json} cannot be written: {error.strerror or error}.") from None
+    return found
+
+
+def report(found: Ladder, times: Sequence[Thinking]) -> list[str]:
+    """Return what the study tells, a line each."""
+    lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}"]
+    for pair in found.pairs:
+        won = f"{100 * pair.won.mean:.1f} % ± {100 * pair.won.reach:.1f}" if pair.won.count else "not played yet"
+        lines.append(f"  {title(pair.upper)} beats {title(pair.lower)}: {won} ({counted(pair.won.count, 'deal')})")
+    lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {1.96 * each.spread:.1f}" for each in found.ratings))
+    lines.append(
+        "thinking, in ms of processor time a decision: "
+        + ", ".join(f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f})" for each in times)
+    )
+    lines.append(f"prospects: Brier score {found.calibration.brier:.4f}")
+    for number, each in enumerate(found.calibration.bins):
+        if each.moments:
+            lines.append(
+                f"  {10 * number}–{10 * number + 10} %: {100 * each.foreseen:.1f} % foreseen, {100 * each.came:.1f} % won, "
+                f"{counted(each.moments, 'moment')}"
+            )
+    for level, habits in found.habits.items():
+        told = (f"{name} {times} of {counted(chances, 'chance')}" for name, (times, chances) in habits.items())
+        lines.append(f"habits of {title(level)}: {', '.join(told)}")
+    lines += [f"fault: {fault}" for fault in found.faults[:5]]
+    if len(found.faults) > 5:
+        lines.append(f"and {len(found.faults) - 5} more faults")
+    return lines

@@ -1,0 +1,193 @@
+"""How strong the levels are: every two of them against each other, and whether what they think of a position comes true.
+
+Each pair plays on every map with every ready deck, both holding the same one where the rules allow that (else two neighbours of the list, once
+each way round), and both sit in every seat of each deal. Shares and their intervals are of deals, as in every study.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from statistics import fmean
+from time import process_time
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.kernel.chance import Chance
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import DeckList, Setup
+from game.lab.batch import Batch, summed_up
+from game.lab.findings import Figure, figure
+from game.lab.habits import HABITS, Seen
+from game.lab.ratings import Rating, ratings
+from game.lab.study import Line, Plan, made
+from game.rules import open_box
+
+BINS = 10
+
+
+class Pair(Struct, frozen=True):
+    """How the `upper` of two levels fares against the `lower`."""
+
+    lower: str
+    upper: str
+    won: Figure
+
+
+class Bin(Struct, frozen=True):
+    """Moments in which a seat's prospects were about the same: how many, what they were and what came of them, on average."""
+
+    moments: int
+    foreseen: float
+    came: float
+
+
+class Calibration(Struct, frozen=True):
+    """How far prospects come true: the Brier score (mean squared error; 0.25 is a coin between two) and the moments in ten bins."""
+
+    brier: float
+    bins: tuple[Bin, ...]
+
+
+class Thinking(Struct, frozen=True):
+    """Processor time a level takes for a decision, in milliseconds: the mean, and what 95 in 100 decisions stay below."""
+
+    level: str
+    mean: float
+    p95: float
+    decisions: int
+
+
+class Ladder(Struct, frozen=True):
+    """Everything the study tells; the habits of each level are those of `game.lab.habits`."""
+
+    game: str
+    levels: tuple[str, ...]
+    matches: int
+    unfinished: int
+    pairs: tuple[Pair, ...]
+    ratings: tuple[Rating, ...]
+    calibration: Calibration
+    habits: dict[str, dict[str, Seen]]
+    faults: tuple[str, ...]
+
+
+def planned(box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup], games: int, iterations: int, *, habits: bool) -> Plan:
+    """Return the plan that sets every two levels against each other in at least so many matches; raise SetupError for one that cannot be played.
+
+    `maps` are the setups of the maps to play on, `setup` is that of a game without.
+    """
+    grounds = tuple(maps) or (setup,)
+    cells, names = [], []
+    for lower, upper in combinations(levels, 2):
+        for ground in grounds:
+            for decks in _hands(box, ground):
+                cells.append(Batch(replace(ground, decks=decks), (upper, lower), games, iterations=iterations, watched=habits))
+                names.append(f"{upper} against {lower}, {' and '.join(dict.fromkeys(deck.name for deck in decks)) or box.title}")
+    rounds = len(cells) // len(list(combinations(levels, 2)))
+    return made(Plan(box.id, "levels", tuple(names), tuple(cells), max(1, -(-games // (rounds * setup.seats)))))
+
+
+def _hands(box: Game, setup: Setup) -> tuple[tuple[DeckList, ...], ...]:
+    """Return what the entrants hold, cell by cell: the same deck where that is allowed, else neighbours, once each way round."""
+    decks = box.ready_decks()
+    if not decks:
+        return ((),)
+    found: list[tuple[DeckList, ...]] = []
+    for deck, other in zip(decks, (*decks[1:], decks[0]), strict=True):
+        for hands in (((deck,) * setup.seats,), ((deck, other), (other, deck))):
+            try:
+                for each in hands:
+                    box.complete(replace(setup, decks=each))
+            except SetupError:
+                continue
+            found += hands
+            break
+    return tuple(found)
+
+
+def ladder(plan: Plan, lines: Iterable[Line]) -> Ladder:
+    """Return what the matches of the study tell."""
+    lines = list(lines)
+    levels = tuple(dict.fromkeys(level for batch in plan.cells for level in reversed(batch.levels)))
+    return Ladder(
+        plan.game,
+        levels,
+        len(lines),
+        sum(not line.match.finished for line in lines),
+        pairs(plan, lines),
+        ratings(summed_up(batch, (line.match for line in lines if line.cell == cell), 0.0) for cell, batch in enumerate(plan.cells)),
+        calibration(lines),
+        _habits(plan, lines),
+        tuple(line.match.fault for line in lines if line.match.fault),
+    )
+
+
+def pairs(plan: Plan, lines: Iterable[Line]) -> tuple[Pair, ...]:
+    """Return how each upper level fared against each lower one, over all maps and decks."""
+    deals: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for line in lines:
+        if line.match.finished:
+            deals[line.cell, plan.place(line.number)[1] // plan.seats].append(line.match.shares[line.match.entrants.index(0)])
+    shares: dict[tuple[str, ...], list[float]] = {batch.levels: [] for batch in plan.cells}
+    for (cell, _), won in deals.items():
+        if len(won) == plan.seats:
+            shares[plan.cells[cell].levels].append(fmean(won))
+    return tuple(Pair(levels[1], levels[0], figure(won)) for levels, won in shares.items())
+
+
+def calibration(lines: Iterable[Line]) -> Calibration:
+    """Return how far the prospects of the first seats came true; of two seats one says it all."""
+    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    for line in lines:
+        if line.match.finished and line.match.tally is not None:
+            for prospects in line.match.tally.curve:
+                foreseen = prospects[0]
+                bins[min(int(foreseen * BINS), BINS - 1)].append((foreseen, line.match.shares[0]))
+    every = [(foreseen - came) ** 2 for moments in bins for foreseen, came in moments]
+    told = (
+        Bin(len(moments), fmean(one for one, _ in moments), fmean(came for _, came in moments)) if moments else Bin(0, 0.0, 0.0)
+        for moments in bins
+    )
+    return Calibration(fmean(every) if every else 0.0, tuple(told))
+
+
+def _habits(plan: Plan, lines: Iterable[Line]) -> dict[str, dict[str, Seen]]:
+    found: dict[str, dict[str, Seen]] = {}
+    for line in lines:
+        tally = line.match.tally
+        for seat, seen in enumerate(tally.habits if tally is not None else ()):
+            mine = found.setdefault(plan.cells[line.cell].levels[line.match.entrants[seat]], dict.fromkeys(HABITS, (0, 0)))
+            for habit, (times, chances) in seen.items():
+                mine[habit] = (mine[habit][0] + times, mine[habit][1] + chances)
+    return found
+
+
+def thinking(plan: Plan, levels: Iterable[str], most: int = 60) -> tuple[Thinking, ...]:
+    """Return how long each level thinks, measured on its decisions in the first match of the plan, as many as are asked for.
+
+    This is the one thing in the study that differs from machine to machine, so it is measured here and kept nowhere.
+    """
+    return tuple(_thinking(plan.cells[0], level, most) for level in levels)
+
+
+def _thinking(batch: Batch, level: str, most: int) -> Thinking:
+    setup = batch.setup
+    rules = open_box(setup.game).rules(setup)
+    one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations)
+    state, spent = rules.setup(setup).state, list[float]()
+    while len(spent) < most and (legal := rules.legal(state)):
+        seat = rules.deciding(state) or 0
+        action = legal[0]
+        if len(legal) > 1:
+            start = process_time()
+            action = one.choose(rules.observe(state, seat), legal, budget, chance)
+            spent.append(1000 * (process_time() - start))
+        state = rules.advance(state, action)
+    spent.sort()
+    return Thinking(level, fmean(spent or [0.0]), spent[int(0.95 * (len(spent) - 1))] if spent else 0.0, len(spent))
