@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from overcross_table import CARDS, Field
 
+from game.cards.model import Damage, Select
 from game.kernel.setup import Setup
 from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Play, Use
 from game.rules.overcross.box import BOX, catalogue
@@ -399,9 +400,10 @@ def test_breakfast_heals_and_notices_hurt_at_the_start_of_their_owners_turn():
     assert (table.state.units[2].damage, table.state.units[1].damage) == (2, 3)
     table.do(EndTurn())
     assert table.state.units[2].damage == 2
-    _, table = bearing("overdue-notice", 3, active=1)
-    table.do(EndTurn())
-    assert (table.state.units[3].damage, table.state.units[5].damage) == (1, 0)
+    for fine, damage in ((4, 0), (5, 2)):
+        _, table = bearing("overdue-notice", 3, active=1)
+        table.do(EndTurn(), rolls=(fine,))
+        assert (table.state.units[3].damage, table.state.units[5].damage) == (damage, 0)
 
 
 def test_spare_key_salts_drink_and_terms_are_used_up():
@@ -451,14 +453,14 @@ EVENTS = {
     "bar-brawl": (1, (), {3}, lambda s: [s.units[p].damage for p in (1, 2, 3, 4, 5)] == [0, 3, 5, 3, 3]),
     "last-call": (-1, (), set(), lambda s: len(s.hands[0]) == 2),
     "rent-is-due": (-1, (), set(), lambda s: len(s.hands[1]) == 0 and len(s.discards[1]) == 1),
-    "kitchen-fire": (3, (), {3}, lambda s: s.units[3].damage == 5),
+    "kitchen-fire": (1, (), {3}, lambda s: s.units[3].damage == 5),
     "wrong-room": (1, (), {1, 3}, lambda s: (s.units[1].cell, s.units[3].cell) == (34, 33)),
     "happy-hour": (-1, (), set(), lambda s: sorted(each.on for each in s.lasting) == [1, 2, 4]),
     "table-for-one": (-1, ("mage",), set(), lambda s: [s.cards[p][0] for p in s.hands[0]] == ["mage"]),
     "cork-to-the-face": (3, (), set(), lambda s: [each.on for each in s.lasting] == [3] and len(s.hands[1]) == 2),
     "walks-back-in": ("giant", (), set(), lambda s: [s.cards[p][0] for p in s.hands[0]] == ["giant"]),
     "software-update": (-1, (), set(), lambda s: sorted(each.on for each in s.lasting) == [1, 2, 4]),
-    "orbital-reshelving": (3, (), {1, 2, 3}, lambda s: 3 not in s.units and [s.units[p].damage for p in (1, 2, 4, 5)] == [1, 4, 3, 3]),
+    "orbital-reshelving": (1, (), {1, 2, 3}, lambda s: [s.units[p].damage for p in (1, 2, 3, 4, 5)] == [1, 4, 5, 3, 3]),
     "restock": (-1, ("mage",), set(), lambda s: len(s.hands[0]) == 2 and len(s.discards[0]) == 4),
     "lights-out": (-1, (), set(), lambda s: sorted(each.on for each in s.lasting) == [3, 5]),
     "tractor-beam": (4, (), {3}, lambda s: s.units[3].cell == 7),
@@ -495,6 +497,32 @@ def test_an_event_does_what_it_says(card):
     assert f.ids[card] in table.state.discards[0]
     assert done(table.state), table.state
     bystanders(table, before, *touched)
+
+
+@pytest.mark.parametrize(("card", "reach"), [("kitchen-fire", 4), ("orbital-reshelving", 5)])
+def test_what_burns_from_a_hand_needs_a_friend_near_who_sees_it(card, reach):
+    def aims(x, wall=()):
+        f = Field(("............",) * 3, EVERYTHING)
+        table = f.world((0, "grunt", (0, 1)), (1, "grunt", (x, 1)), hands=((card,), ()), terrain=wall, round_=9)
+        return [action for action in table.legal() if isinstance(action, Play)]
+
+    assert aims(reach)
+    assert not aims(reach + 1)
+    assert not aims(reach, (("wall", (2, 1), 1),))
+
+
+def test_no_card_brings_a_mark_down_without_dice_range_or_sight():
+    """Nothing that is aimed at any enemy wherever it stands, or that an enemy bears, hurts it unless a die says so (OC-46, Content)."""
+    found = []
+    for card in SHIPPED.values():
+        for ability in card.abilities:
+            afar = {
+                target.name for target in ability.targets if target.of is not None and target.of.within is None and target.of.side != "own"
+            }
+            afar |= {"bearer"} if card.kind == "edit" and card.bears != "own" and ability.when != "use" else set()
+            hurt = [effect.to for effect in ability.effects if isinstance(effect, Damage)]
+            found += [(card.id, to) for to in hurt if to in afar or (isinstance(to, Select) and to.within is None and to.side != "own")]
+    assert found == []
 
 
 # --- terrain -----------------------------------------------------------------------------------------------------------
