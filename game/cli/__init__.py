@@ -26,6 +26,8 @@ COMMANDS: dict[str, str] = {
     "shoot": "make a picture of a table, without a window",
     "bench": "measure how fast everything is",
     "rules": "print the rules page of a game",
+    "sets": "count the cards of a game: kinds, costs, keywords",
+    "where": "say where everything lies, and in which version",
     "new-game": "write a small complete game of your own to begin from",
 }
 

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 SUMMARY = "study a game: its decks, cards and maps, and what a change did"
 MOST_GAMES = 100_000
 MOST_JOBS = 256
+REACH = 20
+"""Seconds to wait for a scheduler."""
+
 SHOWN = 12
 """So many cards are told; the report has all."""
 
@@ -282,7 +285,7 @@ def _pool(address: str | None) -> Iterator[Executor | None]:
     except ImportError:
         raise CommandError("--cluster needs Dask: `pip install 'starcross-tabletop[cluster]'`.") from None
     try:
-        client = Client(address, timeout=20)
+        client = Client(address, timeout=REACH)
     except (OSError, ValueError) as error:
         raise CommandError(f"No scheduler answers at {address} ({type(error).__name__}).") from None
     with client:

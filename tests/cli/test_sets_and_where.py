@@ -1,0 +1,75 @@
+"""`starcross sets` counts every card once, a deck's as often as it holds them; `starcross where` names folders that are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game import __version__, paths
+from game.cli import main
+from game.rules import IDS, open_box
+
+
+@pytest.mark.parametrize("game", ["overcross", "cardmaster", "starcrossed", "shine"])
+def test_every_card_is_counted_once(game, capsys):
+    assert main(["sets", game]) == 0
+    said = capsys.readouterr().out
+    faces = open_box(game).catalogue()
+    assert said.startswith(f"{open_box(game).title}: all cards, {len(faces)}\n")
+    (total,) = re.findall(r"^all .*?(\d+)$", said, re.MULTILINE)
+    assert int(total) == len(faces)
+    table = said.split("\n\n")[1].splitlines()[1:-1]
+    assert sum(int(row.split()[-1]) for row in table) == len(faces)
+    costs = [int(face.corner.value) for face in faces if face.corner and face.corner.value.isdecimal()]
+    curve = next(part for part in said.split("\n\n") if re.match(r"[\w ]+:\n  \d+ ", part))
+    assert [int(count) for count in re.findall(r"^  \d+ +(\d+)", curve, re.MULTILINE)] == [
+        costs.count(cost) for cost in range(min(costs), max(costs) + 1)
+    ]
+
+
+def test_a_deck_is_counted_with_its_copies(capsys):
+    deck = open_box("shine").ready_decks()[0]
+    assert main(["sets", "shine", "--deck", deck.name]) == 0
+    assert capsys.readouterr().out.startswith(f"Shine! My Star: {deck.name}, {sum(deck.cards.values()) + len(deck.front)}\n")
+
+
+def test_the_numbers_of_a_cost_are_those_of_its_cards(capsys):
+    assert main(["sets", "starcrossed"]) == 0
+    said = capsys.readouterr().out
+    strengths = [
+        int(stat.value)
+        for face in open_box("starcrossed").catalogue()
+        if face.kind == "diva" and face.corner and face.corner.value == "1"
+        for stat in face.stats
+        if stat.words.startswith("Strength") and stat.value.isdecimal()
+    ]
+    mean = f"{sum(strengths) / len(strengths):.1f}"
+    assert f"diva, Strength: 1: {mean} ({min(strengths)} to {max(strengths)})" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["verona"], "is played without cards."),
+        (["chess"], "There is no game 'chess'"),
+        (["shine", "--deck", "nobody"], "has no deck 'nobody'"),
+    ],
+)
+def test_what_cannot_be_counted_is_one_sentence(words, sentence, capsys):
+    assert main(["sets", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_where_names_folders_that_are_there(capsys):
+    (paths.decks_folder("shine")).mkdir(parents=True)
+    (paths.decks_folder("shine") / "mine.toml").write_text("")
+    assert main(["where"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"Starcross Tabletop {__version__}, from its files, Python 3.")
+    assert all(f"  {game}: {open_box(game).title}, edition {open_box(game).version}\n" in said for game in IDS)
+    for folder in re.findall(r": (/.*)$", said.partition("What ships:")[2].partition("Yours:")[0], re.MULTILINE):
+        assert Path(folder).is_dir()
+    assert f"  {paths.user_folder()}\n" in said
+    assert f"  {paths.user_folder() / 'decks'}: 1 file\n" in said
