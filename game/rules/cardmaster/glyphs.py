@@ -54,6 +54,9 @@ MEANINGS: Final[dict[str, str]] = {
     "souldrift": "At the start of each of its team's possessions every stat fades by that share of what it was; at 0 HP the card falls.",
 }
 
+GRADED: Final = frozenset({"overcook", "undershock", "souldrift"})
+"""The statuses that take a share; the other two are there or not (CM-30 to CM-34)."""
+
 
 def type_name(kind: str) -> str:
     """Return a type as it is printed: `Spirit`."""

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from game.content.creatures import Creature
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat, ZoneId, own_zone, piece_place
 from game.kernel.scene import Badge, CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
-from game.kernel.words import counted
+from game.kernel.words import counted, enumerated
 from game.rules.cardmaster.chart import STRONG, inflict_chance, move_quarters, percent, strength
 from game.rules.cardmaster.glyphs import (
     GEM,
+    GRADED,
     HOUSES,
     MEANINGS,
     ORDER,
@@ -193,7 +194,7 @@ def _changed(piece: Piece, card: Creature) -> Iterator[Badge]:
 
 
 def _status(status: Status) -> Badge:
-    words = f"{status.kind.capitalize()} of {percent(status.strength)}"
+    words = _status_named(status.kind, status.strength)
     match status.kind:
         case "brainlock" | "gridfreeze":
             return Badge(
@@ -322,15 +323,21 @@ def best_multiplier(card: Creature, foe: Creature) -> int:
     return move_quarters(3, card.types, foe.types)
 
 
+def _status_named(status: str, tenths: int) -> str:
+    """Return a status in words, with the share that it takes if it takes one."""
+    return status.capitalize() + (f" of {percent(tenths)}" if status in GRADED else "")
+
+
 def face(card: Creature) -> CardFace:
     """Return what is printed on a card (CM-4)."""
     first, second = card.types
-    strong = [", ".join(type_name(one) for one in STRONG[kind]) for kind in card.types]
+    strong = [enumerated([type_name(one) for one in STRONG[kind]]) for kind in card.types]
+    status = _status_named(card.status, strength(card.tier))
     odds = f"A2 {percent(inflict_chance(card.tier, 2))}, A3 {percent(inflict_chance(card.tier, 3))}"
     text = (
         f"*A1* {type_name(first)}: strong against {strong[0]}.",
         f"*A2* {type_name(second)}: strong against {strong[1]}.",
-        f"*{card.status.capitalize()}* {percent(strength(card.tier))}: {odds}.",
+        f"*{card.status.capitalize()}*{status[len(card.status) :]}. Chance: {odds}.",
     )
     keywords = (
         (card.status.capitalize(), MEANINGS[card.status]),
@@ -345,7 +352,7 @@ def face(card: Creature) -> CardFace:
         line=f"Tier {card.tier} · {types_name(card.types)}",
         kind="typed" if card.typed else "creature",
         corner=Badge(TIER, str(card.tier), f"Tier {card.tier}"),
-        second=Badge(STATUS_GLYPHS[card.status], "", f"{card.status.capitalize()} {percent(strength(card.tier))}"),
+        second=Badge(STATUS_GLYPHS[card.status], "", status),
         stats=tuple(Badge(STAT_GLYPHS[stat], str(value), f"{STAT_NAMES[stat]} {value}") for stat, value in values),
         text=text,
         flavour=card.flavour,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.content.creatures import STATUSES as CARD_STATUSES
 from game.content.creatures import TYPES as CARD_TYPES
+from game.content.creatures import shipped_cards
 from game.rules.cardmaster.chart import (
     STATUSES,
     STRONG,
@@ -19,6 +20,7 @@ from game.rules.cardmaster.chart import (
     quarters,
     strength,
 )
+from game.rules.cardmaster.scene import face
 
 
 def test_CM_5_every_type_is_strong_against_two_and_resisted_by_two():
@@ -113,3 +115,17 @@ def test_CM_E7_multipliers():
     assert quarters("spirit", ("humanoid", "tech")) == 16
     assert quarters("beast", ("humanoid", "humanoid")) == 1
     assert quarters("tech", ("humanoid", "nature")) == 4
+
+
+def test_CM_26_a_card_names_a_share_only_for_a_status_that_takes_one():
+    cards = shipped_cards()
+    assert face(cards["ashpaw-runt"]).text == (
+        "*A1* Beast: strong against Creature and Spirit.",
+        "*A2* Beast: strong against Creature and Spirit.",
+        "*Overcook* of 11 %. Chance: A2 11 %, A3 22 %.",
+    )
+    assert face(cards["wick-apprentice"]).text[2] == "*Brainlock*. Chance: A2 11 %, A3 22 %."
+    for card in cards.values():
+        second = face(card).second
+        assert second is not None
+        assert ("%" in second.words) == (card.status in {"overcook", "undershock", "souldrift"}), card.id
