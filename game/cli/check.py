@@ -156,10 +156,22 @@ def _page(path: Path) -> list[Fault]:
 
 
 def _position(path: Path) -> list[Fault]:
+    """Return what is wrong with a position; a lesson or a puzzle must end well by its own solution."""
+    from game.content.faults import Fault, file_label
     from game.content.positions import read_position
+    from game.match.course import Course, played_through
+    from game.match.match import Match
     from game.match.position import laid_out
+    from game.match.seats import SeatPlan
 
-    return _found(lambda: laid_out(read_position(path)))
+    faults = _found(lambda: laid_out(read_position(path)))
+    if faults:
+        return faults
+    position = read_position(path)
+    if position.kind == "position":
+        return []
+    wrong = played_through(Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
+    return [Fault(file_label(path), "", wrong)] if wrong else []
 
 
 def _broken(path: Path) -> list[Fault]:

@@ -32,9 +32,13 @@ class PositionError(Exception):
 
 
 class Positions(Struct, frozen=True):
-    """How a game lays out positions: `lay(rules, setup, rows)` returns a state of a completed setup; raises PositionError."""
+    """How a game lays out positions: `lay(rules, setup, rows)` returns a state of a completed setup; raises PositionError.
+
+    `whose(state)` is the seat whose turn it is, whoever is asked just now, or None when the match is over.
+    """
 
     lay: Callable[[Any, Setup, Rows], Any]
+    whose: Callable[[Any], Seat | None]
 
 
 def worded(rows: Rows, kind: type[T]) -> T:

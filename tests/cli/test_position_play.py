@@ -71,3 +71,13 @@ def test_check_reads_positions(capsys, tmp_path):
     file.write_text(FEUD.replace("[4]", "[9]"))
     assert main(["check", str(tmp_path)]) == 1
     assert "odd.toml: table.dice[0][0]" in capsys.readouterr().out
+
+
+def test_check_plays_lessons_and_puzzles_through(capsys, tmp_path):
+    file = tmp_path / "positions" / "verona" / "odd.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(FEUD + '[goal]\nwords = "Win."\nwin = true\n')
+    assert main(["check", str(file)]) == 1
+    assert "odd.toml: step 1: no offer is '…'" in capsys.readouterr().out
+    file.write_text('solution = ["Propose*"]\n' + FEUD + '[goal]\nwords = "Score."\ntold = "*scores 7 for the marriage"\n')
+    assert main(["check", str(file)]) == 0

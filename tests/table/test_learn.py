@@ -58,7 +58,11 @@ class Pupil:
             self.stage.click("main" if found is None else f"offer-{found}")
         elif offer.source is None or offer.target is None:
             at = self.centre(offer.source or offer.target or "")
+            before = match.count
             self.stage.tap(*at)
+            if match.count == before and not table.hand.grip.menu:
+                self.stage.frame(1.0)
+                self.stage.tap(*at)  # a second click puts down where it was picked up: what the piece can do by itself
         else:
             start, end = self.centre(offer.source), self.centre(offer.target)
             self.stage.move(*start)
@@ -114,6 +118,53 @@ def test_what_a_lesson_does_not_ask_for_is_answered_and_changes_nothing(game):
     pupil.stage.frame()
     assert table.match.count == 0
     assert table.lesson.step.why in pupil.stage.words()
+
+
+def puzzle(game: str = "verona") -> Position:
+    return next(each for each in positions_of(game) if each.kind == "puzzle")
+
+
+def test_a_puzzle_says_its_goal_helps_and_is_marked_when_it_is_solved():
+    pupil = Pupil(puzzle())
+    table = pupil.table
+    assert table.position.goal.words in pupil.stage.words()
+    pupil.stage.click("learn-hint")
+    assert table.position.hint in pupil.stage.words()
+    pupil.stage.click("learn-way")
+    assert table.position.solution[0] in pupil.stage.words()
+    pupil.stage.click("answer-0")
+    offer = table.lesson.next_of(table.position.solution, 0)
+    pupil.take(offer)
+    for _ in range(30):
+        if table.lesson.verdict != OPEN:
+            break
+        table.submit(table.lesson.reply().action)
+        pupil.rest()
+    pupil.rest()
+    assert "Solved!" in pupil.stage.words()
+    assert f"{table.position.game}/{table.position.name}" in learnt()
+
+
+def test_a_puzzle_that_failed_can_be_taken_back_or_begun_again(monkeypatch: pytest.MonkeyPatch):
+    pupil = Pupil(puzzle())
+    table = pupil.table
+    monkeypatch.setattr(table.rival, "ask", lambda *_: None)
+    monkeypatch.setattr(table.rival, "poll", lambda: None)
+    for _ in range(20):
+        if table.lesson.verdict != OPEN:
+            break
+        right = table.lesson.next_of(table.position.solution, 0)
+        offers = [each for each in table.match.offers() if each.refusal is None and (right is None or each.action != right.action)]
+        table.submit(offers[-1].action)
+    pupil.rest()
+    assert "Not this time" in pupil.stage.words()
+    assert learnt() == frozenset()
+    pupil.stage.click("answer-1")
+    table.match.undo(table.position.seat)
+    assert table.lesson.verdict == OPEN
+    pupil.stage.click("learn-again")
+    assert pupil.table is not table
+    assert pupil.table.match.count == 0
 
 
 def test_only_what_the_step_asks_for_glows():

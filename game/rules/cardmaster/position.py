@@ -130,4 +130,9 @@ def _ready(pieces: list[Piece], team: Team, named: tuple[CardId, ...] | None) ->
     return tuple(number for number in standing if pieces[number].card in named)
 
 
-POSITIONS = Positions(lay)
+def whose(state: State) -> Seat | None:
+    """Return whose turn it is."""
+    return None if state.board.winners is not None else state.board.turn
+
+
+POSITIONS = Positions(lay, whose)

@@ -142,4 +142,9 @@ def _marks(arena: Arena, units: dict[PieceId, Unit]) -> tuple[tuple[CardId, ...]
     return marks
 
 
-POSITIONS = Positions(lay)
+def whose(state: State) -> Seat | None:
+    """Return whose turn it is."""
+    return None if state.outcome is not None else state.active
+
+
+POSITIONS = Positions(lay, whose)

@@ -134,4 +134,9 @@ def _purse(field: list[Stand | None], seat: Seat, side: Side) -> Purse:
     return Purse(left, side.shine.ready, side.shine.spent)
 
 
-POSITIONS = Positions(lay)
+def whose(state: State) -> Seat | None:
+    """Return whose turn it is."""
+    return None if state.outcome is not None else state.active
+
+
+POSITIONS = Positions(lay, whose)

@@ -121,4 +121,9 @@ def _first_lane(crystals: list[Crystal], active: Seat) -> tuple[int, Lane]:
     raise PositionError("phase", "nobody stands on a crystal, so there is no combat")
 
 
-POSITIONS = Positions(lay)
+def whose(state: State) -> Seat | None:
+    """Return whose turn it is."""
+    return None if state.outcome is not None else state.active
+
+
+POSITIONS = Positions(lay, whose)

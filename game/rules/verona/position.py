@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from game.kernel.chance import Chance
+from game.kernel.ids import Seat
 from game.kernel.position import PositionError, Positions, Rows, worded
 from game.kernel.setup import Setup
 from game.rules.verona.state import LAP, MOST_SEATS, PLACES, State, Turn
@@ -44,4 +45,9 @@ def lay(rules: Any, setup: Setup, rows: Rows) -> State:  # noqa: ARG001  (the ru
     return State(Chance(setup.seed).state, pools, laid.prestige or (0,) * setup.seats, (Turn(laid.whose - 1),))
 
 
-POSITIONS = Positions(lay)
+def whose(state: State) -> Seat | None:
+    """Return whose turn it is."""
+    return state.pending[0].seat if state.pending else None
+
+
+POSITIONS = Positions(lay, whose)

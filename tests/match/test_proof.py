@@ -1,0 +1,65 @@
+"""A win that is proved holds however the dice fall and whatever the others answer; every puzzle that ships is proved by looking at all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.content.positions import Position, SetupRow, positions_of
+from game.kernel.chance import Chance
+from game.match.position import laid_out
+from game.match.proof import MOST_FACES, Falls, Prover, TooMuchError, falls
+from game.rules import SHIPPED
+from game.rules.verona.actions import Feud, Propose
+
+PUZZLES = [each for game in SHIPPED for each in positions_of(game) if each.kind == "puzzle"]
+
+
+def laid(dice: list[list[int]], prestige: list[int]):
+    row = SetupRow(len(dice), 3)
+    return laid_out(Position("verona", "mine", None, "Mine", "", 0, row, {"dice": dice, "prestige": prestige}, None, (), "", (), ()))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game}-{puzzle.name}")
+def test_every_puzzle_that_ships_is_proved_by_looking_at_every_answer(puzzle):
+    there = laid_out(puzzle)
+    assert puzzle.goal is not None
+    assert puzzle.goal.win
+    assert puzzle.hint
+    assert Prover(there.rules, puzzle.seat, 6000).best(there.state) is not None
+
+
+def test_a_marriage_that_nobody_can_challenge_wins_at_once():
+    there = laid([[1], [6, 4]], [40, 40])
+    assert set(Prover(there.rules, 0).winning(there.state)) == {Propose(0, 5), Propose(0, 6)}
+
+
+def test_what_can_be_challenged_is_no_proof():
+    there = laid([[4], [3, 2]], [40, 40])
+    assert Propose(0, 5) not in Prover(there.rules, 0).winning(there.state)
+
+
+def test_every_fall_of_the_dice_counts():
+    there = laid([[6], [2]], [40, 0])
+    after = there.rules.apply(there.state, Feud(0, 5), Chance(1)).state  # nobody can seduce the 6 away: the duel takes place at once
+    assert after != there.state
+    assert len(list(falls(there.rules, there.state, Feud(0, 5)))) >= 36
+    assert not Prover(there.rules, 0).forced(there.state), "a duel leaves the winner a die, and the match goes on"
+
+
+def test_the_other_ones_turn_is_too_late():
+    there = laid([[1, 2], [6, 4]], [40, 0])
+    assert Prover(there.rules, 0).winning(there.state) == ()
+
+
+def test_chance_that_cannot_be_listed_proves_nothing():
+    for ask in (lambda: Falls([]).below(MOST_FACES + 1), Falls([]).draw, lambda: Falls([]).shuffle([1, 2])):
+        with pytest.raises(TooMuchError):
+            ask()
+    assert Falls([]).shuffle([1]) == [1]
+    assert (Falls([]).percent(1000), Falls([]).percent(0), Falls([(1, 2)]).percent(500)) == (True, False, False)
+
+
+def test_whoever_looks_at_too_little_says_so():
+    there = laid([[1, 3, 5], [6, 4, 2]], [40, 40])
+    with pytest.raises(TooMuchError):
+        Prover(there.rules, 0, 1).winning(there.state)

@@ -1,0 +1,372 @@
+"""Find puzzles: positions of matches that programs play against each other, in which whoever is to move can force a win before their turn is over.
+
+Run: python tools/find_puzzles.py GAME [--wanted 20] [--first 1] [--seed 1] [--level easy] [--most 4000] [--seconds 600]
+The last turns of each match are laid out anew as a position file would have them, with nothing hidden that could matter: the others' hands lie in
+their decks. What `game.match.proof` proves there, is not obvious (few first moves win, and it takes more than one where turns have several), and is solved by
+its own file, is written to assets/positions/GAME/puzzle-N.toml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import paths
+from game.ai.levels import player
+from game.ai.player import Budget
+from game.content.faults import ContentError
+from game.content.positions import Goal, Position, SetupRow, read_position
+from game.kernel.chance import Chance
+from game.kernel.rules import AnyRules
+from game.kernel.setup import Setup
+from game.match.course import Course, played_through
+from game.match.match import Match
+from game.match.position import laid_out
+from game.match.proof import Prover, TooMuchError
+from game.match.seats import SeatPlan
+from game.rules import SHIPPED, open_box
+
+LAST_TURNS = 4
+"""So many turns before the end of a match are looked at."""
+
+SETUPS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "overcross": tuple(
+        {"map": grid, "options": {"objective": objective, "invasion_goal": 3}}
+        for objective in ("summoning", "invasion", "flag")
+        for grid in ("small", "duel")
+    )
+}
+"""What a game is set up with, one after the other, where its usual setup leads to nothing that can be forced."""
+
+
+def names(state: Any, pieces: Any) -> list[str]:
+    """Return the cards of some pieces."""
+    return [state.cards[piece][0] for piece in pieces]
+
+
+def verona_rows(rules: AnyRules, state: Any, seat: int) -> dict[str, Any]:
+    """Return the rows of a table of star cross'd."""
+    del rules
+    return {"dice": [[face for face in pool if face] for pool in state.pools], "prestige": list(state.prestige), "whose": seat + 1}
+
+
+def shine_rows(rules: AnyRules, state: Any, seat: int) -> dict[str, Any]:
+    """Return the rows of a table of Shine; the other's hand lies in the deck."""
+    del rules
+
+    def spaces(places: range) -> list[Any]:
+        found: list[Any] = []
+        for place in places:
+            stand = state.field[place]
+            if stand is None:
+                found.append("")
+                continue
+            row = {"card": state.cards[stand.id][0]}
+            row |= {"turned": True} if stand.turned else {}
+            row |= {"fresh": True} if stand.since == state.turn else {}
+            row |= {"shine": stand.shine} if stand.shine else {}
+            found.append(row if len(row) > 1 else row["card"])
+        return found
+
+    sides = []
+    for owner in (0, 1):
+        first = owner * 10
+        upper = spaces(range(first, first + 5))
+        star = upper.pop(2)
+        side: dict[str, Any] = {"attack": upper, "support": spaces(range(first + 5, first + 10))}
+        if isinstance(star, dict):
+            side["star"] = {key: value for key, value in star.items() if key != "card"}
+        side["hand"] = names(state, state.hands[owner]) if owner == seat else []
+        side["grave"] = names(state, state.graves[owner])
+        side["life"] = len(state.lives[owner])
+        side["shine"] = {"ready": state.purses[owner].ready, "spent": state.purses[owner].spent}
+        sides.append(side)
+    return {"whose": seat + 1, "turn": state.turn, "phase": "main1", "side": sides}
+
+
+def starcrossed_rows(rules: AnyRules, state: Any, seat: int) -> dict[str, Any]:
+    """Return the rows of a table of Starcrossed; the other's hand and face-down skills lie in the deck."""
+    del rules
+    sides = []
+    for owner in (0, 1):
+        rows = []
+        for crystal in state.crystals[owner * 3 : owner * 3 + 3]:
+            row: dict[str, Any] = {"level": crystal.level, "attuned": crystal.attuned}
+            row |= {"diva": state.cards[crystal.diva][0], "recruit": crystal.recruit} if crystal.diva >= 0 else {}
+            row["skills"] = names(state, [skill.id for skill in crystal.skills if not skill.down])
+            row["down"] = names(state, [skill.id for skill in crystal.skills if skill.down]) if owner == seat else []
+            rows.append({key: value for key, value in row.items() if value})
+        sides.append(
+            {
+                "crystals": rows, "hand": names(state, state.hands[owner]) if owner == seat else [], "void": names(state, state.voids[owner]),
+                "life": state.life[owner], "energy": state.energy[owner], "kept": state.kept[owner],
+            }
+        )  # fmt: skip
+    return {"whose": seat + 1, "turn": state.turn, "side": sides}
+
+
+def cardmaster_rows(rules: AnyRules, state: Any, seat: int) -> dict[str, Any]:
+    """Return the rows of an arena."""
+    board = state.board
+
+    def bearing(number: int) -> Any:
+        if number < 0:
+            return ""
+        piece, card = board.pieces[number], rules.cards[board.pieces[number].card]  # type: ignore[attr-defined]
+        row: dict[str, Any] = {"card": piece.card}
+        row |= {"hp": piece.hp} if piece.hp != piece.top else {}
+        row |= {"gems": piece.gems} if piece.gems else {}
+        row |= {"risen": True} if piece.risen else {}
+        row |= {"boosted": piece.boosted, "boost": piece.boost} if piece.boosted else {}
+        row |= {"statuses": [msgspec.to_builtins(status) for status in piece.statuses]} if piece.statuses else {}
+        values = {"top": (piece.top, card.hp), "spd": (piece.spd, card.spd), "dfn": (piece.dfn, card.dfn), "atk": (piece.atk, card.atk)}
+        values["spc"] = (piece.spc, card.spc)
+        changed = {key: now for key, (now, printed) in values.items() if now != printed}
+        row |= {"values": changed} if changed else {}
+        return row if len(row) > 1 else piece.card
+
+    sides = [
+        {
+            "active": [bearing(number) for number in team.active], "reserve": [bearing(number) for number in team.reserve],
+            "raided": team.raided, "others": "fallen",
+        }
+        for team in board.teams
+    ]  # fmt: skip
+    ready = [board.pieces[number].card for number in board.ready]
+    return {"whose": seat + 1, "round": board.round, "second": board.second, "ready": ready, "side": sides}
+
+
+def overcross_rows(rules: AnyRules, state: Any, seat: int) -> dict[str, Any]:
+    """Return the rows of a battle grid; the others' hands lie in their decks."""
+    arena = rules.arena  # type: ignore[attr-defined]
+    sides = []
+    for owner in arena.seats:
+        units = []
+        for unit in state.units.values():
+            if unit.seat == owner:
+                row: dict[str, Any] = {"card": unit.card, "at": arena.label(unit.cell)}
+                row |= {"damage": unit.damage} if unit.damage else {}
+                row |= {"edits": [edit.card for edit in unit.edits]} if unit.edits else {}
+                units.append(row)
+        terrain = [
+            {"card": each.card, "at": arena.label(each.cell)} | ({"damage": each.damage} if each.damage else {})
+            for each in state.terrain.values()
+            if each.seat == owner
+        ]
+        sides.append(
+            {
+                "units": units, "terrain": terrain, "hand": names(state, state.hands[owner]) if owner == seat else [],
+                "discard": names(state, state.discards[owner]), "score": state.scores[owner],
+            }
+        )  # fmt: skip
+    left = {each.cell for each in state.terrain.values() if each.seat < 0}
+    gone = [arena.label(cell) for cell in sorted(arena.breakables) if cell not in left]
+    return {"whose": seat + 1, "round": state.round, "limit": state.limit, "gone": gone, "side": sides}
+
+
+ROWS: Mapping[str, Callable[[AnyRules, Any, int], dict[str, Any]]] = {
+    "verona": verona_rows,
+    "shine": shine_rows,
+    "starcrossed": starcrossed_rows,
+    "cardmaster": cardmaster_rows,
+    "overcross": overcross_rows,
+}
+FROM_ONE_ACTION = ("verona",)
+"""Games whose turn is a single action."""
+
+
+def turns(rules: AnyRules, setup: Setup, level: str) -> Iterator[tuple[int, Any]]:
+    """Yield the beginning of each of the last turns of a match, with whose it is."""
+    programs, chance = player(level, rules), Chance(setup.seed)
+    state = rules.setup(setup).state
+    assert rules.positions is not None
+    whose = rules.positions.whose
+    begun: list[tuple[int, Any]] = []
+    before = -1
+    for _ in range(3000):
+        seat = rules.deciding(state)
+        if seat is None:
+            break
+        if seat != before and rules.settled(state) and whose(state) == seat:
+            begun.append((seat, state))
+            before = seat
+        elif whose(state) != before:
+            before = -1
+        legal = rules.legal(state)
+        action = legal[0] if len(legal) == 1 else programs.choose(rules.observe(state, seat), legal, Budget(seconds=0.05), chance)
+        state = rules.advance(state, action)
+    yield from reversed(begun[-LAST_TURNS:])
+
+
+def setups(game: str, seed: int) -> Setup:
+    """Return the setup of a match."""
+    box = open_box(game)
+    ready = box.ready_decks()
+    row = SETUPS.get(game, ({},))[seed % len(SETUPS.get(game, ({},)))]
+    decks: tuple[Any, ...] = ()
+    if ready:
+        sides = list(dict.fromkeys(deck.side for deck in ready))
+        first = ready[seed % len(ready)]
+        others = [deck for deck in ready if deck is not first and (game != "overcross" or deck.side != first.side or len(sides) == 1)]
+        decks = (first, others[seed // len(ready) % len(others)])
+    seats = 2 if game != "verona" else 2 + seed % 3
+    return box.complete(Setup(game=game, seats=seats, seed=seed, decks=decks, **row))
+
+
+def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, name: str, most: int) -> Position | None:
+    """Return a position as a puzzle when the win can be forced there and is not obvious; None otherwise."""
+    row = SetupRow(
+        setup.seats, setup.seed % 1000, tuple(deck.name for deck in setup.decks), setup.map,
+        {key: value for key, value in setup.options.items() if game == "overcross" and key in {"objective", "invasion_goal"}},
+    )  # fmt: skip
+    path = paths.ASSETS / "positions" / game / f"{name}.toml"
+    goal = Goal("Win this turn, whatever the others do and however the dice fall.", win=True)
+    position = Position(game, name, path, "Puzzle", "", seat, row, ROWS[game](rules, state, seat), goal, (), "", (), ())
+    tight = None
+    for _ in range(12):
+        try:
+            laid = laid_out(position)
+            prover = Prover(laid.rules, seat, most)
+            if prover.best(laid.state) is None:
+                break
+        except (ContentError, TooMuchError):
+            break
+        tight = position
+        harder = tightened(position)
+        if harder is None:
+            break
+        position = harder
+    return None if tight is None or not subtle(tight, most) else solved(tight, most)
+
+
+def tightened(position: Position) -> Position | None:
+    """Return a position with one more life for the other, None in a game without."""
+    sides = [dict(side) for side in position.table.get("side", ())]
+    if len(sides) != 2 or not isinstance(sides[1 - position.seat].get("life"), int):
+        return None
+    sides[1 - position.seat]["life"] += 1
+    return msgspec.structs.replace(position, table={**position.table, "side": sides})
+
+
+def subtle(position: Position, most: int) -> bool:
+    """Tell whether few of several first moves are known to win."""
+    laid = laid_out(position)
+    legal = laid.rules.legal(laid.state)
+    wins = 0
+    for action in legal:
+        try:
+            wins += Prover(laid.rules, position.seat, most // 4).forced_after(laid.state, action)
+        except TooMuchError:
+            continue
+    return len(legal) >= 4 and 0 < wins * 3 <= len(legal)
+
+
+def solved(position: Position, most: int) -> Position | None:
+    """Return a puzzle with its solution, found step by step against others who let things pass; None when one action is enough."""
+    match = Match.lay(position, (SeatPlan("human"),) * position.setup.seats)
+    course = Course(position, match)
+    solution: list[str] = []
+    hint = ""
+    while course.verdict == "open" and match.deciding is not None:
+        if match.deciding != position.seat:
+            match.submit(course.reply().action)
+            continue
+        offers = [offer for offer in match.offers() if offer.refusal is None]
+        if len(offers) == 1 and offers[0].passing:
+            match.submit(offers[0].action)
+            continue
+        state = match._story.state  # noqa: SLF001  (the tool looks at the whole truth, as the proof does)
+        try:
+            action = Prover(match.rules, position.seat, most).best(state)
+        except TooMuchError:
+            return None
+        if action is None:
+            return None
+        offer = next(offer for offer in offers if offer.action == action)
+        solution.append(match.spoken(offer.words))
+        hint = hint or offer.verb
+        match.submit(action)
+    if course.verdict != "solved" or (len(solution) < 2 and position.game not in FROM_ONE_ACTION):
+        return None
+    moves = len(solution)
+    count = "One move is enough." if moves == 1 else f"It takes {moves} moves."
+    words = f"Win this turn. {count}"
+    first = f"Begin with: {hint}."
+    return msgspec.structs.replace(position, words=words, hint=first, solution=tuple(solution))
+
+
+def toml(value: Any) -> str:
+    """Return a plain value as TOML."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml(each)}" for key, each in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return msgspec.json.encode(value).decode()
+
+
+def text_of(position: Position, number: int) -> str:
+    """Return the file of a puzzle."""
+    setup = position.setup
+    lines = [f"title = {toml(f'Puzzle {number}')}", f"words = {toml(position.words)}", f"seat = {position.seat + 1}"]
+    lines += [f"hint = {toml(position.hint)}", "solution = ["]
+    lines += [f"  {toml(words)}," for words in position.solution] + ["]", "", "[setup]", f"seats = {setup.seats}", f"seed = {setup.seed}"]
+    lines += [f"decks = {toml(setup.decks)}"] if setup.decks else []
+    lines += [f"map = {toml(setup.map)}"] if setup.map else []
+    lines += [f"options = {toml(setup.options)}"] if setup.options else []
+    assert position.goal is not None
+    lines += ["", "[goal]", f"words = {toml(position.goal.words)}", "win = true", "", "[table]"]
+    lines += [f"{key} = {toml(value)}" for key, value in position.table.items() if key != "side"]
+    for side in position.table.get("side", ()):
+        lines += ["[[table.side]]", *(f"{key} = {toml(value)}" for key, value in side.items() if value not in ([], "", None))]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Play matches and write what they hold until there is enough."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=SHIPPED)
+    parser.add_argument("--wanted", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="easy")
+    parser.add_argument("--most", type=int, default=4000)
+    parser.add_argument("--seconds", type=float, default=600)
+    given = parser.parse_args()
+    number, seed, end = given.first, given.seed, time.monotonic() + given.seconds
+    seen: set[tuple[str, ...]] = set()
+    while number < given.first + given.wanted and time.monotonic() < end:
+        setup = setups(given.game, seed)
+        rules = open_box(given.game).rules(setup)
+        seed += 1
+        for seat, state in turns(rules, setup, given.level):
+            found = puzzle_of(given.game, rules, setup, state, seat, f"puzzle-{number}", given.most)
+            if found is None or found.solution in seen:
+                continue
+            found.path.write_text(text_of(found, number), encoding="utf-8")
+            fault = _fault(found.path)
+            if fault:
+                print(f"seed {seed - 1}: {fault}", flush=True)
+                found.path.unlink()
+                continue
+            seen.add(found.solution)
+            print(f"{found.path.name} from seed {seed - 1}: {' / '.join(found.solution)}", flush=True)
+            number += 1
+            break
+
+
+def _fault(path: Path) -> str:
+    """Return why a written puzzle is none, empty for a sound one."""
+    try:
+        position = read_position(path)
+        return played_through(Course(position, Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
+    except ContentError as error:
+        return str(error)
+
+
+if __name__ == "__main__":
+    main()
