@@ -62,6 +62,13 @@ KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 """Every name that is a level in all games."""
 
 
+def above(name: str) -> str:
+    """Return the level above another; the same name for the strongest, and for a player that is no level."""
+    names = tuple(LEVELS)
+    found = ALSO.get(name, name)
+    return names[min(names.index(found) + 1, len(names) - 1)] if found in LEVELS else name
+
+
 def level_names(rules: AnyRules) -> tuple[str, ...]:
     """Return the names to choose from in a game: the levels, weakest first, its own policies, then the players that packages offer."""
     policies = tuple(name for name in rules.policies if name not in KNOWN)

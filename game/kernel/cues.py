@@ -33,7 +33,7 @@ class Telling(Struct, frozen=True):
     `words` is the log line: `{0}` stands for the name of seat 0, `[card-id]` for a card's name. `kind` picks sound and
     tempo (move, draw, play, attack, hit, miss, roll, shuffle, score, fall, turn, end …). New pieces of this event come
     from `origin`, vanished ones go to `goal`; `at` is where a word is shown, and `by` the piece that does it where that is not marked in the
-    picture. A `detail` is indented in the log.
+    picture. `amount` is how much damage the card named first does. A `detail` is indented in the log.
     """
 
     words: str
@@ -44,6 +44,7 @@ class Telling(Struct, frozen=True):
     at: Place | None = None
     detail: bool = False
     by: Place | None = None
+    amount: int = 0
 
 
 class Put(Struct, frozen=True, tag=True):

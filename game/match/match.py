@@ -14,9 +14,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from game.content.positions import Position
-from game.kernel.cues import Beat
+from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
-from game.kernel.ids import Seat
+from game.kernel.ids import SPECTATOR, Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -223,6 +223,19 @@ class Match:
     def beats(self, seat: Seat, number: int) -> tuple[Beat, ...]:
         """Return the beats of a step as a seat sees it: 0 is the setup, n the n-th action."""
         return self._story.beats(seat, number)
+
+    def tellings(self, number: int) -> tuple[Telling, ...]:
+        """Return how the events of a step are told to a bystander."""
+        found = []
+        for happened in self._story.step(number).story:
+            event = self.rules.redact(happened.event, SPECTATOR)
+            telling = None if event is None else self.rules.tell(event, self.rules.observe(happened.state, SPECTATOR))
+            found += [telling] if telling is not None else []
+        return tuple(found)
+
+    def prospects(self, number: int) -> tuple[float, ...]:
+        """Return how each seat stood after a step, hidden things known: for a match that is over."""
+        return self.rules.evaluate(self._story.at(number))
 
     def scene_at(self, seat: Seat, number: int) -> Scene:
         """Return the picture after a step; -1 is the bare table before the setup's first event."""

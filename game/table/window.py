@@ -14,6 +14,7 @@ import pygame
 from game.kernel.rules import Game
 from game.table.pages.tell import tell
 from game.table.screens.menu import MenuScreen
+from game.table.screens.opening import watch_from
 from game.table.screens.rescue import rescue, tell_of_last_time
 from game.table.shell.app import App, Screen
 from game.table.shell.runs import Run, left_behind
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 def run(games: Sequence[Game], start: Screen | None = None) -> int:
     """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
     app = App(games)
-    app.rescue, app.tell = rescue, tell
+    app.rescue, app.tell, app.watch = rescue, tell, watch_from
     before = left_behind()
     this = Run()
     logging.getLogger("game").addHandler(this)

@@ -711,7 +711,8 @@ def test_the_curtain_hides_the_match_until_the_next_person_is_there() -> None:
     ("outcome", "people", "title"),
     [
         (Outcome((0,), (3, 1), "More."), (0,), "Victory"),
-        (Outcome((1,), (1, 3), "More."), (0,), "Bea wins"),
+        (Outcome((1,), (1, 3), "More."), (0,), "Defeat"),
+        (Outcome((1,), (1, 3), "More."), (0, 1), "Bea wins"),
         (Outcome((0, 1), (3, 3), "Equal."), (0,), "Anna and Bea share the victory"),
         (Outcome((), (3, 3), "Nobody."), (0, 1), "A draw"),
     ],

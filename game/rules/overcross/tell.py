@@ -75,7 +75,8 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return _defence(event, named(event.card))
         case happened.Hurt(piece, card, amount, by):
             source = f"{named(by)} hits {named(card)}" if by else f"{named(card)} is hurt"
-            return Telling(f"{capitalised(source)}: {amount} damage", "hit", at=_on_grid(observation, piece))
+            words, done = f"{capitalised(source)}: {amount} damage", amount if by else 0
+            return Telling(words, "hit", at=_on_grid(observation, piece), amount=done)
         case happened.Healed(piece, card, amount):
             return Telling(f"{named(card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
         case happened.Destroyed(_, card, seat):

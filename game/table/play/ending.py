@@ -1,19 +1,22 @@
-"""How a match ended: who won, with what, and why; and where to go from here."""
+"""How a match ended: who won, with what, and why; what was remarkable; and where to go from here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
+from time import perf_counter
 
+from game.kernel.scene import Scene
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
+from game.match.facts import Chronicle, Fact
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
 from game.table.canvas.view import Event, inset
 from game.table.pages.common import framed, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import Page, Part
-from game.table.shell.widgets import BODY, Button, Scroll
+from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 DEAD_SECONDS = 1.0
 """How long the panel takes no press: whoever meant the button that was there before is spared."""
@@ -22,15 +25,34 @@ Answer = tuple[str, str, str, Callable[[], None]]
 """A button of the panel: its label, icon, style and what it does after the panel has closed."""
 
 
+_DIG_SECONDS = 0.006
+"""How long a frame looks for facts."""
+
+
 class EndPanel(Page):
-    """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at."""
+    """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
+
+    `label` says what the scores count. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
+    match from an action on.
+    """
 
     overlay = True
 
     def __init__(
-        self, outcome: Outcome, names: Sequence[str], answers: Sequence[Answer], *, people: Sequence[int] = (), charges: Sequence[str] = ()
+        self,
+        outcome: Outcome,
+        names: Sequence[str],
+        answers: Sequence[Answer],
+        *,
+        people: Sequence[int] = (),
+        charges: Sequence[str] = (),
+        label: str = "",
+        chronicle: Chronicle | None = None,
+        spoken: Callable[[str], str] = str,
+        watch: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__()
+        self.label, self.chronicle, self.spoken, self.watch = label, chronicle, spoken, watch
         self.charges = tuple(charges)
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
@@ -41,14 +63,29 @@ class EndPanel(Page):
         """Sound the end."""
         super().enter()
         self.opened_at = self.app.now
-        lost = bool(self.people) and bool(self.outcome.winners) and not set(self.people) & set(self.outcome.winners)
-        self.app.cue("lose" if lost else "win" if self.outcome.winners else "drawn")
+        self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
 
     def handle(self, event: Event) -> bool:
         """Take no press until the panel was seen."""
         if event.kind in {"key", "text", "down"} and self.app.now - self.opened_at < DEAD_SECONDS:
             return True
         return super().handle(event)
+
+    @property
+    def lost(self) -> bool:
+        """Tell whether people played and none of them won."""
+        return bool(self.people) and bool(self.outcome.winners) and not set(self.people) & set(self.outcome.winners)
+
+    def tick(self) -> bool:
+        """Look for facts, a little at a time."""
+        moving = super().tick()
+        if self.chronicle is not None and not self.chronicle.done:
+            end = perf_counter() + _DIG_SECONDS
+            while perf_counter() < end and self.chronicle.go_on():
+                pass
+            self.stale()
+            return True
+        return moving
 
     def title(self) -> str:
         """Return the headline."""
@@ -57,6 +94,8 @@ class EndPanel(Page):
             return "A draw"
         if len(self.people) == 1 and self.outcome.winners == self.people:
             return "Victory"
+        if len(self.people) == 1 and self.lost:
+            return "Defeat"
         if len(winners) == 1:
             return f"{winners[0]} wins"
         return f"{enumerated(winners)} share the victory"
@@ -78,8 +117,12 @@ class EndPanel(Page):
         row = size + 26
         button_h = size + 40
         rows = self._rows(inner)
-        fixed = 150 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 60
-        list_h = min((row + 8) * len(outcome.scores), max(row, view.height - 80 - fixed))
+        fixed = 150 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
+        facts = self._facts(inner)
+        fact_h = sum(high for _, high in facts) + (18 if facts else 0)
+        label_h = self.size(SMALL) * 1.5 if self.label else 0.0
+        natural = (row + 8) * len(outcome.scores) + fact_h + label_h
+        list_h = min(natural, max(row, view.height - 80 - fixed))
         rect = view.centred(width, fixed + list_h + 24)
         x, y = rect[0] + 70, rect[1] + 26
         middle = rect[0] + width / 2
@@ -89,9 +132,9 @@ class EndPanel(Page):
             *framed(app, rect, 32),
             Icon(
                 (middle - 58, y, 116, 116),
-                "laurel-crown" if outcome.winners else "scales",
-                self.colour("title"),
-                self.colour("title2"),
+                "broken-shield" if self.lost else "laurel-crown" if outcome.winners else "scales",
+                self.colour("soft" if self.lost else "title"),
+                self.colour("soft" if self.lost else "title2"),
                 (0, 0, 0, 120),
             ),
             heading_on_panel(self, (x, y + 120, inner, title_h), self.title()),
@@ -100,7 +143,10 @@ class EndPanel(Page):
         y += 162 + title_h
         parts.append(Text((x, y, inner, words_h), words, size, self.colour("text"), align="centre", wrap=True))
         y += words_h + 24
-        parts.append(self._scores((x, y, inner, list_h), row))
+        area = self._scores((x, y, inner, list_h), row, label_h)
+        area.height = natural
+        area.parts = [*area.parts, *self._told(area, facts, (row + 8) * len(outcome.scores) + label_h + 18, inner)]
+        parts.append(area)
         y += list_h + 26
         for line in rows:
             widths = [self._wide(index) for index in line]
@@ -113,6 +159,35 @@ class EndPanel(Page):
                 )
                 left += wide + 18
             y += button_h + 14
+        return parts
+
+    def _facts(self, width: float) -> list[tuple[Fact, float]]:
+        """Return what is known of the match, each fact with the height of its line."""
+        if self.chronicle is None:
+            return []
+        high = self.size(SMALL) * 1.3 + 18
+        del width
+        return [(fact, high) for fact in self.chronicle.facts()]
+
+    def _told(self, area: Scroll, facts: Sequence[tuple[Fact, float]], top: float, width: float) -> list[Part]:
+        """Return the facts below the scores; one that can be watched is a button."""
+        parts: list[Part] = []
+        x, y = area.rect[0], area.rect[1] - area.offset + top
+        for nth, (fact, high) in enumerate(facts):
+            size, split = self.size(SMALL), (width - 14) * 0.3
+            words = self.spoken(fact.words)
+            parts += [
+                Panel((x, y, width - 14, high - 4), faded(self.colour("button"), 0.1), None, 10),
+                Text((x + 16, y, split - 20, high - 4), fact.label, size, self.colour("soft"), "bold", valign="middle"),
+            ]
+            room = width - 14 - split
+            if fact.number and self.watch is not None:
+                wide = self.app.measure("Watch", "bold", size) + 40
+                box = (x + width - 18 - wide, y + 1, wide, high - 6)
+                parts.append(Button(key=f"fact-{nth}", rect=box, label="Watch", size=SMALL - 2, on=partial(self.watch, fact.number)))
+                room -= wide + 8
+            parts.append(Text((x + split, y, room - 12, high - 4), words, size, self.colour("text"), valign="middle"))
+            y += high
         return parts
 
     def _wide(self, index: int) -> float:
@@ -130,14 +205,18 @@ class EndPanel(Page):
             room += wide + 18
         return rows
 
-    def _scores(self, rect: tuple[float, float, float, float], row: float) -> Scroll:
+    def _scores(self, rect: tuple[float, float, float, float], row: float, label_h: float) -> Scroll:
         x, y, width, _ = rect
         order = sorted(range(len(self.outcome.scores)), key=lambda seat: (seat not in self.outcome.winners, -self.outcome.scores[seat]))
         area = Scroll(key="scores", rect=rect, height=(row + 8) * len(order), offset=float(self.memory.get("scores", 0.0)))
         lines: list[Part] = []
+        if self.label:
+            top = y - area.offset
+            size = self.size(SMALL)
+            lines.append(Text((x, top, width - 34, label_h), self.label, size, self.colour("soft"), "bold", align="right", valign="middle"))
         for place, seat in enumerate(order):
             look, won = self.app.theme.seat_look(seat), seat in self.outcome.winners
-            top = y - area.offset + place * (row + 8)
+            top = y - area.offset + label_h + place * (row + 8)
             body = self.colour("accent") if won else self.colour("button")
             chip = (x + 10, top + 6, row - 12, row - 12)
             lines += [
@@ -152,3 +231,13 @@ class EndPanel(Page):
             ]  # fmt: skip
         area.parts = lines
         return area
+
+
+def score_label(scene: Scene, outcome: Outcome) -> str:
+    """Return what the scores of an outcome count: the counter that every seat shows them in; "Score" where there is none."""
+    for counter in scene.counters.values():
+        key = counter.key.partition("@")[0]
+        shown = tuple(each.value if (each := scene.counters.get(f"{key}@{seat}")) else None for seat in range(len(outcome.scores)))
+        if counter.seat is not None and shown == outcome.scores:
+            return counter.label
+    return "Score"

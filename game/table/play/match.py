@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from game.ai.levels import above
 from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer
+from game.kernel.setup import Outcome
+from game.match.facts import Chronicle
 from game.match.passing import passed
+from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
@@ -24,7 +28,7 @@ from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, side_panel, targets
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
-from game.table.play.ending import EndPanel
+from game.table.play.ending import Answer, EndPanel, score_label
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -293,20 +297,53 @@ class MatchScreen(Page):
             return
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
         said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}")
-        answers = [
-            ("Play again", "anticlockwise-rotation", "main", self._again),
-            ("Look at the table", "magnifying-glass", "plain", lambda: None),
-            ("Main menu", "exit-door", "plain", self.app.home),
-        ]
-        self.app.push(EndPanel(said, self.match.names, answers, people=people, charges=self.view.charges()))
+        watch = self._watch if self.app.watch is not None and self.match.path is not None else None
+        panel = EndPanel(
+            said,
+            self.match.names,
+            self._ways_on(people, outcome),
+            people=people,
+            charges=self.view.charges(),
+            label=score_label(self.view.scene, outcome),
+            chronicle=Chronicle(self.match),
+            spoken=self.view.spoken,
+            watch=watch,
+        )
+        self.app.push(panel)
+
+    def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
+        """Return where to go from the end: the same again, from the other side, against somebody stronger, or back."""
+        plans = self.match.plans
+        answers: list[Answer] = [("Again", "anticlockwise-rotation", "main", self._again)]
+        if len(plans) > 1 and 0 < len(people) < len(plans):
+            answers.append(("Swap sides", "cycle", "plain", partial(self._anew, (*plans[1:], plans[0]))))
+        won = any(seat in outcome.winners for seat in people)
+        stronger = tuple(plan if plan.human else replace(plan, player=above(plan.player)) for plan in plans)
+        if won and stronger != plans:
+            answers.append(("Stronger opponent", "swords-emblem", "plain", partial(self._anew, stronger)))
+        if self.app.watch is not None and self.match.path is not None:
+            answers.append(("Watch", "play-button", "plain", partial(self._watch, 0)))
+        answers.append(("Look at the table", "magnifying-glass", "plain", lambda: None))
+        answers.append(("Main menu", "exit-door", "plain", self.app.home))
+        return answers
+
+    def _watch(self, number: int) -> None:
+        """Watch the match from an action on, over the table."""
+        if self.app.watch is not None and self.match.path is not None:
+            self.match.flush()
+            self.app.watch(self.app, self.match.path, self.match.names, number)
 
     def _again(self) -> None:
         """Play the same match with other chances."""
+        self._anew(self.match.plans)
+
+    def _anew(self, plans: tuple[SeatPlan, ...]) -> None:
+        """Play the same match with other chances and by other players."""
         from game.match.match import Match  # noqa: PLC0415
 
         folder = self.match.path.parent if self.match.path is not None else None
         fresh = replace(self.match.setup, seed=time.time_ns() & 0x7FFFFFFF)
-        self.app.replace(MatchScreen(Match.start(fresh, self.match.plans, folder=folder)))
+        self.app.replace(MatchScreen(Match.start(fresh, plans, folder=folder)))
 
     # --- hands and eyes
 

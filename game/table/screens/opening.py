@@ -44,6 +44,16 @@ def resume_match(app: App, path: Path, names: Sequence[str]) -> None:
         refuse(app, error)
 
 
+def watch_from(app: App, path: Path, names: Sequence[str], number: int) -> None:
+    """Watch a saved match from an action on."""
+    from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
+
+    watch(app, path, names)
+    if number and isinstance(app.top, ReplayScreen):
+        app.top.go(number)
+        app.top.toggle()
+
+
 def watch(app: App, path: Path, names: Sequence[str], *, follow: bool = False) -> None:
     """Watch a saved match from its beginning, or `follow` one that is being played."""
     from game.table.screens.replay import ReplayScreen  # noqa: PLC0415

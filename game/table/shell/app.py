@@ -115,10 +115,10 @@ class App:
         self.painter = Painter(self.fonts)
         self.sound = Sound(settings)
         self.screens: list[Screen] = []
-        self.running = True
+        self.running = self.focused = True
         self.rescue: Callable[[App, Exception], None] = _given_up
         self.tell: Callable[[App], None] = told_at_once
-        self.focused = True
+        self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self._held = HeldKey()
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []

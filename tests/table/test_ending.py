@@ -1,0 +1,114 @@
+"""The end of a match: Victory or Defeat, what the scores count, what was remarkable, and the ways on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell_stage import Stage, flat
+
+from game import paths
+from game.ai.levels import LEVELS, above
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Icon
+from game.table.play.ending import DEAD_SECONDS, EndPanel
+from game.table.play.match import MatchScreen
+from game.table.screens.opening import watch_from
+from game.table.screens.replay import ReplayScreen
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def ended(*, won: bool, game: str = "verona", level: str = "easy") -> tuple[Stage, MatchScreen]:
+    """Return a table at which a person has won, or lost, against a program."""
+    for seed in range(40):
+        match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")), folder=paths.saves_folder())
+        chance = Chance(seed)
+        while match.deciding is not None:
+            match.submit(chance.pick(match.legal()))
+        if match.outcome.winners == ((0,) if won else (1,)):
+            break
+        match.close()
+    stage = Stage(speed="instant", reduced_motion=True)
+    stage.app.watch = watch_from
+    screen = stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(0.1)
+    assert isinstance(stage.top, EndPanel)
+    stage.frame(DEAD_SECONDS)
+    return stage, screen
+
+
+@pytest.mark.parametrize(("won", "title", "icon"), [(True, "Victory", "laurel-crown"), (False, "Defeat", "broken-shield")])
+def test_the_end_says_victory_or_defeat_and_wears_no_crown_for_losing(won, title, icon):
+    stage, screen = ended(won=won)
+    words = stage.words().split("\n")
+    assert title in words
+    assert "Prestige" in words, "nothing says what the scores count"
+    assert {str(score) for score in screen.match.outcome.scores} <= set(words)
+    signs = {item.icon if hasattr(item, "icon") else item.name for item in flat(stage.top.draw()) if isinstance(item, Icon)}
+    assert icon in signs
+    assert ("laurel-crown" in signs) == won
+
+
+def test_facts_come_while_one_looks_and_the_turning_point_is_watched():
+    for won in (True, False):
+        stage, screen = ended(won=won, game="cardmaster")
+        while not stage.top.chronicle.done:
+            stage.frame(0.1)
+        facts = stage.top.chronicle.facts()
+        said = stage.words()
+        assert all(fact.label in said for fact in facts)
+        if facts[0].number:
+            break
+    assert facts[0].label == "Turning point"
+    stage.frame(0.1)
+    stage.click("fact-0")
+    assert isinstance(stage.top, ReplayScreen)
+    assert facts[0].number <= stage.top.replay.position <= facts[0].number + 2
+    stage.press("escape")
+    assert isinstance(stage.top, EndPanel)
+    assert screen.match.path is not None
+
+
+def pressed(stage: Stage, label: str) -> None:
+    panel = stage.top
+    index = next(index for index, answer in enumerate(panel.answers) if answer[0] == label)
+    stage.click(f"answer-{index}")
+    for _ in range(4):
+        stage.frame(0.1)
+
+
+def test_again_swaps_sides_and_finds_somebody_stronger():
+    stage, before = ended(won=True)
+    pressed(stage, "Again")
+    assert isinstance(stage.top, MatchScreen)
+    assert stage.top.match.plans == before.match.plans
+    assert stage.top.match.count == 0
+    assert stage.top.match.setup.seed != before.match.setup.seed
+    stage, before = ended(won=False)
+    assert "Stronger opponent" not in [answer[0] for answer in stage.top.answers]
+    pressed(stage, "Swap sides")
+    assert [plan.name for plan in stage.app.screens[-1].match.plans] == ["Bob", "Ada"]
+    stage, before = ended(won=True)
+    pressed(stage, "Stronger opponent")
+    assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "normal"]
+
+
+def test_the_whole_match_can_be_watched_from_the_end():
+    stage, screen = ended(won=True)
+    pressed(stage, "Watch")
+    assert isinstance(stage.top, ReplayScreen)
+    assert Path(screen.match.path).is_file()
+
+
+def test_there_is_nobody_above_the_strongest():
+    names = tuple(LEVELS)
+    assert [above(name) for name in names] == [*names[1:], names[-1]]
+    assert (above("greedy"), above("human"), above("search")) == ("hard", "human", "master")
