@@ -58,7 +58,7 @@ def texts(monkeypatch) -> list[Set]:
 def table(game: str, size: tuple[int, int], text: int) -> Stage:
     """Show a match some way in, at rest."""
     stage = Stage(size, games=shelf(), text_size=text)
-    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 40, None)))
+    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 8 if game == "verona" else 40, None)))
     stage.frame(1.0)
     stage.press("return")  # a hand of one's own is asked to be alone before it is shown
     for _ in range(4):

@@ -8,9 +8,9 @@ from game.table.canvas.theme import Theme, parsed
 _DEFAULTS: dict[str, str] = {
     "paper": "#f4efe2",
     "well_line": "#ffffff40",
-    "legal": "#8dffb0",
-    "refused": "#ff6a5a",
-    "chosen": "#ffe07a",
+    "legal": "#9bffd3",
+    "refused": "#f7776b",
+    "chosen": "#ffdc6f",
     "reach": "#4db8ff66",
     "range": "#ffb02e55",
     "sight": "#c77dff55",

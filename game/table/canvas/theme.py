@@ -14,6 +14,7 @@ the backdrop itself are over, over2, over_soft; for words on any other body ask 
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game import paths
 from game.content import themes
@@ -45,9 +46,9 @@ _COLOURS: dict[str, str] = {
     "glow": "#ffdf8f",
     "well_line": "#e8c98a40",
     "paper": "#f1e6cf",
-    "legal": "#8dffb4",
-    "refused": "#ff7a6b",
-    "chosen": "#ffe49a",
+    "legal": "#9bffd3",
+    "refused": "#f7776b",
+    "chosen": "#ffdc6f",
     "reach": "#6fc8ff66",
     "path": "#fff0a8b0",
     "threat": "#ff5a4a55",
@@ -76,21 +77,33 @@ _CONTRAST: dict[str, str] = {
     "warn": "#ffd24d",
     "focus": "#7fe3ff",
     "paper": "#ffffff",
-    "legal": "#7dffb0",
-    "refused": "#ff8a7a",
-    "chosen": "#ffe27a",
+    "legal": "#8cffca",
+    "refused": "#fa8776",
+    "chosen": "#ffe35f",
     "veil": "#000000d8",
     "well_line": "#ffffff90",
 }
 
 _SEATS = (
-    ("#e5533d", "swords-emblem", "circle"),
-    ("#3f8ef0", "crystal-shine", "square"),
-    ("#3fb871", "oak-leaf", "triangle"),
-    ("#e0a92e", "sun", "diamond"),
-    ("#9a62e0", "polar-star", "hexagon"),
-    ("#35b7c4", "rose", "star"),
+    ("#e4452c", "swords-emblem", "circle"),
+    ("#517799", "crystal-shine", "square"),
+    ("#4db07e", "oak-leaf", "triangle"),
+    ("#ecaf1a", "sun", "diamond"),
+    ("#a76cff", "polar-star", "hexagon"),
+    ("#03e4fb", "rose", "star"),
 )
+
+_BARE = {
+    "name_colour": "#ffffff",
+    "name_line": "#000000",
+    "plate": "#000000",
+    "plate_line": "#ffffff",
+    "box": "#000000",
+    "box_line": "#ffffff",
+    "box_text": "#ffffff",
+    "box_bold": "#ffe27a",
+}
+"""What a card's frame is made of where contrast is worth more than a world's own matter."""
 
 WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
@@ -140,7 +153,8 @@ class Theme:
         self.faces = dict(file.faces)
         self.pictures = {role: name.rsplit(".", 1)[0] for role, name in file.pictures.items()}
         self.sounds = dict(file.sounds)
-        self.card: FrameLook = file.card
+        self.high_contrast = contrast
+        self.card: FrameLook = replace(file.card, **_BARE) if contrast else file.card
         self.tempo = dict(file.tempo)
         self.badges = {key: parsed(value) for key, value in file.badges.items()}
         self.seats = tuple(

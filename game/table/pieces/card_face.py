@@ -354,18 +354,26 @@ def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, 
     return listed
 
 
+def under_white(colour: Colour, least: float) -> Colour:
+    """Return a colour, darkened where white would not stand out from it so well."""
+    while contrast(WHITE, colour) < least:
+        colour = mixed(colour, BLACK, 0.08)
+    return colour
+
+
 def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour) -> list[Drawn]:
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value."""
     side = box[2]
     edge = parsed(theme.card.edge3)
     if badge.tone == "empty":
         colour = mixed(colour, (70, 72, 82, 255), 0.85)
+    colour = under_white(colour, 10.5 if theme.high_contrast else 10.0)
     listed: list[Drawn] = [
         Shadow(inset(box, side * 0.1), (0, 0, 0, 170), side / 2, side * 0.14),
         Made(box, "badge", (shape, (*colour[:3], 255), edge), words=badge.icon),
     ]
     if icons.known(badge.icon) and badge.value:
-        listed.append(Icon(inset(box, side * 0.17), badge.icon, (255, 255, 255, 74)))
+        listed.append(Icon(inset(box, side * 0.17), badge.icon, (255, 255, 255, 16 if theme.high_contrast else 20)))
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
@@ -426,7 +434,7 @@ def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) ->
     fill = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     pygame.draw.polygon(fill, WHITE, outline(middle * 0.77))
     fill.blit(
-        shapes.gradient(side, side, mixed(colour, WHITE, 0.24), mixed(colour, BLACK, 0.38)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+        shapes.gradient(side, side, mixed(colour, WHITE, 0.06), mixed(colour, BLACK, 0.3)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
     )
     surface.blit(fill, (0, 0))
     done = pygame.transform.smoothscale(surface, (min(width, height),) * 2)

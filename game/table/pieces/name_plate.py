@@ -67,7 +67,7 @@ def name_plate(
         ], plate
     shade = (*parsed(card.name_line)[:3], 255)
     return [
-        Panel(plate, (0, 0, 0, 180), (0, 0, 0, 130), 9 * unit),
+        Panel(plate, (0, 0, 0, 255 if theme.high_contrast else 180), (0, 0, 0, 255 if theme.high_contrast else 130), 9 * unit),
         Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=_LEADING,
-             bottom=mixed(ink, parsed(card.edge2), 0.25), shade=shade),
+             bottom=None if theme.high_contrast else mixed(ink, parsed(card.edge2), 0.25), shade=shade),
     ], plate  # fmt: skip

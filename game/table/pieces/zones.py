@@ -8,6 +8,7 @@ from game.kernel.scene import Scene, SceneZone
 from game.kernel.words import spoken
 from game.table.canvas.board_colours import tint
 from game.table.canvas.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.card_face import card_key
 from game.table.pieces.layout import LABEL, LABELLED, NOTE, Layout, well
@@ -77,7 +78,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", least(app)) < rect[2] - (8 if zone.kind == "pile" else 28):
         words = zone.label
         listed.append(
-            Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, faded(on_table(app), 0.85), "bold",
+            Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, on_table(app), "bold",
                  align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150))
         )  # fmt: skip
     return listed
@@ -94,21 +95,30 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
     if theme.picture("board"):
         listed.append(Picture(ring.square, theme.picture("board"), fit="contain"))
         dark, light = (92, 56, 26, 255), (247, 232, 198, 255)
-        plain, body, bold = dark, dark, light
+        plain, body, bold = (44, 24, 8, 255), dark, light
     else:
         rim = theme.colour("line")
         listed.append(Made(ring.square, "disc", (mixed(rim, (0, 0, 0, 255), 0.35), 0.5)))
         listed.append(Made(inset(ring.square, ring.radius * 0.1), "disc", (theme.colour("back"), 0.3)))
         dark, light = mixed(theme.colour("back"), (0, 0, 0, 255), 0.4), on_table(app)
         plain, body, bold = light, mixed(theme.colour("back"), light, 0.35), theme.on(theme.colour("accent"))
-    tenth = mixed(theme.colour("accent"), (*light[:3], 255), 0.2)
+    if theme.high_contrast:
+        dark, light, plain, body, bold = BLACK, WHITE, WHITE, BLACK, BLACK
+    tenth = (
+        theme.colour("accent")
+        if theme.high_contrast
+        else mixed(theme.colour("accent"), BLACK if theme.picture("board") else (*light[:3], 255), 0.2)
+    )
     large, small = max(least(app), min(app.size(19), ring.band * 0.4)), max(least(app), min(app.size(15), ring.band * 0.3))
     narrow = app.measure("888", "bold", small) > ring.step  # then only every fifth number finds room
+    board = bool(theme.picture("board")) and not theme.high_contrast
+    pale = light if board else body  # on a painted board the plain cells are lightened, so that their numbers stand out
+    plainly = (0.96, 0.86) if theme.high_contrast else (0.3, 0.55) if board else (0.28, 0.13)
     for index in range(ring.count):
         nth = index + 1
         every = nth % 10 == 0
         fifth = nth % 5 == 0
-        fill = faded(tenth if every else body, 0.96 if every else 0.9 if fifth else 0.13 if index % 2 else 0.28)
+        fill = faded(tenth if every else body if fifth else pale, 0.96 if every else 0.9 if fifth else plainly[index % 2])
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
         if narrow and not fifth:
             continue
@@ -171,7 +181,7 @@ def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     if any(_meet((x, y, label + digits, high), other) for other in taken):
         return []
     return [
-        Text((x, y, label, high), zone.label, size, faded(on_table(app), 0.85), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80),
+        Text((x, y, label, high), zone.label, size, on_table(app), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80),
         Panel(box, theme.colour("panel"), theme.colour("panel2"), high * 0.4, theme.colour("line"), 1.5, layer=80),
         Text(box, str(zone.count), size * 1.1, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
     ]

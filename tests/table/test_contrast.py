@@ -1,0 +1,144 @@
+"""Every text on rendered pictures stands out from what is really behind it, and colours that tell something are told apart by every eye."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+from eyes import EYES, apart, ciede2000, linear
+from msgspec.structs import replace
+from shell_stage import Stage
+from test_text_size import BOXES, PAGES, WITH_CARDS
+
+from game.ai.worker import Thinker
+from game.cli.shoot import played
+from game.kernel.setup import Setup
+from game.rules import SHIPPED, shelf
+from game.table.canvas.board_colours import clear, tint
+from game.table.canvas.draw import Panel
+from game.table.canvas.painter import Painter
+from game.table.canvas.theme import read_theme
+from game.table.pieces.figures import medal
+from game.table.play import overlay
+from game.table.play.match import MatchScreen
+from game.table.screens.library import Library
+
+READ = 4.5
+APART = 15.0
+
+
+def luminance(colour) -> float:
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def mean(surface: pygame.Surface, where: pygame.mask.Mask, at: tuple[int, int]) -> float | None:
+    """Return the mean luminance of the pixels under a mask, None where too few of them are painted now."""
+    clip = surface.get_clip()
+    points = [(x + at[0], y + at[1]) for x in range(where.get_size()[0]) for y in range(where.get_size()[1]) if where.get_at((x, y))]
+    colours = [surface.get_at(point) for point in points[:: max(1, len(points) // 400)] if clip.collidepoint(point)]
+    seen = [luminance(colour) for colour in colours if colour[3] > 200]  # what has nothing behind it yet is laid over something else later
+    return sum(seen) / len(seen) if len(seen) > 8 else None
+
+
+@pytest.fixture
+def contrasts(monkeypatch) -> dict[str, float]:
+    """Return a table that fills with how well each text stands out where it is drawn: its strokes against what surrounds them."""
+    found: dict[str, float] = {}
+    plainly = Painter._text
+
+    def measured(self, target, item, dx, dy):
+        plainly(self, target, item, dx, dy)
+        if not item.words.strip() or item.alpha < 255 or item.angle:
+            return
+        letters, x, y, _ = self._text_place(replace(item, shade=None))
+        strokes = pygame.mask.from_surface(letters, 150)
+        spread = pygame.mask.from_surface(letters, 8)
+        around = strokes.convolve(pygame.mask.Mask((5, 5), fill=True), pygame.mask.Mask(letters.get_size()), (-2, -2))
+        around.erase(spread, (0, 0))
+        ink, ground = mean(target, strokes, (x + dx, y + dy)), mean(target, around, (x + dx, y + dy))
+        if ink is not None and ground is not None:
+            dark, light = sorted((ink, ground))
+            found[item.words] = min(found.get(item.words, 99.0), (light + 0.05) / (dark + 0.05))
+
+    monkeypatch.setattr(Painter, "_text", measured)
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    return found
+
+
+def table(game: str, *, high_contrast: bool = False) -> Stage:
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 8 if game == "verona" else 40, None)))
+    stage.frame(1.0)
+    stage.press("return")
+    for _ in range(4):
+        stage.frame(1.0)
+    return stage
+
+
+def weak(found: dict[str, float]) -> dict[str, float]:
+    return {words: round(ratio, 2) for words, ratio in found.items() if ratio < READ}
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_text_of_a_table_stands_out(game, high_contrast, contrasts):
+    table(game, high_contrast=high_contrast)
+    assert len(contrasts) > 15
+    assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_text_of_a_page_stands_out(page, high_contrast, contrasts):
+    Stage((1280, 720), games=shelf(), high_contrast=high_contrast).show(PAGES[page]())
+    assert len(contrasts) >= 3
+    assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_every_text_of_a_zoomed_card_stands_out(game, high_contrast, contrasts):
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    stage.show(Library(game))
+    for face in BOXES[game].catalogue()[::9]:
+        stage.app.painter.paint(
+            stage.app.surface, stage.app.view, overlay.zoom(stage.app, face, (100, 300, 100, 140), (0, 0, 1900, 1060)), anew=True
+        )
+    assert weak(contrasts) == {}
+
+
+def painted(stage: Stage, colours: list, kind: str) -> list[tuple[int, int, int]]:
+    """Return how colours look where they are painted: the middle of what most of each thing's pixels show."""
+    found = []
+    for colour in colours:
+        surface = medal(stage.app, (colour, ""), 48, 48) if kind == "medal" else pygame.Surface((48, 48))
+        if kind != "medal":
+            stage.app.painter.draw(surface, Panel((0, 0, 48, 48), colour), 0, 0)
+        found.append(tuple(surface.get_at((24, 24))[:3]))
+    return found
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_seats_and_what_may_be_done_are_told_apart_by_every_eye(game, high_contrast, eye):
+    stage, theme = Stage(games=shelf()), read_theme(game, high_contrast=high_contrast)[0]
+    seats = painted(stage, [theme.seat(seat) for seat in range(max(BOXES[game].seats))], "medal")
+    states = painted(stage, [clear(tint(theme, word)) for word in ("legal", "chosen", "refused")], "panel")
+    for group in (seats, states):
+        for one, other in combinations(group, 2):
+            assert apart(one, other, eye) >= APART, (one, other)
+
+
+def test_shapes_and_signs_tell_the_seats_apart_without_any_colour():
+    for game in SHIPPED:
+        looks = [read_theme(game)[0].seat_look(seat) for seat in range(max(BOXES[game].seats))]
+        assert len({look.charge for look in looks}) == len({look.shape for look in looks}) == len(looks)
+
+
+def test_the_distance_of_colours_is_that_of_the_published_pairs():
+    """Two of the pairs by Sharma, Wu and Dalal."""
+    assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
+    assert ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)) == pytest.approx(1.2644, abs=1e-4)
