@@ -117,6 +117,13 @@ def test_the_match_of_the_page_is_played_to_its_end(capsys: pytest.CaptureFixtur
     assert lines[-1].startswith("Outcome(")
 
 
+def test_the_environment_of_the_page_is_played_to_its_end() -> None:
+    pytest.importorskip("pettingzoo")
+    learnt: dict[str, object] = {}
+    exec(compile(BLOCKS[3], "docs/programs.md", "exec"), learnt)
+    assert learnt["env"].agents == []  # type: ignore[attr-defined]
+
+
 def test_every_word_of_the_page_is_a_word_of_the_api() -> None:
     table = PAGE.partition("| `api.games()`")[2].partition("\n\n")[0]
     names = re.findall(r"`\.(\w+)", table)

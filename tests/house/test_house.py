@@ -17,6 +17,7 @@ from game.rules import IDS
 ROOT = Path(__file__).parents[2]
 NOT_USED = {"manager", "helper", "util", "handler", "data", "info", "process", "misc"}
 FOREIGN = {
+    "infos",
     "StartElementHandler",
     "EndElementHandler",
     "CharacterDataHandler",
