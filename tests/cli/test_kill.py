@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -55,7 +54,7 @@ def test_a_match_that_was_killed_stands_where_it_stood(actions, tmp_path):
         for _ in range(actions):
             last = typed(running, "1")
     finally:
-        os.kill(running.pid, signal.SIGKILL)
+        running.kill()
         running.wait()
         running.stdin.close()
         running.stdout.close()
@@ -81,7 +80,7 @@ def test_a_match_killed_while_programs_play_resumes_and_ends(tmp_path):
         for _ in range(lines):
             if not running.stdout.readline():
                 break
-        os.kill(running.pid, signal.SIGKILL)
+        running.kill()
         running.wait()
         running.stdin.close()
         running.stdout.close()

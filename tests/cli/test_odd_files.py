@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from systems import PIPES
 
 from game import paths
 from game.cli import main
@@ -17,7 +18,6 @@ from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.rules import IDS, open_box
 
-PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 OLD = Path(__file__).parents[1] / "match" / "old_saves" / "format_1"
 
 

@@ -16,6 +16,7 @@ import pytest
 from broken_maps import BOG, BRIDGE, BROKEN, CRATE, GRASS, LAVA, PACKED, SIZE, WALL, coded, good, map_text, swap
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from systems import PIPES
 
 from game import paths
 from game.content.faults import ContentError
@@ -321,6 +322,7 @@ def test_OC_54_a_thousand_faults_are_counted_not_listed(tmp_path):
     assert lines[-1].endswith(f"and {7 * 36 - 100} more faults")
 
 
+@PIPES
 def test_OC_54_a_named_pipe_is_not_waited_for(tmp_path):
     path = tmp_path / "pipe.tmx"
     os.mkfifo(path)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from systems import PIPES
 
 from game import paths
 from game.content.faults import ContentError
@@ -102,6 +103,7 @@ def test_a_broken_file_is_refused_in_one_sentence(text, tmp_path):
     assert "mine.toml" in said(tmp_path, text)
 
 
+@PIPES
 def test_only_an_ordinary_file_is_read(tmp_path):
     os.mkfifo(tmp_path / "pipe.toml")
     with pytest.raises(ContentError, match="not an ordinary file"):

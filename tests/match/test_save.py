@@ -5,8 +5,6 @@ Longer than most: every way in which a file can be hurt stands in one list.
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -172,7 +170,7 @@ def test_killing_the_program_loses_nothing(tmp_path: Path, after: float) -> None
     assert program.stdout is not None
     first = program.stdout.readline()
     time.sleep(after)
-    os.kill(program.pid, signal.SIGKILL)
+    program.kill()
     reported = [first, *program.stdout.read().splitlines()]
     program.wait()
     program.stdout.close()

@@ -14,6 +14,7 @@ import pytest
 from faulty_disk import BROKEN, FULL, OTHERS, FaultyDisk
 from msgspec import Raw
 from shelved import played_on, resumed, toy_match
+from systems import PIPES
 
 from game.content.files import UnreadableError, append_at, read_whole, replace_file
 from game.match import journal
@@ -263,9 +264,6 @@ def test_saves_are_readable_by_their_owner_alone(tmp_path: Path) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
     assert stat.S_IMODE(match.path.parent.stat().st_mode) == 0o700
     match.close()
-
-
-PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 
 
 @pytest.mark.parametrize("what", [pytest.param("fifo", marks=PIPES), "folder", "missing", "name"])

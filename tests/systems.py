@@ -1,0 +1,9 @@
+"""What not every system has, so that the tests that need it are passed over elsewhere and say why."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
