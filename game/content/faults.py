@@ -89,12 +89,12 @@ class Findings:
 
 
 def file_label(path: Path) -> str:
-    """Return how a file is called in sentences: from the game's or the user's folder on, otherwise as it was given."""
+    """Return how a file is called in sentences: from the game's or the user's folder on, alike on every system; otherwise as it was given."""
     there = Path(os.path.abspath(path))  # noqa: PTH100  (`..` is taken away by name alone: the file may not be there)
     for root in (paths.MAPS, paths.ASSETS, paths.user_folder().absolute()):
         if there.is_relative_to(root):
             shown = there.relative_to(root)
-            return quotable(str(shown if root == paths.user_folder().absolute() else root.name / shown), 200)
+            return quotable((shown if root == paths.user_folder().absolute() else root.name / shown).as_posix(), 200)
     return quotable(str(path), 200)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from systems import PIPES
+from systems import ODD_NAMES, PIPES
 
 from game import paths
 from game.cli import main
@@ -108,6 +108,7 @@ def settings_note() -> str:
     return note
 
 
+@ODD_NAMES
 def test_a_tree_with_odd_parts_is_checked_to_its_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

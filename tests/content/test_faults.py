@@ -19,7 +19,7 @@ def test_files_of_the_game_and_of_the_user_are_named_shortly(tmp_path, monkeypat
     monkeypatch.setenv("STARCROSS_HOME", str(tmp_path))
     assert file_label(paths.MAPS / "overcross" / "duel.tmx") == "maps/overcross/duel.tmx"
     assert file_label(tmp_path / "maps" / "overcross" / "mine.tmx") == "maps/overcross/mine.tmx"
-    assert file_label(Path("/elsewhere/a\nb.tmx")) == "/elsewhere/a?b.tmx"
+    assert file_label(Path("/elsewhere/a\nb.tmx")) == str(Path("/elsewhere/a?b.tmx"))
 
 
 def test_words_of_a_strangers_file_stay_on_one_line_and_short():
@@ -51,7 +51,12 @@ def test_a_file_is_read_up_to_its_limit_and_not_beyond(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("none", "there is no such file"), (".", "not an ordinary file"), ("a\0b", "its name is impossible"), ("x" * 300, "cannot be read")],
+    [
+        ("none", "there is no such file"),
+        (".", "not an ordinary file"),
+        ("a\0b", "its name is impossible"),
+        ("x" * 300, "cannot be read|no such file"),
+    ],
 )
 def test_a_file_that_cannot_be_read_says_why(tmp_path, name, words):
     with pytest.raises(ContentError, match=words):
