@@ -50,6 +50,7 @@ from game.table.screens.learn_match import LearnMatch
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
+from game.table.screens.records import Records
 from game.table.screens.replay import ReplayScreen
 from game.table.screens.saves import Saves
 from game.table.screens.typed_card import TypedCard
@@ -151,6 +152,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(SettingsScreen, "settings", shown(SettingsScreen))
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
+    yield Way(Records, "records", shown(Records))
     yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))
     yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, found(), lambda: None)))

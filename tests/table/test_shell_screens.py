@@ -130,7 +130,7 @@ def opened(name: str, stage: Stage) -> None:
 
 @pytest.mark.parametrize("name", sorted(SCREENS))
 def test_a_screen_draws_what_its_golden_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Credits, "words", staticmethod(lambda: "# Thanks\n\n- *Letters*: somebody\n"))
+    monkeypatch.setattr(Credits, "words", lambda _: "# Thanks\n\n- *Letters*: somebody\n")
     stage = Stage()
     opened(name, stage)
     drawn = dump(stage.app.items())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from game.ai.levels import above
+from game.ai.levels import LEVELS, above
 from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.kernel.ids import Seat
@@ -35,6 +35,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.phases import Course
 from game.table.shell.page import Page, Part
+from game.table.shell.records import Result, enter
 
 if TYPE_CHECKING:
     from game.match.match import Match
@@ -296,6 +297,8 @@ class MatchScreen(Page):
         if outcome is None:
             return
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
+        if len(people) == 1 and len(self.match.plans) > 1 and not self.match.position:
+            self._enter(people[0], outcome)
         said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}")
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
@@ -310,6 +313,18 @@ class MatchScreen(Page):
             watch=watch,
         )
         self.app.push(panel)
+
+    def _enter(self, seat: Seat, outcome: Outcome) -> None:
+        """Enter how the match ended into the player's records."""
+        match = self.match
+        levels = sorted({LEVELS[plan.player].title if plan.player in LEVELS else plan.player for plan in match.plans if not plan.human})
+        decks = match.setup.decks
+        deck = decks[seat].name if seat < len(decks) else ""
+        name = f"{match.setup.seed}-{match.count}-{match.digest}"
+        when = time.strftime("%Y-%m-%d %H:%M")
+        result = Result(name, when, match.setup.game, " and ".join(levels), deck, outcome.share(seat), match.count)
+        if fault := enter(result):
+            self.app.say(fault, "bad")
 
     def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
         """Return where to go from the end: the same again, from the other side, against somebody stronger, or back."""

@@ -139,6 +139,12 @@ class MenuScreen(Page):
 
         self.app.push(SettingsScreen())
 
+    def records(self) -> None:
+        """Show how matches ended."""
+        from game.table.screens.records import Records  # noqa: PLC0415
+
+        self.app.push(Records())
+
     def credits(self) -> None:
         """Show who made what."""
         from game.table.screens.credits import Credits  # noqa: PLC0415
@@ -222,6 +228,7 @@ class MenuScreen(Page):
         if any(has_cards(game) for game in self.app.games):
             listed.append(("cards", "Cards & decks", "poker-hand", self.cards))
         listed += [
+            ("records", "Records", "chart", self.records),
             ("rules", "Rules", "rule-book", self.rules),
             ("settings", "Settings", "cog", self.settings),
             ("credits", "Credits", "laurels", self.credits),

@@ -1,0 +1,110 @@
+"""How matches ended for the player: one line a match in a small file of the user's folder, which is theirs to copy or delete.
+
+Only matches of one person against programs count; each counts once, however often its end is looked at. A file that cannot be read counts
+as empty and is then left as it is: nothing readable is written over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game import paths
+from game.content.files import MissingError, UnreadableError, read_whole, replace_file
+from game.kernel.words import counted
+
+_MOST_BYTES = 4 << 20
+_MOST = 20_000
+WON = 1.0
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: `share` is the player's part of the win, 1 for a lone winner; `match` tells it from all others."""
+
+    match: str
+    when: str
+    game: str
+    level: str
+    deck: str
+    share: float
+    actions: int
+
+
+def records_path() -> Path:
+    """Return where it is kept."""
+    return paths.user_folder() / "records.json"
+
+
+def records() -> tuple[Result, ...] | None:
+    """Return every result, the oldest first; None when the file cannot be read."""
+    try:
+        return tuple(msgspec.json.decode(read_whole(records_path(), _MOST_BYTES), type=list[Result])[-_MOST:])
+    except MissingError:
+        return ()
+    except (UnreadableError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def enter(result: Result) -> str:
+    """Add a result unless it is there; return one sentence if that could not be kept (else an empty one)."""
+    known = records()
+    if known is None:
+        return f"The records in {records_path()} cannot be read, so this match is not entered; move the file away to begin anew."
+    if any(each.match == result.match for each in known):
+        return ""
+    try:
+        replace_file(records_path(), msgspec.json.format(msgspec.json.encode([*known, result][-_MOST:]), indent=1) + b"\n")
+    except OSError as error:
+        return f"The records could not be saved in {records_path()} ({error.strerror})."
+    return ""
+
+
+def streaks(results: Sequence[Result]) -> tuple[int, int]:
+    """Return how many wins in a row there are now, and how many there ever were."""
+    runs = [(won, sum(1 for _ in run)) for won, run in groupby(results, key=lambda each: each.share >= WON)]
+    best = max((length for won, length in runs if won), default=0)
+    return (runs[-1][1] if runs and runs[-1][0] else 0), best
+
+
+def page(results: Sequence[Result], titles: Sequence[tuple[str, str]], done: Callable[[str], tuple[int, int]]) -> str:
+    """Return the records as a page: for each game its matches by level and by deck, streaks, and lessons and puzzles `done` of how many."""
+    lines = [f"Kept in {records_path()}: yours to copy or to delete.", ""]
+    for game, title in titles:
+        own = [result for result in results if result.game == game]
+        learnt, lessons = done(game)
+        lines += [f"## {title}", ""]
+        if not own:
+            lines += ["No match played to its end yet.", ""]
+        else:
+            now, best = streaks(own)
+            lines += [f"{counted(len(own), 'match', 'matches')}, {_won(own)} won; {_streak(now)}, the longest was {best}.", ""]
+            lines += [*_table("Against", own, lambda each: each.level), *_table("With", own, lambda each: each.deck)]
+        if lessons:
+            lines += [f"Lessons and puzzles: {learnt} of {lessons} done.", ""]
+    return "\n".join(lines)
+
+
+def _streak(now: int) -> str:
+    return f"{counted(now, 'win')} in a row now" if now else "no streak now"
+
+
+def _won(results: Sequence[Result]) -> int:
+    return sum(result.share >= WON for result in results)
+
+
+def _table(heading: str, results: Sequence[Result], key: Callable[[Result], str]) -> list[str]:
+    """Return a table of matches and wins, the most played first; nothing where there is nothing to tell apart by."""
+    played = Counter(key(result) for result in results if key(result))
+    if not played:
+        return []
+    rows = [f"| {heading} | Matches | Won | Drawn or shared |", "| --- | --- | --- | --- |"]
+    for name, number in played.most_common():
+        own = [result for result in results if key(result) == name]
+        shared = sum(0 < result.share < WON for result in own)
+        rows.append(f"| {name.replace('|', '/')} | {number} | {_won(own)} | {shared} |")
+    return [*rows, ""]

@@ -1,0 +1,102 @@
+"""The player's records: each match against programs counts once, the page adds them up, and a file that cannot be read is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game import paths
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.play.ending import EndPanel
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+from game.table.screens.records import Records
+from game.table.shell.records import Result, enter, page, records, records_path, streaks
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def ended(people: int = 1) -> Match:
+    plans = tuple(SeatPlan("human" if seat < people else "easy") for seat in range(2))
+    match, chance = Match.start(Setup("verona", 2, seed=3), plans, folder=paths.saves_folder()), Chance(3)
+    while match.deciding is not None:
+        match.submit(chance.pick(match.legal()))
+    return match
+
+
+def looked_at(match: Match) -> None:
+    stage = Stage(speed="instant", reduced_motion=True)
+    stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(0.1)
+    assert isinstance(stage.top, EndPanel)
+
+
+def result(number: int, share: float, *, game: str = "verona", level: str = "Easy", deck: str = "") -> Result:
+    return Result(str(number), "2026-01-01 10:00", game, level, deck, share, 40)
+
+
+def test_a_match_against_a_program_counts_once_however_often_its_end_is_seen():
+    match = ended()
+    looked_at(match)
+    match.close()
+    looked_at(Match.resume(match.path))
+    (entered,) = records()
+    assert (entered.game, entered.level, entered.actions) == ("verona", "Easy", match.count)
+    assert entered.share == match.outcome.share(0)
+
+
+def test_a_match_between_people_is_nobodys_record():
+    looked_at(ended(people=2))
+    assert records() == ()
+
+
+def test_streaks_are_wins_in_a_row_now_and_ever():
+    shares = (1.0, 1.0, 0.0, 1.0, 0.5, 1.0, 1.0, 1.0)
+    assert streaks([result(number, share) for number, share in enumerate(shares)]) == (3, 3)
+    assert streaks([result(number, share) for number, share in enumerate(shares[:4])]) == (1, 2)
+    assert streaks([result(1, 0.0)]) == (0, 0)
+    assert streaks([]) == (0, 0)
+
+
+def test_the_page_adds_up_matches_by_level_and_deck():
+    results = [
+        result(1, 1.0, deck="Late Fees"),
+        result(2, 0.0, deck="Late Fees"),
+        result(3, 0.5, level="Hard"),
+        result(4, 1.0, game="shine"),
+    ]
+    words = page(results, (("verona", "star cross'd"), ("shine", "Shine!")), lambda game: (2, 9) if game == "shine" else (0, 0))
+    assert "3 matches, 1 won; no streak now, the longest was 1." in words
+    assert "| Easy | 2 | 1 | 0 |" in words
+    assert "| Hard | 1 | 0 | 1 |" in words
+    assert "| Late Fees | 2 | 1 | 0 |" in words
+    assert words.count("Lessons and puzzles") == 1
+    assert "Lessons and puzzles: 2 of 9 done." in words
+
+
+def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is():
+    records_path().parent.mkdir(parents=True, exist_ok=True)
+    records_path().write_bytes(b"not records")
+    assert records() is None
+    assert str(records_path()) in enter(result(1, 1.0))
+    assert records_path().read_bytes() == b"not records"
+    stage = Stage()
+    stage.show(Records())
+    assert "cannot be read" in stage.words()
+
+
+def test_the_menu_leads_to_the_records():
+    assert enter(result(1, 1.0)) == ""
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.frame()
+    stage.click("records")
+    assert isinstance(stage.top, Records)
+    assert "1 match, 1 won; 1 win in a row now, the longest was 1." in stage.words().replace("\n", " ")
