@@ -26,10 +26,15 @@ COMMANDS: dict[str, str] = {
     "shoot": "make a picture of a table, without a window",
     "bench": "measure how fast everything is",
     "rules": "print the rules page of a game",
+    "print": "put a game's cards on paper, or into pictures",
     "sets": "count the cards of a game: kinds, costs, keywords",
     "where": "say where everything lies, and in which version",
     "new-game": "write a small complete game of your own to begin from",
 }
+
+
+MODULES = {"print": "printing"}
+"""The module of a command that cannot be called as the command is: `print` would take the place of Python's own in this package."""
 
 
 class CommandError(Exception):
@@ -97,7 +102,7 @@ def _run(words: list[str]) -> int:
         return 0
     name = words[0]
     if name in COMMANDS:
-        command = import_module(f"game.cli.{name.replace('-', '_')}")
+        command = import_module(f"game.cli.{MODULES.get(name, name.replace('-', '_'))}")
         parser = Parser(prog=f"starcross {name}", description=command.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
         command.arguments(parser)
         try:

@@ -1,0 +1,287 @@
+"""Put a game's cards on paper: a PDF of nine a page with backs and tokens, pictures, or a sheet for Tabletop Simulator.
+
+Cards are 63 by 88 millimetres at 300 dots an inch, drawn as the table draws them. In the PDF every page of faces is followed by its backs, turned for
+printing on both sides, and pages of tokens for the characters of a game on a grid. With --bleed each card is larger by so much on
+every side, and --marks draws lines outside the cards where to cut.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from game.cli import CommandError
+from game.cli.choices import box_of, deck_named, see_writable
+from game.kernel.rules import Game
+from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.kernel.scene import CardFace
+    from game.table.shell.app import App
+
+SUMMARY = "put a game's cards on paper, or into pictures"
+
+PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+
+EDGE = 4.0
+"""Millimetres at the edge of the paper that hardly any printer reaches."""
+
+MARK, GAP = 3.0, 0.7
+"""How long a line is that shows where to cut, and how far from the card, in millimetres."""
+
+MOST_BLEED = 5.0
+TABLETOP = (10, 7)
+"""Columns and rows of a sheet of Tabletop Simulator; its last place is what hidden cards look like."""
+
+SLOT = (409, 571)
+"""Width and height of a card there, so that a sheet stays within 4096 dots."""
+
+
+class Grid(Struct, frozen=True):
+    """How cards lie on a page: so many columns and rows of a width and height, from a left and a top, all in millimetres."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+
+    @property
+    def places(self) -> int:
+        """Return how many lie on a page."""
+        return self.columns * self.rows
+
+    def at(self, place: int, *, turned: bool = False) -> tuple[float, float]:
+        """Return where a place begins; on a page that is `turned` over, columns count from the right."""
+        row, column = divmod(place, self.columns)
+        if turned:
+            column = self.columns - 1 - column
+        return self.left + column * self.width, self.top + row * self.height
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross print`."""
+    parser.add_argument("game", metavar="GAME")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--deck", metavar="DECK", help="the cards of a deck, each as often as it holds it: by name, a file, or a code")
+    which.add_argument("--all", action="store_true", help="every card once (what is printed without --deck, too)")
+    parser.add_argument("--pdf", type=Path, metavar="FILE", help="write a PDF")
+    parser.add_argument("--png", type=Path, metavar="FOLDER", help="write a picture of each card into a folder")
+    parser.add_argument("--tts", type=Path, metavar="FILE", help="write a deck sheet for Tabletop Simulator; several are numbered")
+    parser.add_argument("--paper", default="A4", choices=sorted(PAPERS), help="the size of the paper (A4)")
+    parser.add_argument("--bleed", default="0mm", metavar="MM", help="how much each card is printed larger on every side, such as 3mm")
+    parser.add_argument("--marks", action="store_true", help="draw where to cut")
+    parser.add_argument("--no-backs", action="store_true", help="leave the backs out")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write what is asked for; raise CommandError for what cannot be printed."""
+    box = box_of(arguments.game)
+    cards = _cards(box, arguments.deck)
+    bleed = _bleed(arguments.bleed)
+    if not (arguments.pdf or arguments.png or arguments.tts):
+        raise CommandError("Print to what? --pdf FILE, --png FOLDER or --tts FILE.")
+    for path in (arguments.pdf, arguments.tts):
+        if path is not None:
+            see_writable(path)
+    with _studio() as app:
+        if arguments.pdf is not None:
+            pages = _pdf(app, box, cards, arguments, bleed)
+            print(f"{arguments.pdf}: {counted(len(cards), 'card')} on {counted(pages, 'page')}")
+        if arguments.png is not None:
+            print(f"{arguments.png}: {counted(_pictures(app, box, cards, arguments.png, bleed), 'picture')}")
+        if arguments.tts is not None:
+            for path, columns, rows, number in _sheets(app, box, cards, arguments.tts):
+                print(f"{path}: width {columns}, height {rows}, number {number}")
+    return 0
+
+
+def _cards(box: Game, deck: str | None) -> list[CardFace]:
+    faces = {face.id: face for face in box.catalogue()}
+    if not faces:
+        raise CommandError(f"{box.title} is played without cards.")
+    if deck is None:
+        return list(faces.values())
+    chosen = deck_named(box, deck)
+    listed = (*chosen.front, *chosen.expanded())
+    missing = [card for card in listed if card not in faces]
+    if missing:
+        raise CommandError(f"{chosen.name} holds a card that there is not: {missing[0]!r}.")
+    return [faces[card] for card in listed]
+
+
+def _bleed(words: str) -> float:
+    found = re.fullmatch(r"(\d(?:\.\d+)?)\s*(?:mm)?", words.strip())
+    if found is None or float(found[1]) > MOST_BLEED:
+        raise CommandError(f"--bleed is a width from 0mm to {MOST_BLEED:g}mm, not {words!r}.")
+    return float(found[1])
+
+
+@contextmanager
+def _studio() -> Iterator[App]:
+    """Yield an app that draws where nobody sees it."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    import pygame
+
+    from game.table.pieces import figures
+    from game.table.shell.app import App
+    from game.table.shell.settings import Settings
+
+    app = App((), settings=Settings())
+    try:
+        app.open((1280, 720))
+        figures.register(app)
+        yield app
+    finally:
+        pygame.quit()
+
+
+# --- paper -------------------------------------------------------------------------------------------------------------
+
+
+def grid_of(paper: tuple[float, float], size: tuple[float, float], bleed: float) -> Grid:
+    """Return how as many things of a size as can be lie in the middle of a page."""
+    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+    columns, rows = int((paper[0] - EDGE / 2) // width), int((paper[1] - EDGE / 2) // height)
+    return Grid(columns, rows, width, height, (paper[0] - columns * width) / 2, (paper[1] - rows * height) / 2)
+
+
+def _pdf(app: App, box: Game, cards: Sequence[CardFace], arguments: argparse.Namespace, bleed: float) -> int:
+    """Write the PDF; return how many pages it has."""
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise CommandError("--pdf needs fpdf2: `pip install 'starcross-tabletop[print]'`.") from None
+    from game.table.pieces import printed
+
+    paper = PAPERS[arguments.paper]
+    pdf = FPDF(unit="mm", format=paper)
+    pdf.set_auto_page_break(auto=False)
+    pdf.set_title(f"{box.title}: {arguments.deck or 'all cards'}")
+    grid = grid_of(paper, printed.CARD, bleed)
+    back = _held(app, box, None, bleed)
+    pictures = {face.id: face for face in cards}
+    held = {card: _held(app, box, face, bleed) for card, face in pictures.items()}
+    for first in range(0, len(cards), grid.places):
+        page = cards[first : first + grid.places]
+        _page(pdf, grid, [held[face.id] for face in page], bleed, marks=arguments.marks)
+        if not arguments.no_backs:
+            _page(pdf, grid, [back] * len(page), bleed, marks=arguments.marks, turned=True)
+    _tokens(app, box, pdf, paper, list(pictures.values()))
+    try:
+        pdf.output(str(arguments.pdf))
+    except OSError as error:
+        raise CommandError(f"{arguments.pdf} cannot be written: {error.strerror or error}.") from None
+    return int(pdf.page_no())
+
+
+def _held(app: App, box: Game, face: CardFace | None, bleed: float) -> bytes:
+    from game.table.pieces import printed
+
+    return printed.jpeg(printed.card(app, box.id, face, bleed))
+
+
+def _page(pdf: Any, grid: Grid, pictures: Sequence[bytes], bleed: float, *, marks: bool, turned: bool = False) -> None:
+    from io import BytesIO
+
+    pdf.add_page()
+    for place, picture in enumerate(pictures):
+        x, y = grid.at(place, turned=turned)
+        pdf.image(BytesIO(picture), x, y, grid.width, grid.height)
+    if marks:
+        _marks(pdf, grid, bleed)
+
+
+def _marks(pdf: Any, grid: Grid, bleed: float) -> None:
+    """Draw where to cut, outside of all that is printed."""
+    pdf.set_line_width(0.1)
+    right, bottom = grid.left + grid.columns * grid.width, grid.top + grid.rows * grid.height
+    for column in range(grid.columns):
+        for x in (grid.left + column * grid.width + bleed, grid.left + (column + 1) * grid.width - bleed):
+            pdf.line(x, max(0.0, grid.top - GAP - MARK), x, grid.top - GAP)
+            pdf.line(x, bottom + GAP, x, bottom + GAP + MARK)
+    for row in range(grid.rows):
+        for y in (grid.top + row * grid.height + bleed, grid.top + (row + 1) * grid.height - bleed):
+            pdf.line(max(0.0, grid.left - GAP - MARK), y, grid.left - GAP, y)
+            pdf.line(right + GAP, y, right + GAP + MARK, y)
+
+
+def _tokens(app: App, box: Game, pdf: Any, paper: tuple[float, float], cards: Sequence[CardFace]) -> None:
+    """Add pages of round tokens for what stands on a grid: one of each character, in the colours of two seats."""
+    from game.table.pieces import printed
+
+    if box.crowd is None:
+        return
+    theme = app.world(box.id)
+    tokens = [
+        printed.jpeg(printed.token(app, box.id, face, theme.seat(seat))) for seat in range(2) for face in cards if face.kind == "character"
+    ]
+    grid = grid_of(paper, (printed.TOKEN, printed.TOKEN), 1.0)
+    for first in range(0, len(tokens), grid.places):
+        _page(pdf, grid, tokens[first : first + grid.places], 0.0, marks=False)
+
+
+# --- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def _pictures(app: App, box: Game, cards: Sequence[CardFace], folder: Path, bleed: float) -> int:
+    """Write a PNG of each different card and of the back; return how many."""
+    import pygame
+
+    from game.table.pieces import printed
+
+    faces: dict[str, CardFace | None] = {face.id: face for face in cards}
+    faces["back"] = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, face in faces.items():
+            pygame.image.save(printed.card(app, box.id, face, bleed), str(folder / f"{name}.png"))
+    except (OSError, pygame.error) as error:
+        raise CommandError(f"{folder} cannot be written: {error}.") from None
+    return len(faces)
+
+
+def _sheets(app: App, box: Game, cards: Sequence[CardFace], file: Path) -> Iterator[tuple[Path, int, int, int]]:
+    """Write sheets of up to 69 cards; yield the file of each, its columns and rows, and how many cards it holds."""
+    import pygame
+
+    from game.table.pieces import printed
+
+    columns, rows = TABLETOP
+    most = columns * rows - 1
+    back = _slot(printed.card(app, box.id, None))
+    slots = {face.id: _slot(printed.card(app, box.id, face)) for face in {face.id: face for face in cards}.values()}
+    for number, first in enumerate(range(0, len(cards), most)):
+        page = cards[first : first + most]
+        sheet = pygame.Surface((columns * SLOT[0], rows * SLOT[1]), 0, 24)
+        for place, face in enumerate(page):
+            sheet.blit(slots[face.id], _corner(place))
+        sheet.blit(back, _corner(most))
+        path = file if len(cards) <= most else file.with_stem(f"{file.stem}-{number + 1}")
+        try:
+            pygame.image.save(sheet, str(path))
+        except (OSError, pygame.error) as error:
+            raise CommandError(f"{path} cannot be written: {error}.") from None
+        yield path, columns, rows, len(page)
+
+
+def _slot(picture: pygame.Surface) -> pygame.Surface:
+    import pygame
+
+    return pygame.transform.smoothscale(picture, SLOT)
+
+
+def _corner(place: int) -> tuple[int, int]:
+    row, column = divmod(place, TABLETOP[0])
+    return column * SLOT[0], row * SLOT[1]

@@ -1,0 +1,166 @@
+"""`starcross print`: every card on paper in its size, as often as a deck holds it, and backs that lie behind their faces."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import paths
+from game.cli import main
+from game.cli.printing import EDGE, PAPERS, SLOT, TABLETOP, grid_of
+from game.content.decks import deck_text
+from game.kernel.setup import DeckList
+from game.rules import open_box
+from game.table.pieces.printed import CARD, DOTS, dots
+
+FACES = {face.id: face for face in open_box("starcrossed").catalogue()}
+
+
+def small(cards: dict[str, int]) -> str:
+    """Keep a deck of a few cards, and return its file."""
+    path = paths.decks_folder("starcrossed") / "few.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(deck_text(DeckList("A few", cards)), encoding="utf-8")
+    return str(path)
+
+
+def few(count: int, copies: int = 1) -> str:
+    return small(dict.fromkeys(list(FACES)[:count], copies))
+
+
+def pages(pdf: Path) -> list[tuple[float, float, list[tuple[float, ...]]]]:
+    """Return width and height of every page in millimetres, and the matrix of every picture on it."""
+    content = pdf.read_bytes()
+    sizes = [tuple(float(each) for each in box.split()) for box in re.findall(rb"/MediaBox \[([\d. ]+)\]", content)]
+    found = []
+    for number, stream in enumerate(each for each in streams(content) if b" cm /I" in each):
+        size = sizes[min(number, len(sizes) - 1)]
+        matrices = [tuple(float(each) for each in found.split()) for found in re.findall(rb"([\d. -]+) cm /I", stream)]
+        found.append((size[2] / 72 * 25.4, size[3] / 72 * 25.4, matrices))
+    return found
+
+
+def streams(content: bytes) -> list[bytes]:
+    found = []
+    for text in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL):
+        try:
+            found.append(zlib.decompress(text))
+        except zlib.error:
+            found.append(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("paper", "bleed", "columns", "rows"), [("A4", 0, 3, 3), ("letter", 0, 3, 3), ("A4", 3, 3, 3), ("letter", 3, 3, 2), ("A4", 5, 2, 3)]
+)
+def test_cards_lie_on_the_paper_beside_each_other(paper: str, bleed: float, columns: int, rows: int) -> None:
+    wide, high = PAPERS[paper]
+    grid = grid_of(PAPERS[paper], CARD, bleed)
+    assert (grid.columns, grid.rows) == (columns, rows)
+    corners = [grid.at(place) for place in range(grid.places)]
+    assert len(set(corners)) == grid.places
+    for x, y in corners:
+        assert x >= EDGE / 4
+        assert y >= EDGE / 4
+        assert x + grid.width <= wide - EDGE / 4 + 0.01
+        assert y + grid.height <= high - EDGE / 4 + 0.01
+
+
+def test_a_back_lies_behind_its_face_when_the_paper_is_turned() -> None:
+    grid = grid_of(PAPERS["A4"], CARD, 0)
+    for place in range(grid.places):
+        (x, y), (behind, level) = grid.at(place), grid.at(place, turned=True)
+        assert y == level
+        assert behind == pytest.approx(PAPERS["A4"][0] - x - grid.width)
+
+
+def test_a_deck_is_nine_a_page_with_its_copies_and_their_backs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("fpdf")
+    out = tmp_path / "deck.pdf"
+    assert main(["print", "starcrossed", "--deck", few(5, 2), "--pdf", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}: 10 cards on 4 pages\n"
+    found = pages(out)
+    assert [len(pictures) for _, _, pictures in found] == [9, 9, 1, 1]
+    for wide, high, pictures in found:
+        assert (round(wide), round(high)) == (210, 297)
+        for width, _, _, height, _, _ in pictures:
+            assert width / 72 * 25.4 == pytest.approx(63, abs=0.01)
+            assert height / 72 * 25.4 == pytest.approx(88, abs=0.01)
+
+
+def test_bleed_makes_cards_larger_marks_are_lines_and_backs_can_be_left_out(tmp_path: Path) -> None:
+    pytest.importorskip("fpdf")
+    out = tmp_path / "deck.pdf"
+    words = ["print", "starcrossed", "--deck", few(2), "--pdf", str(out), "--paper", "letter", "--bleed", "3mm", "--no-backs"]
+    assert main([*words, "--marks"]) == 0
+    ((wide, _, pictures),) = pages(out)
+    assert round(wide) == 216
+    assert [round(each[0] / 72 * 25.4) for each in pictures] == [69, 69]
+    lines = next(each for each in streams(out.read_bytes()) if b" cm /I" in each)
+    assert len(re.findall(rb" l\b", lines)) == 2 * 2 * (3 + 2)
+    assert main(words) == 0
+    assert not re.findall(rb" l\b", next(each for each in streams(out.read_bytes()) if b" cm /I" in each))
+
+
+def test_what_stands_on_a_grid_has_tokens(tmp_path: Path) -> None:
+    pytest.importorskip("fpdf")
+    characters = [face.id for face in open_box("overcross").catalogue() if face.kind == "character"][:2]
+    path = tmp_path / "few.toml"
+    path.write_text(deck_text(DeckList("A few", dict.fromkeys(characters, 1))), encoding="utf-8")
+    assert main(["print", "overcross", "--deck", str(path), "--pdf", str(tmp_path / "a.pdf")]) == 0
+    *_, tokens = pages(tmp_path / "a.pdf")
+    assert [round(each[0] / 72 * 25.4) for each in tokens[2]] == [26] * 4
+
+
+def test_pictures_are_as_large_as_they_are_printed(tmp_path: Path) -> None:
+    assert main(["print", "starcrossed", "--deck", few(2, 3), "--png", str(tmp_path / "cards")]) == 0
+    names = sorted(path.name for path in (tmp_path / "cards").iterdir())
+    assert names == sorted([*(f"{card}.png" for card in list(FACES)[:2]), "back.png"])
+    sizes = {pygame.image.load(str(tmp_path / "cards" / name)).get_size() for name in names}
+    assert sizes == {(744, 1039)} == {(dots(63), dots(88))}
+    assert pytest.approx(300 / 25.4) == DOTS
+    pictures = {(tmp_path / "cards" / name).read_bytes() for name in names}
+    assert len(pictures) == 3
+
+
+def test_a_sheet_for_tabletop_simulator_holds_every_card_and_the_back_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "sheet.png"
+    assert main(["print", "starcrossed", "--deck", few(5, 14), "--tts", str(out)]) == 0
+    first, second = out.with_stem("sheet-1"), out.with_stem("sheet-2")
+    assert capsys.readouterr().out == f"{first}: width 10, height 7, number 69\n{second}: width 10, height 7, number 1\n"
+    sheets = [pygame.image.load(str(path)) for path in (first, second)]
+    assert {sheet.get_size() for sheet in sheets} == {(TABLETOP[0] * SLOT[0], TABLETOP[1] * SLOT[1])}
+    assert max(sheets[0].get_size()) <= 4096
+
+    def slot(sheet: pygame.Surface, place: int) -> bytes:
+        corner = (place % 10 * SLOT[0], place // 10 * SLOT[1])
+        return pygame.image.tobytes(sheet.subsurface((*corner, *SLOT)), "RGB")
+
+    assert slot(sheets[0], 0) == slot(sheets[0], 13) != slot(sheets[0], 14)
+    assert slot(sheets[0], 69) == slot(sheets[1], 69) != slot(sheets[0], 0)
+    assert not any(slot(sheets[1], 1))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["verona", "--png", "out"], "is played without cards."),
+        (["shine"], "Print to what? --pdf FILE, --png FOLDER or --tts FILE."),
+        (["shine", "--png", "out", "--bleed", "9mm"], "--bleed is a width from 0mm to 5mm, not '9mm'."),
+        (["shine", "--pdf", "/nowhere/a.pdf"], "/nowhere/a.pdf cannot be written"),
+        (["shine", "--deck", "nobody", "--png", "out"], "has no deck 'nobody'"),
+        (["shine", "--paper", "A3", "--png", "out"], "choice"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_deck_of_cards_that_are_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "starcrossed", "--deck", small({"nobody": 1}), "--png", "out"]) == 2
+    assert "A few holds a card that there is not: 'nobody'." in capsys.readouterr().err
