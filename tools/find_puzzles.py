@@ -31,14 +31,15 @@ from game.match.proof import Prover, TooMuchError
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box
 
-LAST_TURNS = 4
+LAST_TURNS = 8
 """So many turns before the end of a match are looked at."""
+
+MOST_LIFE = 25
+"""No game begins with more."""
 
 SETUPS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "overcross": tuple(
-        {"map": grid, "options": {"objective": objective, "invasion_goal": 3}}
-        for objective in ("summoning", "invasion", "flag")
-        for grid in ("small", "duel")
+        {"map": grid, "options": {"objective": objective, "invasion_goal": 3}} for objective in ("invasion",) for grid in ("small", "duel")
     )
 }
 """What a game is set up with, one after the other, where its usual setup leads to nothing that can be forced."""
@@ -227,30 +228,45 @@ def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, n
     path = paths.ASSETS / "positions" / game / f"{name}.toml"
     goal = Goal("Win this turn, whatever the others do and however the dice fall.", win=True)
     position = Position(game, name, path, "Puzzle", "", seat, row, ROWS[game](rules, state, seat), goal, (), "", (), ())
-    tight = None
-    for _ in range(12):
+    tight, harder = None, eased(position)
+    while harder is not None:
         try:
-            laid = laid_out(position)
-            prover = Prover(laid.rules, seat, most)
-            if prover.best(laid.state) is None:
+            laid = laid_out(harder)
+            if Prover(laid.rules, seat, most).best(laid.state) is None:
                 break
         except (ContentError, TooMuchError):
             break
-        tight = position
-        harder = tightened(position)
-        if harder is None:
-            break
-        position = harder
+        tight, harder = harder, tightened(harder)
     return None if tight is None or not subtle(tight, most) else solved(tight, most)
 
 
-def tightened(position: Position) -> Position | None:
-    """Return a position with one more life for the other, None in a game without."""
-    sides = [dict(side) for side in position.table.get("side", ())]
-    if len(sides) != 2 or not isinstance(sides[1 - position.seat].get("life"), int):
-        return None
-    sides[1 - position.seat]["life"] += 1
+def changed(position: Position, owner: int, key: str, value: int) -> Position:
+    """Return a position in which one side has another number."""
+    sides = [dict(side) for side in position.table["side"]]
+    sides[owner][key] = value
     return msgspec.structs.replace(position, table={**position.table, "side": sides})
+
+
+def eased(position: Position) -> Position:
+    """Return a position in which little is left to do: one life for the other, or one point to win, where a game has such numbers."""
+    sides = position.table.get("side", ())
+    foe = 1 - position.seat
+    if len(sides) == 2 and isinstance(sides[foe].get("life"), int):
+        return changed(position, foe, "life", 1)
+    if position.setup.options.get("objective") == "invasion":
+        return changed(position, position.seat, "score", int(position.setup.options["invasion_goal"]) - 1)
+    return position
+
+
+def tightened(position: Position) -> Position | None:
+    """Return a position in which one more is left to do, None where nothing can be added."""
+    sides = position.table.get("side", ())
+    foe = 1 - position.seat
+    if len(sides) == 2 and isinstance(sides[foe].get("life"), int):
+        return changed(position, foe, "life", sides[foe]["life"] + 1) if sides[foe]["life"] < MOST_LIFE else None
+    if position.setup.options.get("objective") == "invasion" and sides[position.seat]["score"] > 0:
+        return changed(position, position.seat, "score", sides[position.seat]["score"] - 1)
+    return None
 
 
 def subtle(position: Position, most: int) -> bool:

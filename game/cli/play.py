@@ -48,12 +48,17 @@ def run(arguments: argparse.Namespace) -> int:
         return open_window(match_of(arguments))
     match = match_of(arguments)
     from game.ai.brought import PlayerError
+    from game.cli.lesson import LessonTable
     from game.cli.text import TextTable
+    from game.content.positions import positions_of
+    from game.match.course import course_of
 
+    course = course_of(match, positions_of(match.setup.game)) if match.position else None
     try:
         for line in faulty(box_of(match.setup.game)):
             print(line)
-        TextTable(match, _hear, _say, _wipe).play()
+        table = TextTable(match, _hear, _say, _wipe) if course is None else LessonTable(course, _hear, _say, _wipe)
+        table.play()
     except PlayerError as error:
         raise CommandError(f"{error} The match is kept where it stands.") from None
     finally:

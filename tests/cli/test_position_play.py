@@ -8,7 +8,8 @@ import pytest
 
 from game import paths
 from game.cli import main
-from game.content.positions import position_files
+from game.content.positions import position_files, positions_of
+from game.table.shell.learnt import learnt
 
 FEUD = """
 title = "One marriage"
@@ -81,3 +82,30 @@ def test_check_plays_lessons_and_puzzles_through(capsys, tmp_path):
     assert "odd.toml: step 1: no offer is '…'" in capsys.readouterr().out
     file.write_text('solution = ["Propose*"]\n' + FEUD + '[goal]\nwords = "Score."\ntold = "*scores 7 for the marriage"\n')
     assert main(["check", str(file)]) == 0
+
+
+def test_a_lesson_is_gone_through_in_words(monkeypatch, capsys):
+    typed = "recruit\npropose 3 4\npropose 4 5\n"
+    assert played(monkeypatch, "verona", "--position", "lesson-1", typed=typed) == 0
+    said = capsys.readouterr().out
+    assert "Odd and even have chemistry. Drag your 3 onto their 4 to propose a marriage." in said
+    assert "That is allowed, but look at the 3 first" in said
+    assert said.index("look at the 3 first") < said.index("scores 7 for the marriage") < said.index("Well done!")
+    assert learnt() == {"verona/lesson-1"}
+
+
+def test_a_puzzle_is_solved_in_words_and_failing_it_says_so(monkeypatch, capsys):
+    puzzle = next(each for each in positions_of("verona") if each.kind == "puzzle")
+    own = puzzle.solution[0].partition(": ")[2].rstrip(".")
+    assert played(monkeypatch, "verona", "--position", puzzle.name, typed=f"{own}\n" * 3) == 0
+    said = capsys.readouterr().out
+    assert puzzle.goal.words in said
+    assert "Solved!" in said
+    assert played(monkeypatch, "verona", "--position", puzzle.name, typed="recruit\n") == 0
+    assert "Not this time." in capsys.readouterr().out
+
+
+def test_what_is_read_last_is_said_before_the_end(monkeypatch, capsys):
+    assert played(monkeypatch, "verona", "--position", "lesson-3", typed="feud 6 2\n") == 0
+    said = capsys.readouterr().out
+    assert said.index("The loser leaves play, and the winner drops by 2") < said.index("Well done!")

@@ -80,7 +80,10 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
         hint = f"{phase.label}: {phase.words}" + (" Click to go on to it." if open_ else "")
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
         kind = Tile if open_ else _Shown
-        parts.append(kind(key=f"phase-{phase.key}", rect=box, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key)))
+        touched = (box[0], box[1], box[2] - _NOTCH, box[3])  # the tip lies over the next one, which is touched there
+        parts.append(
+            kind(key=f"phase-{phase.key}", rect=touched, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key))
+        )
         x += wide * size / app.size(_SIZE) + pad
     return parts
 

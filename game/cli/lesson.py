@@ -1,0 +1,73 @@
+"""A lesson or a puzzle in words: each step is said before the choice, and what does not belong there is answered with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.cli.text import Leave, TextTable
+from game.kernel.ids import Seat
+from game.kernel.offers import IllegalAction, Refusal
+from game.match.course import FAILED, OPEN, SOLVED, Course
+from game.table.shell.learnt import mark_learnt
+
+
+class LessonTable(TextTable):
+    """A match in words that is played for its lesson or its puzzle."""
+
+    def __init__(self, course: Course, hear: Callable[[], str], say: Callable[[str], None], wipe: Callable[[], None] | None = None) -> None:
+        super().__init__(course.match, hear, say, wipe)
+        self.course = course
+
+    def play(self) -> None:
+        """Say what it is about, and play until it is done or whoever plays leaves."""
+        position = self.course.position
+        self._say(f"{position.title}. {position.words}".rstrip())
+        if position.goal is not None:
+            self._say(f"The goal: {position.goal.words} `quit` leaves; the hint: {position.hint}".rstrip())
+        super().play()
+
+    def _think(self, seat: Seat) -> None:
+        if self.course.position.steps:
+            self._submit(self.course.reply().action)
+            self._catch_up(self.course.seat)
+        else:
+            super()._think(seat)
+
+    def _submit(self, action: object) -> None:
+        if self.match.deciding == self.course.seat:
+            objection = self.course.objection(action)
+            if objection:
+                raise IllegalAction(Refusal("lesson", "", objection))
+        super()._submit(action)
+        if self.course.verdict != OPEN:
+            self._catch_up(self.course.seat)
+            self._ended(self.course.verdict)
+            raise Leave
+
+    def _refused(self, refusal: Refusal) -> str:
+        return super()._refused(refusal) if refusal.rule else refusal.words
+
+    def _prompt(self, seat: Seat) -> None:
+        super()._prompt(seat)
+        if seat != self.course.seat:
+            return
+        while self.course.reading and self.course.step is not None:
+            self._say(self.course.step.say)
+            self.course.read_on()
+        if self.course.step is not None:
+            self._say(self.course.step.say)
+        elif self.course.verdict != OPEN:  # the last step was only to be read
+            self._ended(self.course.verdict)
+            raise Leave
+
+    def _ended(self, verdict: str) -> None:
+        """Tell how it ended."""
+        position = self.course.position
+        if verdict == SOLVED:
+            self._say("Well done!" if position.steps else "Solved!")
+            fault = mark_learnt(position.game, position.name)
+            if fault:
+                self._say(fault)
+        elif verdict == FAILED:
+            goal = position.goal.words if position.goal is not None else position.words
+            self._say(f"Not this time. The goal was: {goal}")
