@@ -36,10 +36,10 @@ QUICK = "quick"
 
 PLAYERS = (QUICK, *SINGLE)
 
-BRED = 8
+BRED = 12
 """So many decks are tried in one round of the search."""
 
-FIRST = 2
+FIRST = 1
 """Against so many decks of the field a new one plays a deal each; it goes on against all of them if that looks good."""
 
 AGAIN = 2

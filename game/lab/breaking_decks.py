@@ -47,17 +47,17 @@ class Workbench:
         """Return a legal deck that differs from a deck, with cards of another perhaps; the deck itself when none was found."""
         size = _size(deck)
         cards, front = dict(deck.cards), deck.front
-        match chance.below(6):
+        match chance.below(8):
             case 0 | 1:
                 for _ in range(1 + chance.below(5)):
                     _less(cards, chance.pick(list(cards)) if cards else "")
-            case 2:  # a few of its cards, and as many copies of each as may be
+            case 2 | 3 | 4:  # a few of its cards, and as many copies of each as may be: what breaks a game is mostly narrow
                 kept = chance.shuffle(list(cards))[: 2 + chance.below(_FEW)]
                 cards = dict.fromkeys(kept, 9)
                 size = 0 if self._sizes_vary else size
-            case 3:
+            case 5:
                 cards = {card: copies for card, copies in (*deck.cards.items(), *other.cards.items()) if chance.below(2)}
-            case 4 if self._fronts:
+            case 6 if self._fronts:
                 front = (chance.pick(self._fronts),)
             case _:
                 cards = dict(chance.pick(list(deck.cards.items())) for _ in range(1 + chance.below(_FEW)))
