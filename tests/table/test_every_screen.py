@@ -35,6 +35,7 @@ from game.table.pages.anew import FaultsPanel
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mishap import Mishap
+from game.table.pages.reading import Reading
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.pages.tell import Tell
@@ -283,7 +284,7 @@ def every_page_there_is() -> set[type]:
         kind = open_.pop()
         open_ += kind.__subclasses__()
         found.add(kind)
-    return {kind for kind in found if kind.__module__.startswith("game.table.")} - {Screen, Page}
+    return {kind for kind in found if kind.__module__.startswith("game.table.")} - {Screen, Page, Reading}
 
 
 def walker(look: tuple[tuple[int, int], int]) -> Walker:

@@ -38,7 +38,7 @@ class Controls:
     def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None]) -> None:
         self.view, self.hand, self.hints, self.undo = view, hand, hints, undo
         self.app, self.match, self.player = view.app, view.match, view.player
-        self.pace = 1.0
+        self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
         self._set_pace()
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -99,6 +99,7 @@ class Controls:
         """Take the next pace."""
         index = SPEEDS.index(self.pace) + by
         self.pace = SPEEDS[index % len(SPEEDS) if by == 1 else max(0, index)]
+        self.app.change(watching=self.pace)
         self._set_pace()
         self.hand.desk.stale()
 

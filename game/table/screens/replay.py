@@ -249,4 +249,9 @@ class ReplayScreen(Page):
         ]
 
     def _viewers(self) -> list[tuple[str, str]]:
-        return [(str(SPECTATOR), "A bystander"), *((str(seat), name) for seat, name in enumerate(self.names))]
+        """Return through whose eyes one may see: of a match that is not over, through no other's than those of its only person."""
+        seats: Sequence[Seat] = range(len(self.names))
+        if self.replay.outcome is None:
+            people = [seat for seat, plan in enumerate(self.replay.plans) if plan.human]
+            seats = people if len(people) == 1 else () if people else seats
+        return [(str(SPECTATOR), "A bystander"), *((str(seat), self.names[seat]) for seat in seats)]

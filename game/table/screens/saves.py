@@ -152,7 +152,7 @@ class Saves(Page):
         side = height - 34
         size, small = self.size(BODY), self.size(SMALL)
         right = self.size(210)
-        state = "finished" if entry.outcome is not None else "in play"
+        state = won(entry)
         tone = "soft" if entry.outcome is not None else "good"
         left = x + side + 36
         wide = width - side - right - 70
@@ -160,7 +160,7 @@ class Saves(Page):
             Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
             Text((left, y + 22 + size * 1.25, wide, small * 1.3), ", ".join(entry.names), small, self.colour("text"), cut=True),
-            Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right"),
+            Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right", cut=True),
             Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
         ]
 
@@ -209,6 +209,14 @@ class Saves(Page):
             parts.append(Button(key=key, rect=(x, y, width, row), label=label, icon=icon, style=style, on=on))
             y += row + 14
         return parts
+
+
+def won(entry: SaveEntry) -> str:
+    """Return in a few words how a match stands: who has won it, or that it is still played."""
+    if entry.outcome is None:
+        return "in play"
+    winners = [entry.names[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
+    return f"{winners[0]} won" if len(winners) == 1 else "shared" if winners else "a draw"
 
 
 def _nothing() -> None:

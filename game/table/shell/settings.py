@@ -34,7 +34,7 @@ class Settings(Struct, frozen=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
-    `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
+    `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
     `opponent` is the level that was last played against, which a new match begins with.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
@@ -53,6 +53,7 @@ class Settings(Struct, frozen=True):
     names: tuple[str, ...] = ()
     stops: str = ACT
     marks: dict[str, str] = {}
+    watching: float = 1.0
     closing: str = ASKED_FIRST
     closed: int = 0
     plain_display: bool = False
@@ -86,6 +87,7 @@ def bounded(settings: Settings) -> Settings:
         opponent=settings.opponent if settings.opponent in LEVELS else "normal",
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
+        watching=min(8.0, max(0.5, settings.watching)),
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
         closed=min(FIRST_TIMES, max(0, settings.closed)),
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
