@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants clean
+.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants fuzz killing clean
 
 setup: .venv/ready
 
@@ -66,6 +66,15 @@ hooks: .venv/changing
 # How many changed lines the tests notice: make mutants FOLDER=game/match (MORE="--mutants 30 --seed 2")
 mutants: .venv/changing
 	$(BIN)/python tools/mutants.py $(FOLDER) $(MORE)
+
+# Damaged files, positions and command lines, so many times as many as in the tests: make fuzz TIMES=100
+TIMES ?= 20
+fuzz: .venv/tested
+	STARCROSS_FUZZ=$(TIMES) $(BIN)/pytest -q -p no:cacheprovider --timeout=0 tests/test_readers.py tests/match/test_reports.py tests/rules/test_tampered_positions.py
+
+# A real window that is ended by force while somebody plays at it, and what is lost: make killing (MORE="--actions 1000 verona")
+killing: .venv/tested
+	$(BIN)/python tools/killing.py $(MORE)
 
 clean:
 	rm -rf .venv build dist *.egg-info

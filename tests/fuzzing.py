@@ -91,3 +91,44 @@ def other_value(place: Place, whole: Any, chance: Chance) -> Any:
             return chance.pick((0, -1, {}, [], ""))
         case _:
             return chance.pick((None, [0], ["x"], {"x": 1}, 1))
+
+
+TOKENS = (
+    b"-1", b"0", b"99999999999999999999", b"1e400", b"NaN", b"true", b"null", b"{}", b"[]", b'""', b"'", b'"', b"\n", b"\r\n", b"\0", b"\xff\xfe",
+    b"\xef\xbb\xbf", b"\xc3\x84", b"\xe2\x80\xae", b"\xf0\x9f\x8c\xb9", b"../../../etc/passwd", b"C:\\x", b"<!DOCTYPE x>", b"&lt;", b"[[card]]", b"[", b"{" * 60,
+    b"(" * 60, b"x" * 3000, b"\\u0000", b"\\ud800", b"=", b" ", b"#", b",", b"1" * 400,
+)  # fmt: skip
+
+
+def damaged(content: bytes, chance: Chance) -> bytes:
+    """Return the bytes of a file with some of them changed, cut out, doubled, exchanged or written over with what readers stumble on."""
+    broken = bytearray(content)
+    for _ in range(1 + chance.below(3)):
+        at = chance.below(len(broken) + 1)
+        much = 1 + (chance.below(8) if chance.below(3) else chance.below(400))
+        match chance.below(7):
+            case 0:
+                broken[at : at + 1] = bytes([chance.below(256)])
+            case 1:
+                del broken[at : at + much]
+            case 2:
+                broken[at:at] = broken[at : at + much]
+            case 3:
+                broken[at:at] = chance.pick(TOKENS)
+            case 4:
+                lines = bytes(broken).split(b"\n")
+                here, there = chance.below(len(lines)), chance.below(len(lines))
+                lines[here], lines[there] = lines[there], lines[here]
+                broken = bytearray(b"\n".join(lines))
+            case 5:
+                lines = bytes(broken).split(b"\n")
+                number = chance.below(len(lines))
+                key, sign, _ = lines[number].partition(b"=")
+                lines[number] = key + sign + b" " + chance.pick(TOKENS) if sign else lines[number] * 2
+                broken = bytearray(b"\n".join(lines))
+            case _:
+                words = [place for place in range(len(broken)) if chr(broken[place]).isdigit()]
+                if words:
+                    place = chance.pick(words)
+                    broken[place : place + 1] = chance.pick((b"-1", b"0", b"9" * 20, b"7", b"", b"x"))
+    return bytes(broken)

@@ -127,7 +127,7 @@ class _Checker:
                     self.complain(place, f"nothing is called {word!r} here (there is {', '.join(sorted(known))})")
             case Mark.CARD:
                 if self.cards is not None and word not in self.cards:
-                    self.complain(place, f"there is no card {word!r}")
+                    self.complain(place, f"there is no card {word[:60]!r}")
             case Mark.ORDER:
                 order, _, stat = word.partition(":")
                 self.known(place, order, _ORDERS, mark.value)

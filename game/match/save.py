@@ -183,7 +183,7 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
         setup = box.complete(blank)
         return box, box.rules(setup), setup
     except SetupError as error:
-        raise SaveError(f"{place}: {' '.join(error.sentences[:3])}") from None
+        raise SaveError(f"{place}: {quotable(' '.join(error.sentences[:3]), 600)}") from None
     except HOSTILE as error:
         raise SaveError(f"{place}: {box.title} cannot be set up like this ({brief(error)}).") from None
 
@@ -285,9 +285,9 @@ def stray(found: Any, known: Any, at: str = "$") -> str:
 
 
 def brief(error: BaseException) -> str:
-    """Return an error's words on one short line, without a full stop."""
+    """Return an error's words on one short line that is safe to show, without a full stop."""
     words = " ".join(str(error).split()) or type(error).__name__
-    return words[:200].rstrip(".")
+    return quotable(words, 200).rstrip(".")
 
 
 def _strict(text: bytes, kind: Any) -> Any:

@@ -189,7 +189,8 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     [
         (ValueError("two\n  words. "), "two words"),
         (KeyError(), "KeyError"),
-        (ValueError("x" * 300), "x" * 200),
+        (ValueError("x" * 300), "x" * 199 + "…"),
+        (ValueError("\x1b[2Jgone"), "?[2Jgone"),
         (ValueError("many..."), "many"),
     ],
 )

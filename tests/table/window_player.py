@@ -66,7 +66,7 @@ class Window:
         """Start a match at a window of the checkout, or of a `program`, which tells how it is started with some words."""
         self.file = folder / "targets.json"
         home = folder / "home"
-        home.mkdir()
+        home.mkdir(exist_ok=True)
         (home / "settings.json").write_text(json.dumps({"speed": "instant", "reduced_motion": True, "muted": True, "think": "short"}))
         start = folder / "start.py"
         start.write_text(START)

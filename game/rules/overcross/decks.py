@@ -17,7 +17,7 @@ def points(deck: DeckList, catalogue: Catalogue[OvercrossCard]) -> int:
 
 def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: Settings) -> tuple[str, ...]:
     """Return every rule a deck breaks, one sentence each (OC-6 to OC-9, OC-46, OC-47)."""
-    found = [f"there is no card {card!r}." for card in deck.cards if card not in catalogue]
+    found = [f"there is no card {card[:60]!r}." for card in deck.cards if card not in catalogue]
     if deck.front:
         found.append("Overcross decks have no cards in front; the objective sets its mark aside (OC-46).")
     if not deck.cards:

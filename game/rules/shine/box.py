@@ -96,7 +96,7 @@ class ShineBox(TwoDecks):
             faults.append("Exactly one Star is set in front (SH-1).")
         for name, copies in deck.cards.items():
             if name not in cards:
-                faults.append(f"There is no card {name!r}.")
+                faults.append(f"There is no card {name[:60]!r}.")
                 continue
             card = cards[name]
             if card.kind == "star":

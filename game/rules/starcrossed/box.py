@@ -99,7 +99,7 @@ class StarcrossedBox(TwoDecks):
         icons = 0
         for name, copies in deck.cards.items():
             if name not in cards:
-                faults.append(f"There is no card {name!r}.")
+                faults.append(f"There is no card {name[:60]!r}.")
                 continue
             card = cards[name]
             icons += copies if ICON in card.traits else 0

@@ -165,7 +165,7 @@ def _skill(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
     if card.level or card.strength or card.keywords or card.traits:
         faults.append(("$", f"a {card.kind} has no level, strength, rank or qualities of its own"))
     if card.supers and card.supers not in ids:
-        faults.append(("$.supers", f"there is no card {card.supers!r} (SC-39)"))
+        faults.append(("$.supers", f"there is no card {card.supers[:60]!r} (SC-39)"))
     if card.supers and card.copies != 1:
         faults.append(("$.copies", "a deck holds one copy of a super card at most (SC-39)"))
     if card.combat and card.special:
