@@ -67,7 +67,11 @@ class GreedyPlayer:
         numbers = self._noticed(world, legal, chance) if self._sees < 1 else range(len(legal))
         values = dict(zip(numbers, self._judged(world, observation, [legal[number] for number in numbers], chance), strict=True))
         best = max(values.values())
-        chosen = chance.pick([number for number, value in values.items() if value >= best - EVEN])
+        equal = [number for number, value in values.items() if value >= best - EVEN]
+        if best >= 1 - EVEN:  # nobody plays about with a match that is won
+            seat = rules.deciding(world)
+            equal = [number for number in equal if _wins(rules, rules.advance(world, legal[number]), seat)] or equal
+        chosen = chance.pick(equal)
         ranked = [chosen, *sorted((number for number in values if number != chosen), key=lambda number: -values[number])]
         kept = unwasted(rules, world, [legal[number] for number in ranked])
         ranked.insert(0, ranked.pop(kept))

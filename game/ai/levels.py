@@ -23,7 +23,7 @@ from game.kernel.rules import AnyRules
 class Level(Struct, frozen=True):
     """How well a program plays; `words` is one honest sentence for whoever picks it.
 
-    `sees` is the part of its options that comes to its mind, `answers` whether it looks at how others answer, `worlds` how many ways the
+    `sees` is the part of its options that comes to its mind, unless the game says another (`Rules.attention`), `answers` whether it looks at how others answer, `worlds` how many ways the
     dice may fall and hidden cards may lie it imagines. `depth` is how many decisions deep it plans, 0 for one who only looks at what
     stands right after an action; who plans takes the part `effort` of its time.
     """
@@ -46,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
         answers=False,
         worlds=1,
     ),
-    "easy": Level("Easy", "Overlooks two options in three, and looks no further than your answer.", sees=0.33, worlds=2),
+    "easy": Level("Easy", "Overlooks more options than it sees, and looks no further than your answer.", sees=0.33, worlds=2),
     "normal": Level("Normal", "Weighs every option by what stands on the table once you have answered it, and plans nothing."),
     "hard": Level(
         "Hard", "Follows each good option until its own next turn, in many ways your hand and the dice may be.", depth=1, effort=0.4
@@ -91,7 +91,7 @@ def player(level: str, rules: AnyRules) -> Player:
         return RandomPlayer()
     if how.depth:
         return SearchPlayer(rules, depth=how.depth, effort=how.effort)
-    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=how.sees)
+    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=rules.attention.get(level, how.sees))
 
 
 def title(level: str) -> str:

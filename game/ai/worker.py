@@ -70,6 +70,12 @@ class Stop(Struct, frozen=True, tag=True):
     number: int
 
 
+class Hurry(Struct, frozen=True, tag=True):
+    """The answer to this question is wanted now, as far as it has been thought about."""
+
+    number: int
+
+
 class Chosen(Struct, frozen=True, tag=True):
     """An answer: the index of the chosen action, or how all were judged; a process that has just started says number 0."""
 
@@ -163,11 +169,20 @@ class Thinker:
         if not self._legal:
             return
         self._legal = ()
+        self._say(Stop(self._asked))  # where the courier is at the line, it says itself that the question was dropped
+
+    def hurry(self) -> None:
+        """Have what is thought about answered now."""
+        if self._legal:
+            self._say(Hurry(self._asked))
+
+    def _say(self, message: Stop | Hurry) -> None:
+        """Send a short message, unless the courier is just using the line."""
         line = self._line
-        if line is not None and self._writing.acquire(blocking=False):  # else the courier is at it, and says itself that it was dropped
+        if line is not None and self._writing.acquire(blocking=False):
             try:
                 with contextlib.suppress(OSError, ValueError):
-                    line.send_bytes(msgspec.msgpack.encode(Stop(self._asked)))
+                    line.send_bytes(msgspec.msgpack.encode(message))
             finally:
                 self._writing.release()
 
@@ -260,10 +275,10 @@ class Thinker:
 
 
 class Desk:
-    """The thinking process's own side: it remembers the rulebook of the last match and which questions were dropped."""
+    """The thinking process's own side: it remembers the rulebook of the last match, and which questions were dropped or are pressing."""
 
     def __init__(self) -> None:
-        self.dropped = 0
+        self.dropped = self.hurried = 0
         self._setup: Setup | None = None
         self._rules: AnyRules | None = None
         self._players: dict[str, Player] = {}
@@ -289,7 +304,7 @@ class Desk:
         observation = msgspec.msgpack.decode(question.observation, type=rules.observation_type)
         kind: Any = rules.action_type
         legal: tuple[Any, ...] = msgspec.msgpack.decode(question.legal, type=tuple[kind, ...])
-        budget = Budget(question.iterations, question.seconds, lambda: self.dropped >= question.number)
+        budget = Budget(question.iterations, question.seconds, lambda: max(self.dropped, self.hurried) >= question.number)
         if question.level not in self._players:
             self._players[question.level] = player(question.level, rules)
         return self._players[question.level], observation, legal, budget
@@ -326,9 +341,11 @@ def _answered(desk: Desk, question: Ask) -> Chosen | Failed:
 def _listen(line: Connection, desk: Desk, questions: queue.SimpleQueue[Ask]) -> None:
     try:
         while True:
-            message = msgspec.msgpack.decode(line.recv_bytes(), type=Ask | Stop)
+            message = msgspec.msgpack.decode(line.recv_bytes(), type=Ask | Stop | Hurry)
             if isinstance(message, Stop):
                 desk.dropped = message.number
+            elif isinstance(message, Hurry):
+                desk.hurried = message.number
             else:
                 questions.put(message)
     except (EOFError, OSError):

@@ -28,6 +28,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
 
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
+    attention: Mapping[str, float] = {}
     chart: Chart | None = None
     positions: Positions | None = None
 

@@ -13,6 +13,8 @@ Conventions every game keeps:
   holds them together.
 - In a window, such as the moment to answer a card, a seat is asked even when it can do nothing but pass: whether it is asked must not
   tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
+- `attention` is the part of its options that comes to the mind of a level that overlooks some, for levels that would be too weak or too
+  strong in this game with their usual part.
 - Dictionaries inside a State are never changed once the State is made.
 """
 
@@ -65,6 +67,7 @@ class Rules(Protocol[S, A, E, O]):
     observation_type: Any
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
+    attention: Mapping[str, float]
     chart: Chart | None
     positions: Positions | None
 

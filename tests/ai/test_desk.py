@@ -12,7 +12,7 @@ import pytest
 from game.ai import worker
 from game.ai.levels import player
 from game.ai.player import Budget
-from game.ai.worker import HARD_CAP, LONG_CAP, START_CAP, Ask, BrokenDownError, Chosen, Desk, Stop, Thinker
+from game.ai.worker import HARD_CAP, LONG_CAP, START_CAP, Ask, BrokenDownError, Chosen, Desk, Hurry, Stop, Thinker
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -37,6 +37,7 @@ class Line:
     def __init__(self, *coming: Chosen) -> None:
         self.coming = list(coming)
         self.sent: list[Any] = []
+        self.told: list[Hurry] = []
         self.waited: list[float] = []
         self.closed = False
 
@@ -48,7 +49,8 @@ class Line:
         return msgspec.msgpack.encode(self.coming.pop(0))
 
     def send_bytes(self, written: bytes) -> None:
-        self.sent.append(msgspec.msgpack.decode(written, type=Ask | Stop))
+        message = msgspec.msgpack.decode(written, type=Ask | Stop | Hurry)
+        (self.told if isinstance(message, Hurry) else self.sent).append(message)
 
     def close(self) -> None:
         self.closed = True
@@ -230,6 +232,23 @@ def test_a_desk_gives_the_player_the_budget_of_the_question_and_stops_when_it_is
     assert not budget.stopped()
     desk.dropped = 4
     assert budget.stopped()
+    desk.choose(question(match, 5))
+    assert not budgets[1].stopped()
+    desk.hurried = 5
+    assert budgets[1].stopped(), "what is pressing is thought about no longer, and answered all the same"
+
+
+def test_a_question_that_is_hurried_is_still_awaited_and_nobody_is_hurried_who_was_not_asked(match):
+    line = Line()
+    thinker, _ = thinker_on(line)
+    thinker.hurry()
+    assert line.told == []
+    thinker._asked, thinker._legal = 7, ("one", "other")
+    thinker.hurry()
+    assert line.told == [Hurry(7)]
+    assert thinker.thinking
+    thinker._answers.put(Chosen(7, 1))
+    assert thinker.poll() == "other"
 
 
 def test_the_process_says_when_it_is_there_answers_in_turn_and_passes_over_what_was_dropped(match, monkeypatch):

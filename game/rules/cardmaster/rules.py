@@ -53,6 +53,7 @@ class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     observation_type = Observation
     positions = POSITIONS
     policies: Mapping[str, Policy] = {"classic": classic}
+    attention: Mapping[str, float] = {"novice": 0.25, "easy": 0.5}
     chart = TYPE_CHART
 
     def __init__(self, cards: Mapping[CardId, Creature]) -> None:

@@ -45,6 +45,7 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
     observation_type = Observation
     positions = POSITIONS
     windows: Mapping[str, str] = WINDOWS
+    attention: Mapping[str, float] = {"easy": 0.17}
     chapters = Chapters(
         table=laid_out,
         draft=StarDraft,

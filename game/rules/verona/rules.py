@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Seat, piece_place
@@ -38,6 +40,7 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
     event_type = Event
     observation_type = Observation
     positions = POSITIONS
+    attention: Mapping[str, float] = {"easy": 0.5}
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""

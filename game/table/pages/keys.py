@@ -13,7 +13,7 @@ from game.table.shell.widgets import HEAD, SMALL, Scroll
 KEYS: tuple[tuple[str, str], ...] = (
     ("Space", "What the keyboard stands on, else the main button: it always says what it will do"),
     ("Tab, arrows", "Walk over pieces, places and buttons"),
-    ("Enter", "Pick up, put down; while something moves: show it at once"),
+    ("Enter", "Pick up, put down; while something moves: show it at once; while the computer thinks: have it move now"),
     ("1 to 9", "Choose from a small menu"),
     ("Esc", "Let go, or open the menu"),
     ("V", "Look closer at what you stand on"),

@@ -43,7 +43,9 @@ class Controls:
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what single keys do."""
+        hurry = {"return": self.hand.desk.finish, "keypad enter": self.hand.desk.finish} if self.hints.thinking else {}
         return {
+            **hurry,
             "f1": self.show_rules,
             "f5": self.save,
             "l": self.toggle_log,
@@ -65,6 +67,7 @@ class Controls:
     def tools(self) -> list[Tool]:
         """Return the small buttons: menu, take back, log, and the pace."""
         player, hand = self.player, self.hand
+        skip = "Let it move now (Enter)" if self.hints.thinking and not player.busy else "Show everything at once (Enter)"
         pause = "Go on (P)" if player.paused else "Stop after each step (P)"
         whose = asks_back(self.match, self.view.viewer)
         refusal = self.match.undo_refusal(whose)
@@ -76,7 +79,7 @@ class Controls:
             Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
             Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
             Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
-            Tool("skip", "fast-forward-button", "Show everything at once (Enter)", player.busy, False, hand.desk.finish),
+            Tool("skip", "fast-forward-button", skip, player.busy or self.hints.thinking, False, hand.desk.finish),
         ]
         if self.hints.offered:
             shown = bool(self.hints.ideas) or self.hints.waiting

@@ -107,6 +107,11 @@ class Hints:
         return self._about >= 0
 
     @property
+    def thinking(self) -> bool:
+        """Tell whether a program makes up its mind about its own decision."""
+        return self.rival.thinking and not self.waiting
+
+    @property
     def offered(self) -> bool:
         """Tell whether hints are to be had: by one person who plays against programs."""
         return [plan.human for plan in self.match.plans].count(True) == 1 and len(self.match.plans) > 1

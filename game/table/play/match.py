@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from game.ai.levels import LEVELS, above
-from game.ai.player import Budget
 from game.ai.worker import Thinker
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer
@@ -33,6 +32,7 @@ from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
+from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.shell.page import Page, Part
 from game.table.shell.records import Result, enter
@@ -62,6 +62,7 @@ class MatchScreen(Page):
         self.rival = Thinker()
         self.course = Course()
         self.ended = False
+        self._patience = Patience()
         self._pulse = 0
         self._behind_curtain = -1
         self._asked_again = -1
@@ -167,10 +168,13 @@ class MatchScreen(Page):
                     plan.player,
                     self.match.observation(deciding),
                     self.match.legal(),
-                    _budget(self.app.settings.think),
+                    self._patience.budget(self.app.settings.think, self._turn(deciding), deciding, self.app.now),
                     self.match.count * 7919 + deciding,
                 )
-            return self.rival.poll()
+            action = self.rival.poll()
+            if action is not None:
+                self._patience.answered(self.app.now)
+            return action
         offer = self._passed()
         if offer is not None:
             return offer.action
@@ -195,6 +199,10 @@ class MatchScreen(Page):
         """Go on to a later phase of the turn, by every offer that leads there."""
         self.course.set(phase, self.view.viewer)
         self._go_on()
+
+    def _turn(self, deciding: Seat) -> Seat:
+        """Return whose turn it is, as the table shows it; of whoever decides where it shows none."""
+        return next((seat.seat for seat in self.view.scene.seats if seat.active), deciding)
 
     def ask_here(self) -> None:
         """Ask at this point of the match even where the window would pass by itself: after a take-back, or for a picture."""
@@ -258,8 +266,11 @@ class MatchScreen(Page):
         self.stale()
 
     def finish(self) -> None:
-        """Show at once everything that is still to be shown."""
-        self.view.finish()
+        """Show at once everything that is still to be shown; when that is all, have a program that thinks move now."""
+        if self.view.player.busy:
+            self.view.finish()
+        elif self.hints.thinking:
+            self.rival.hurry()
         self.stale()
 
     def undo(self) -> None:
@@ -378,13 +389,8 @@ class MatchScreen(Page):
     def light(self) -> Light:
         """Return what the board should light up."""
         waving = self._lately_asked() and bool(self._pulse % 2) and not self.app.settings.reduced_motion
-        light = looks.light(self.view, self.hand, thinking=self._thinking, waving=waving)
+        light = looks.light(self.view, self.hand, thinking=self.hints.thinking, waving=waving)
         return self.hints.lit(light)
-
-    @property
-    def _thinking(self) -> bool:
-        """Tell whether a program makes up its mind."""
-        return self.rival.thinking and not self.hints.waiting
 
     def lying_over(self) -> list[Drawn]:
         """Return what lies over table and column: a closer look, the odds, a refusal."""
@@ -393,11 +399,6 @@ class MatchScreen(Page):
     def build(self) -> list[Part]:
         """Return the column and, when something is asked, the menu."""
         view, hand = self.view, self.hand
-        asked = view.question(thinking=self._thinking, tooling=hand.tooling)
+        asked = view.question(thinking=self.hints.thinking, tooling=hand.tooling)
         parts = side_panel.column(view, hand, self.controls, asked)
         return [*parts, *(side_panel.menu_parts(view, hand) if hand.grip.menu else self.hints.parts())]
-
-
-def _budget(think: str) -> Budget:
-    """Return how long an opponent may think, by the player's setting."""
-    return Budget(seconds={"short": 0.3, "normal": 1.0, "long": 3.0}.get(think, 1.0))

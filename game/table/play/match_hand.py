@@ -58,7 +58,7 @@ class Desk(Protocol):
         ...
 
     def finish(self) -> None:
-        """Show at once everything that is still to be shown."""
+        """Show at once everything that is still to be shown, or have a program that thinks move now."""
         ...
 
     def go_on_to(self, phase: str) -> None:
