@@ -116,6 +116,7 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Se
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
         try:
+            saved(folder, search)
             for now in rounds:
                 saved(folder, now)
                 best, search = now.best()[0], now

@@ -188,6 +188,24 @@ def test_the_command_searches_confirms_and_keeps_what_it_found(small, tmp_path: 
     assert len(list((tmp_path / "finds").glob("*.toml"))) == 2
 
 
+def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path, monkeypatch, capsys) -> None:
+    """Ctrl-C in the first round leaves the beginning, and says how to go on; nothing is told as found."""
+    del small
+    words = ["lab", "cardmaster", "break", "--matches", "1", "--games", "2", "--finds", "1", "--players", "quick"]
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(breaking, "play_one", interrupted)
+        assert main([*words, "--keep", str(tmp_path)]) == 130
+    told = capsys.readouterr()
+    assert f"Stopped; --resume {tmp_path} goes on with it." in told.err
+    assert "confirmed" not in told.out
+    assert main([*words, "--resume", str(tmp_path)]) == 0
+    assert "1 round" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
