@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "print": "put a game's cards on paper, or into pictures",
     "sets": "count the cards of a game: kinds, costs, keywords",
     "where": "say where everything lies, and in which version",
+    "mod": "mods: list, on, off, pack, install, remove",
     "new-game": "write a small complete game of your own to begin from",
 }
 

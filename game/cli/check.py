@@ -107,6 +107,8 @@ def kind_of(path: Path) -> Kind | None:
             return SAVE
         case ".md":
             return PAGE if path.parent.name == "rules" else None
+        case ".toml" if path.name == "mod.toml":
+            return MOD
         case ".toml":
             found = [
                 kind for word, kind in (("positions", POSITION), ("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders
@@ -192,6 +194,22 @@ def _deck(path: Path) -> Sequence[object]:
     return deck_faults(path)
 
 
+def _mod(path: Path) -> Sequence[object]:
+    """Return what is wrong with a mod's page, and with what it changes."""
+    from game.content.faults import ContentError
+    from game.content.mods import read_mod
+    from game.content.own import mod_faults
+    from game.rules import ids, open_box
+
+    try:
+        mod = read_mod(path.absolute().parent)
+    except ContentError as error:
+        return error.faults
+    if mod.page.game not in ids():
+        return [f"{path}: there is no game {mod.page.game!r}"]
+    return mod_faults(open_box(mod.page.game), mod, files=False)
+
+
 def _save(path: Path) -> list[str]:
     """Return what is wrong with a save; one from other rules or cards is sound when it opens from its last position."""
     from game.match.reopen import reopened
@@ -228,8 +246,9 @@ TABLE = Kind("table", "tables", _table)
 THEME = Kind("theme", "themes", _theme)
 PAGE = Kind("rules page", "rules pages", _page)
 POSITION = Kind("position", "positions", _position)
+MOD = Kind("mod", "mods", _mod)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, POSITION, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, POSITION, MOD, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

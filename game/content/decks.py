@@ -14,6 +14,7 @@ import msgspec
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, quoted
 from game.content.load import read_rows, typed
+from game.content.mods import mod_files
 from game.kernel.setup import DeckList
 
 MOST_DECKS = 200
@@ -49,7 +50,8 @@ class Decks(msgspec.Struct, frozen=True):
 def deck_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
     """Return the deck files of a game, those that ship first, then the user's."""
     folders = [paths.ASSETS / "decks" / game] + ([paths.decks_folder(game)] if own else [])
-    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml")))
+    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"))]
+    return (*listed, *mod_files(game, "decks", "*.toml")) if own else tuple(listed)
 
 
 def ready_decks(game: str) -> tuple[DeckList, ...]:

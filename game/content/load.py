@@ -17,6 +17,7 @@ from game import paths
 from game.cards.check import Complaint
 from game.cards.model import Card
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
+from game.content.mods import Change, Mod, changes, changes_of, mod_files
 from game.content.typing import read_row
 from game.kernel.words import meant
 
@@ -39,15 +40,16 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
-    """Return the card files of a game, those that ship first, then the user's."""
+    """Return the card files of a game, those that ship first, then the user's, then those of mods."""
     folders = [paths.ASSETS / "cards" / game] + ([paths.cards_folder(game)] if own else [])
-    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml")))
+    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"))]
+    return (*listed, *mod_files(game, "cards", "*.toml")) if own else tuple(listed)
 
 
 def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -> Loaded:
     """Return every sound card of a game; raise ContentError when one that ships is faulty."""
     shipped = paths.ASSETS / "cards" / game
-    loaded = read_cards(card_files(game, own=own), kind, judge)
+    loaded = read_cards(card_files(game, own=own), kind, judge, changes(game) if own else ())
     broken = tuple(fault for fault in loaded.faults if fault.file.startswith(file_label(shipped)))
     if broken:
         raise ContentError(broken)
@@ -82,16 +84,25 @@ class WordedCards(Generic[C]):
             raise ContentError(loaded.faults)
         return loaded.cards
 
+    def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
+        """Return everything wrong with what a mod changes, whether it is installed or not."""
+        files = {path.resolve(): path for path in (*card_files(self.game), *(mod.folder / "cards").glob("*.toml"))}
+        changed = changes_of(mod)
+        read = read_cards(files.values(), self.kind, self.judge, changed)
+        return tuple(fault for fault in read.faults if changed and fault.file == changed[0].file)
+
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others."""
         path, files = Path(file), card_files(self.game)
         known = path.resolve() in {each.resolve() for each in files}
         label = file_label(path)
-        return tuple(fault for fault in read_cards(files if known else (*files, path), self.kind, self.judge).faults if fault.file == label)
+        read = read_cards(files if known else (*files, path), self.kind, self.judge, changes(self.game))
+        return tuple(fault for fault in read.faults if fault.file == label)
 
 
-def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
-    """Return the sound cards of these files and all faults of the others."""
+def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C], changed: Sequence[Change] = ()) -> Loaded:
+    """Return the sound cards of these files, as mods have changed them, and all faults of the others."""
+    rows_of: dict[str, dict[str, Any]] = {}
     found: list[tuple[str, C]] = []
     unread: list[tuple[dict[str, Any], str, str]] = []
     faults: list[Fault] = []
@@ -112,12 +123,42 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C]) -> Loaded:
                 findings.add(quoted(card.id), f"$.id this id is taken already, in {owners[card.id]}")
                 continue
             owners[card.id] = findings.file
+            rows_of[card.id] = row
             found.append((findings.file, card))
         faults += findings.faults
     if unread:
         ids = frozenset(owners) | {row["id"] for row, _, _ in unread if isinstance(row.get("id"), str)}
         faults += [fault for row, place, file in unread for fault in _senseless(row, place, file, kind, judge, ids)]
+    if changed:
+        found = _changed(found, rows_of, kind, judge, changed, faults)
     return _judged(found, faults, judge)
+
+
+def _changed(
+    found: list[tuple[str, C]],
+    rows: dict[str, dict[str, Any]],
+    kind: type[C],
+    judge: Judge[C],
+    changed: Sequence[Change],
+    faults: list[Fault],
+) -> list[tuple[str, C]]:
+    """Return the cards as mods have changed them, one after the other; a change that cannot be is noted, and the card stays."""
+    cards = {card.id: (file, card) for file, card in found}
+    ids = frozenset(cards)
+    for change in changed:
+        place = quoted(change.card)
+        if change.card not in cards:
+            faults.append(Fault(change.file, place, f"$.card there is no such card to change{meant(change.card, ids)}"))
+            continue
+        row = {**rows[change.card], **change.fields}
+        read = read_row(row, kind)
+        wrong = list(read.faults) or [f"{where} {quotable(words, 400)}" for where, words in judge(read.value, ids)]
+        if wrong:
+            faults += [Fault(change.file, place, words) for words in wrong]
+            continue
+        rows[change.card] = row
+        cards[change.card] = (cards[change.card][0], read.value)
+    return list(cards.values())
 
 
 def look_faults(path: Path, game: str) -> tuple[Fault, ...]:

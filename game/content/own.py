@@ -11,14 +11,15 @@ from game import paths
 from game.content.decks import read_decks
 from game.content.faults import ContentError, Fault, file_label
 from game.content.lines import located
-from game.content.load import look_faults
+from game.content.load import WordedCards, look_faults
+from game.content.mods import FILE, Mod, active
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
 
 MOST_FILES = 200
 
-OWN = ("cards", "decks", "maps", "themes", "positions")
+OWN = ("cards", "decks", "maps", "themes", "positions", "mods")
 """The folders in which files are looked at again."""
 
 
@@ -32,7 +33,27 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
     ):
         for path in sorted(folder.glob(ending))[:MOST_FILES] if folder.is_dir() else ():
             found += read(box, path)
+    for mod in active(box.id):
+        found += mod_faults(box, mod)
     return tuple(found)
+
+
+def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
+    """Return everything that is wrong with a mod: what it changes and, with its `files`, its cards, decks and maps."""
+    page = mod.folder / FILE
+    faults: list[Fault] = []
+    if not isinstance(box.card_files, WordedCards):
+        if mod.page.change or any((mod.folder / "cards").glob("*.toml")):
+            faults.append(Fault(file_label(page), "", f"mods bring no cards to {box.title} and change none"))
+    else:
+        faults += box.card_files.change_faults(mod)
+    kinds = (
+        (("cards", "*.toml", card_file_faults), ("decks", "*.toml", deck_file_faults), ("maps", "*.tmx", map_file_faults)) if files else ()
+    )
+    for kind, ending, read in kinds:
+        for path in sorted((mod.folder / kind).glob(ending))[:MOST_FILES]:
+            faults += read(box, path)
+    return faults
 
 
 def stamp() -> int:

@@ -12,6 +12,7 @@ from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import WordedCards
 from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
+from game.content.mods import mod_files
 from game.kernel.box import Box, filled_in
 from game.kernel.capabilities import Crowd, Gauge
 from game.kernel.offers import SetupError
@@ -56,6 +57,8 @@ def _map_files() -> dict[str, str]:
         if folder.is_dir():
             for path in sorted(folder.glob("*.tmx")):
                 found.setdefault(path.stem, str(path))
+    for path in mod_files(GAME, "maps", "*.tmx"):
+        found.setdefault(path.stem, str(path))
     return found
 
 

@@ -1,0 +1,88 @@
+"""Mods: what is installed, put on and off, packed and installed.
+
+list            every mod, whether it is on, and what is wrong with it
+on, off NAME    put a mod on or off
+pack FOLDER     write a mod as FOLDER.zip
+install ZIP     unpack a mod into your folder, and put it on
+remove NAME     take a mod away
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from game.cli import CommandError
+from game.content import mods
+from game.content.faults import ContentError
+from game.rules import ids, open_box
+
+SUMMARY = "mods: list, on, off, pack, install, remove"
+
+DEEDS = {"list": 0, "on": 1, "off": 1, "pack": 1, "install": 1, "remove": 1}
+"""What can be done, and whether a name goes with it."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `starcross mod`."""
+    parser.add_argument("deed", choices=list(DEEDS), metavar="list|on|off|pack|install|remove")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a mod by name, a folder or a zip")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; return 1 when a mod that is listed has a fault."""
+    deed, name = arguments.deed, arguments.name
+    if DEEDS[deed] != (name is not None):
+        raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
+    if deed == "list":
+        return _list()
+    try:
+        if deed == "pack":
+            folder = Path(name).absolute()
+            file = folder.with_name(f"{folder.name}.zip")
+            print(f"{mods.pack(folder, file).label} is packed in {file}.")
+        elif deed == "install":
+            mod = mods.install(Path(name))
+            print(f"{mod.label} is installed in {mod.folder} and on.")
+            return _told(mod)
+        elif deed == "remove":
+            print(f"{mods.remove(name).label} is taken away.")
+        else:
+            mod = mods.turn(name, on=deed == "on")
+            print(f"{mod.label} is {deed}.")
+    except KeyError:
+        there = ", ".join(mod.folder.name for mod in mods.all_mods()[0]) or "none"
+        raise CommandError(f"There is no mod {name!r}; there are {there}.") from None
+    except ContentError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+    except OSError as error:
+        raise CommandError(f"{name} cannot be written: {error.strerror or error}.") from None
+    return 0
+
+
+def _list() -> int:
+    found, faults = mods.all_mods()
+    for mod in found:
+        print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
+    for fault in faults:
+        print(f"{str(fault).rstrip('.')}.")
+    wrong = [_told(mod) for mod in found if mod.on]
+    if not found and not faults:
+        print(f"No mod is installed; they lie in {mods.mods_folder()}.")
+    return 1 if faults or any(wrong) else 0
+
+
+def _told(mod: mods.Mod) -> int:
+    """Say what is wrong with a mod that is on; return 1 when anything is."""
+    from game.content.own import mod_faults
+
+    if mod.page.game not in ids():
+        print(f"  there is no game {mod.page.game!r}")
+        return 1
+    box = open_box(mod.page.game)
+    if mod.page.edition not in {"", box.version}:
+        print(f"  it was made for edition {mod.page.edition} of {box.title}, and this is {box.version}")
+    faults = mod_faults(box, mod)
+    for fault in faults:
+        print(f"  {str(fault).rstrip('.')}.")
+    return 1 if faults else 0

@@ -1,0 +1,231 @@
+"""Mods: folders that add cards, decks and maps to a game and change cards of it, put on and off, packed as a zip and installed.
+
+A mod is a folder in `mods` of the user's with a `mod.toml`: `name`, `version`, `game`, perhaps the `edition` of the rules it was made for and a sentence of
+`words`, and `[[change]]` tables, each with the `card` it is about and the fields that differ. Beside it lie `cards`, `decks` and `maps`, read as the user's own.
+A change that its game cannot mean is told, and the card stays as it was. A mod that is off has a file `off` in it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+from msgspec import Struct
+
+from game import paths
+from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
+
+FILE, OFF = "mod.toml", "off"
+
+MOST_MODS = 50
+MOST_CHANGES = 500
+MOST_FILES = 400
+LARGEST_FILE = 4 << 20
+LARGEST_MOD = 32 << 20
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
+_MEMBER = re.compile(r"(?:mod\.toml|(?:cards|decks)/[a-z0-9][a-z0-9_-]{0,59}\.toml|maps/[a-z0-9][a-z0-9_-]{0,59}\.(?:tmx|tsx|png))\Z")
+
+
+class Page(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a `mod.toml` says."""
+
+    name: str
+    version: str
+    game: str
+    edition: str = ""
+    words: str = ""
+    change: tuple[dict[str, Any], ...] = ()
+
+
+class Mod(Struct, frozen=True):
+    """A mod as it lies in its folder."""
+
+    folder: Path
+    page: Page
+    on: bool
+
+    @property
+    def label(self) -> str:
+        """Return how it is named in reports: name and version."""
+        return f"{self.page.name} {self.page.version}"
+
+
+class Change(Struct, frozen=True):
+    """Fields of a card that a mod says otherwise, and the file that says so."""
+
+    file: str
+    card: str
+    fields: dict[str, Any]
+
+
+def mods_folder() -> Path:
+    """Return the folder of mods."""
+    return paths.user_folder() / "mods"
+
+
+def read_mod(folder: Path) -> Mod:
+    """Return the mod of a folder; raise ContentError with everything that is wrong with its `mod.toml`."""
+    path = folder / FILE
+    findings = Findings(path)
+    content = read_file(path, LARGEST_FILE)
+    try:
+        page = msgspec.convert(tomli.loads(content.decode("utf-8")), Page)
+    except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
+        findings.stop("", f"not valid TOML: {str(error)[:200]}")
+    except msgspec.ValidationError as error:
+        findings.stop("", str(error))
+    for key, words, most in (
+        ("name", page.name, 60),
+        ("version", page.version, 20),
+        ("game", page.game, 40),
+        ("edition", page.edition, 20),
+    ):
+        if len(words) > most or not words.isprintable() or (key != "edition" and not words.strip()):
+            findings.add("", f"$.{key} this is 1 to {most} printable characters")
+    if len(page.words) > 400:
+        findings.add("", "$.words this is at most 400 characters")
+    if len(page.change) > MOST_CHANGES:
+        findings.add("", f"$.change there are {len(page.change)} of them, and {MOST_CHANGES} at most are read")
+    for index, row in enumerate(page.change):
+        if not isinstance(row.get("card"), str) or "id" in row:
+            findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
+    findings.settle()
+    return Mod(folder, page, on=not (folder / OFF).exists())
+
+
+def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
+    """Return every mod that is installed, in the order of their folders, and the faults of those that cannot be read."""
+    found: list[Mod] = []
+    faults: list[Fault] = []
+    root = mods_folder()
+    for folder in sorted(root.iterdir())[:MOST_MODS] if root.is_dir() else ():
+        if folder.is_dir() and _SLUG.match(folder.name):
+            try:
+                found.append(read_mod(folder))
+            except ContentError as error:
+                faults += error.faults
+    return tuple(found), tuple(faults)
+
+
+def active(game: str) -> tuple[Mod, ...]:
+    """Return the mods of a game that are on."""
+    return tuple(mod for mod in all_mods()[0] if mod.on and mod.page.game == game)
+
+
+def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
+    """Yield the files of a kind (cards, decks, maps) that the game's mods add."""
+    for mod in active(game):
+        folder = mod.folder / kind
+        if folder.is_dir():
+            yield from sorted(folder.glob(ending))[:MOST_FILES]
+
+
+def changes(game: str) -> tuple[Change, ...]:
+    """Return what the game's mods change, in the order in which it is done."""
+    return tuple(change for mod in active(game) for change in changes_of(mod))
+
+
+def changes_of(mod: Mod) -> tuple[Change, ...]:
+    """Return what one mod changes, whether it is on or not."""
+    file = file_label(mod.folder / FILE)
+    return tuple(Change(file, row["card"], {key: value for key, value in row.items() if key != "card"}) for row in mod.page.change)
+
+
+def turn(name: str, *, on: bool) -> Mod:
+    """Put a mod on or off, and return it; raise KeyError when there is none of that name."""
+    mod = _named(name)
+    mark = mod.folder / OFF
+    if on:
+        mark.unlink(missing_ok=True)
+    else:
+        mark.touch()
+    return read_mod(mod.folder)
+
+
+def remove(name: str) -> Mod:
+    """Take a mod away with all its files; raise KeyError when there is none of that name."""
+    mod = _named(name)
+    shutil.rmtree(mod.folder)
+    return mod
+
+
+def _named(name: str) -> Mod:
+    for mod in all_mods()[0]:
+        if name in {mod.folder.name, mod.page.name}:
+            return mod
+    raise KeyError(name)
+
+
+def pack(folder: Path, file: Path) -> Mod:
+    """Write a mod as a zip; raise ContentError when it is none, OSError where it cannot be written. Files that belong to no mod are left out."""
+    mod = read_mod(folder)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and _MEMBER.match(name):
+                archive.writestr(zipfile.ZipInfo(name), read_file(path, LARGEST_FILE))
+    return mod
+
+
+def install(file: Path) -> Mod:
+    """Unpack a mod into the user's folder, and return it; raise ContentError, and leave nothing behind, for what is none or goes too far.
+
+    Nothing is written outside of the mod's own folder, and no more is unpacked than a mod may hold.
+    """
+    findings = Findings(file)
+    members = _unpacked(file, findings)
+    if FILE not in members:
+        findings.stop("", f"there is no {FILE} in it")
+    fresh = mods_folder() / f".{file.stem[:40]}.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        for name, content in members.items():
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        mod = read_mod(fresh)
+        slug = re.sub(r"[^a-z0-9]+", "-", mod.page.name.lower()).strip("-")[:60]
+        place = mods_folder() / slug
+        if not _SLUG.match(slug):
+            findings.stop("", "a mod's name has letters or digits")
+        if place.exists():
+            findings.stop("", f"{quoted(mod.page.name)} is installed already; `starcross mod remove {slug}` takes it away")
+        fresh.rename(place)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    return read_mod(place)
+
+
+def _unpacked(file: Path, findings: Findings) -> Mapping[str, bytes]:
+    """Return the files of a zip by name, each held against what a mod may hold."""
+    found: dict[str, bytes] = {}
+    whole = 0
+    try:
+        read_file(file, LARGEST_MOD)
+        with zipfile.ZipFile(file) as archive:
+            listed = archive.infolist()
+            if len(listed) > MOST_FILES:
+                findings.stop("", f"it holds {len(listed)} files, and a mod at most {MOST_FILES}")
+            for member in listed:
+                if member.is_dir():
+                    continue
+                if not _MEMBER.match(member.filename) or member.external_attr >> 28 == 0xA:
+                    findings.stop(quoted(member.filename), "no such file belongs to a mod")
+                with archive.open(member) as stream:
+                    content = stream.read(LARGEST_FILE + 1)
+                whole += len(content)
+                if len(content) > LARGEST_FILE or whole > LARGEST_MOD:
+                    findings.stop(quoted(member.filename), "it is larger than a mod may be")
+                found[member.filename] = content
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError, zipfile.LargeZipFile) as error:
+        findings.stop("", f"this is no zip that can be unpacked ({type(error).__name__})")
+    except OSError as error:
+        findings.stop("", f"it cannot be read ({error.strerror or type(error).__name__})")
+    return found

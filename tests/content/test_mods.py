@@ -1,0 +1,191 @@
+"""Mods add cards and change them, are put on and off, packed and installed; and no zip reaches beyond its own folder."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import paths
+from game.cli import main
+from game.content import mods
+from game.content.faults import ContentError
+from game.kernel.setup import Setup
+from game.rules import open_box
+from game.rules.overcross import box as overcross
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "mods" / "longer-night"
+BOX = open_box("overcross")
+
+
+@pytest.fixture(autouse=True)
+def cards_as_they_ship() -> Iterator[None]:
+    overcross.catalogue.cache_clear()
+    yield
+    overcross.catalogue.cache_clear()
+
+
+def installed(page: str = "", name: str = "longer-night") -> Path:
+    """Lay the example among the user's mods, with another page where one is given."""
+    place = mods.mods_folder() / name
+    shutil.copytree(EXAMPLE, place)
+    if page:
+        (place / mods.FILE).write_text(page, encoding="utf-8")
+    BOX.forget()
+    return place
+
+
+def face(card: str) -> object:
+    return next((each for each in BOX.catalogue() if each.id == card), None)
+
+
+def zipped(file: Path, **members: str) -> Path:
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return file
+
+
+PAGE = 'name = "Night"\nversion = "1"\ngame = "overcross"\n'
+
+
+def test_a_mod_changes_a_card_and_adds_another_and_off_is_off() -> None:
+    before = face("pim-the-potboy")
+    assert face("the-night-clerk") is None
+    installed()
+    changed = face("pim-the-potboy")
+    assert "Move 5" in [badge.words for badge in changed.stats]  # type: ignore[attr-defined]
+    assert changed.flavour == "Four mugs in each hand tonight."  # type: ignore[attr-defined]
+    assert changed.name == before.name  # type: ignore[attr-defined]
+    assert face("the-night-clerk") is not None
+    assert mods.turn("longer-night", on=False).on is False
+    BOX.forget()
+    assert face("pim-the-potboy") == before
+    assert face("the-night-clerk") is None
+    assert mods.turn("A longer night", on=True).on is True
+
+
+def test_a_match_with_a_mod_carries_the_changed_card() -> None:
+    deck = next(deck for deck in BOX.ready_decks() if "pim-the-potboy" in deck.cards)
+    plain = BOX.complete(Setup("overcross", 2, decks=(deck, deck)))
+    installed()
+    changed = BOX.complete(Setup("overcross", 2, decks=(deck, deck)))
+    assert changed.catalogue != plain.catalogue
+    assert {row["move"] for row in changed.rows.cards if row["id"] == "pim-the-potboy"} == {5}
+
+
+def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:
+    before = face("pim-the-potboy")
+    place = installed(
+        PAGE
+        + '[[change]]\ncard = "pim-the-potboy"\nmoev = 9\n[[change]]\ncard = "pim-the-pothoy"\nmove = 9\n[[change]]\ncard = "pim-the-potboy"\nkind = "boat"\n'
+    )
+    assert face("pim-the-potboy") == before
+    from game.content.own import own_faults
+
+    told = [str(fault) for fault in own_faults(BOX)]
+    assert [each.partition(": ")[0] for each in told] == ["mods/longer-night/mod.toml"] * 3
+    assert "there is no field `moev`; 'move' would fit" in told[0]
+    assert "there is no such card to change; 'pim-the-potboy'" in told[1]
+    assert "'boat' is not a kind of card" in told[2]
+    assert main(["check", str(place / mods.FILE)]) == 1
+    elsewhere = mods.mods_folder().parent / "elsewhere"
+    place.rename(elsewhere)
+    assert main(["check", str(elsewhere)]) == 1
+
+
+def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "longer-night"
+    shutil.copytree(EXAMPLE, folder)
+    (folder / "notes.txt").write_text("not for others")
+    assert main(["check", str(folder)]) == 0
+    assert main(["mod", "pack", str(folder)]) == 0
+    with zipfile.ZipFile(tmp_path / "longer-night.zip") as archive:
+        assert sorted(archive.namelist()) == ["cards/night.toml", "mod.toml"]
+    assert main(["mod", "install", str(tmp_path / "longer-night.zip")]) == 0
+    BOX.forget()
+    assert face("the-night-clerk") is not None
+    capsys.readouterr()
+    assert main(["mod", "list"]) == 0
+    assert capsys.readouterr().out.startswith("a-longer-night: A longer night 1.0, for overcross, on. Pim hurries")
+    assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--option", "rounds=3"]) == 0
+    assert "mod A longer night 1.0" in capsys.readouterr().out
+    assert main(["mod", "install", str(tmp_path / "longer-night.zip")]) == 2
+    assert "is installed already" in capsys.readouterr().err
+    assert main(["mod", "off", "a-longer-night"]) == 0
+    assert main(["mod", "remove", "a-longer-night"]) == 0
+    assert main(["mod", "on", "a-longer-night"]) == 2
+    assert "There is no mod 'a-longer-night'; there are none." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("members", "words"),
+    [
+        ({"mod.toml": PAGE, "../evil.toml": "x"}, "no such file belongs to a mod"),
+        ({"mod.toml": PAGE, "/etc/evil.toml": "x"}, "no such file belongs to a mod"),
+        ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "no such file belongs to a mod"),
+        ({"mod.toml": PAGE, "run.py": "x"}, "no such file belongs to a mod"),
+        ({"cards/a.toml": ""}, "there is no mod.toml in it"),
+        ({"mod.toml": "name = 1"}, "mod.toml: Expected `str`, got `int`"),
+        ({"mod.toml": PAGE.replace("Night", "")}, "$.name this is 1 to 60 printable characters"),
+        ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has letters or digits"),
+        ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
+        ({"mod.toml": PAGE + "colour = 1\n"}, "colour"),
+        ({"mod.toml": "]["}, "not valid TOML"),
+    ],
+)
+def test_what_is_no_mod_is_refused_and_leaves_nothing_behind(members: dict[str, str], words: str, tmp_path: Path) -> None:
+    file = zipped(tmp_path / "a.zip", **members)
+    with pytest.raises(ContentError) as caught:
+        mods.install(file)
+    assert words in str(caught.value)
+    assert not [path for path in paths.user_folder().rglob("*") if path.is_file()]
+    assert not (tmp_path / "evil.toml").exists()
+
+
+def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mods, "LARGEST_FILE", 1000)
+    with zipfile.ZipFile(tmp_path / "large.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mod.toml", PAGE + "#" * 100_000)
+    with pytest.raises(ContentError, match="larger than a mod may be"):
+        mods.install(tmp_path / "large.zip")
+    link = zipfile.ZipInfo("cards/a.toml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "link.zip", "w") as archive:
+        archive.writestr("mod.toml", PAGE)
+        archive.writestr(link, "/etc/passwd")
+    with pytest.raises(ContentError, match="no such file belongs to a mod"):
+        mods.install(tmp_path / "link.zip")
+    monkeypatch.setattr(mods, "MOST_FILES", 1)
+    with pytest.raises(ContentError, match="it holds 2 files"):
+        mods.install(zipped(tmp_path / "many.zip", **{"mod.toml": PAGE, "cards/a.toml": ""}))
+    (tmp_path / "none.zip").write_bytes(b"PK nothing")
+    with pytest.raises(ContentError, match="no zip that can be unpacked"):
+        mods.install(tmp_path / "none.zip")
+    with pytest.raises(ContentError):
+        mods.install(tmp_path / "nowhere.zip")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["list", "x"], "`starcross mod list` takes no name."),
+        (["on"], "`starcross mod on` takes the name of a mod, a folder or a zip."),
+        (["pack", "nowhere"], "nowhere/mod.toml"),
+        (["fly"], "choice"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mod", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    installed("name = 3")
+    assert main(["mod", "list"]) == 1
+    assert "mods/longer-night/mod.toml: Expected `str`, got `int`" in capsys.readouterr().out
+    assert mods.active("overcross") == ()
