@@ -44,7 +44,7 @@ pytest_add_cli_args=
     -p
     no:cacheprovider
 timeout_constant=10
-timeout_multiplier=5
+timeout_multiplier=3
 process_isolation=forkserver
 """
 
