@@ -166,11 +166,11 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
 
 def keep(found: Seen, words: str = "", *, names: bool = False) -> tuple[str, str, Path | None]:
     """Write a report into the user's folder, with the `names` that somebody typed or without; return a sentence, its tone, and where it lies."""
-    items, log, journal = found.items, found.log, found.journal
-    if not names:
-        items, log, journal = tuple(_without(item, found.names) for item in items), _unnamed(log, found.names), nameless(journal)
+    gone = () if names else found.names
+    items = tuple(_without(item, gone) for item in found.items)
+    log, journal = _unnamed(found.log, gone), found.journal if names else nameless(found.journal)
     facts = replace(found.facts, words=" ".join(words.split())[:MOST_WORDS])
-    screen = hidden(_dumped(items))[:_MOST_DRAWN]
+    screen = _dumped(items)[:_MOST_DRAWN]
     files = {JOURNAL: journal, LOG: log.encode(), SCREEN: screen.encode(), PICTURE: _picture(found, items)}
     folder = paths.user_folder() / "reports"
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
@@ -229,7 +229,8 @@ def _header(journal: bytes) -> Header | None:
 
 
 def _unnamed(words: str, names: Sequence[str]) -> str:
-    """Return words without names, however they are capitalised, and where they were cut short as well."""
+    """Return words without the home folder and names, however they are capitalised, and where they were cut short as well."""
+    words = hidden(words)
     for name in sorted(set(names), key=len, reverse=True):
         short = "|".join(rf"{re.escape(name[:length])}…" for length in range(len(name), 2, -1))
         words = re.sub(rf"(?<!\w)(?:{re.escape(name)}(?!\w){f'|{short}' if short else ''})", _WITHOUT, words, flags=re.IGNORECASE)
@@ -237,7 +238,7 @@ def _unnamed(words: str, names: Sequence[str]) -> str:
 
 
 def _without(item: Drawn, names: Sequence[str]) -> Drawn:
-    """Return an item as it is drawn without names."""
+    """Return an item as it is drawn without the home folder and names."""
     match item:
         case Text():
             return replace(item, words=_unnamed(item.words, names))
