@@ -1,7 +1,7 @@
 """Find puzzles: positions of matches that programs play against each other, in which whoever is to move can force a win before their turn is over.
 
 Run: python tools/find_puzzles.py GAME [--wanted 20] [--first 1] [--seed 1] [--level easy] [--most 4000] [--seconds 600]
-The last turns of each match are laid out anew as a position file would have them, with nothing hidden that could matter: the others' hands lie in
+The last turns of each match (in Overcross, grids drawn by lot) are laid out anew as a position file would have them, with nothing hidden that could matter: the others' hands lie in
 their decks. What `game.match.proof` proves there, is not obvious (few first moves win, and it takes more than one where turns have several), and is solved by
 its own file, is written to assets/positions/GAME/puzzle-N.toml.
 """
@@ -39,7 +39,7 @@ MOST_LIFE = 25
 
 SETUPS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "overcross": tuple(
-        {"map": grid, "options": {"objective": objective, "invasion_goal": 3}} for objective in ("invasion",) for grid in ("small", "duel")
+        {"map": grid, "options": {"objective": objective, "invasion_goal": 3}} for objective in ("summoning",) for grid in ("small", "duel")
     )
 }
 """What a game is set up with, one after the other, where its usual setup leads to nothing that can be forced."""
@@ -177,6 +177,12 @@ ROWS: Mapping[str, Callable[[AnyRules, Any, int], dict[str, Any]]] = {
     "cardmaster": cardmaster_rows,
     "overcross": overcross_rows,
 }
+DRAWN = ("overcross",)
+"""Games whose matches seldom come to a turn that dice do not decide: their positions are drawn by lot."""
+
+MOVERS = "Room Service"
+"""The deck whose cards move others about, for what is drawn."""
+
 FROM_ONE_ACTION = ("verona",)
 """Games whose turn is a single action."""
 
@@ -204,6 +210,25 @@ def turns(rules: AnyRules, setup: Setup, level: str) -> Iterator[tuple[int, Any]
     yield from reversed(begun[-LAST_TURNS:])
 
 
+def drawn(setup: Setup, rules: AnyRules) -> Iterator[tuple[int, Any]]:
+    """Yield a battle grid drawn by lot: a Legend some way from the enemy zone, friends, foes and a few cards that move others about."""
+    arena = rules.arena  # type: ignore[attr-defined]
+    chance = Chance(setup.seed)
+    open_ = [cell for cell in range(arena.width * arena.height) if not arena.grid.obstructs >> cell & 1 and cell not in arena.breakables]
+    cells = [arena.label(cell) for cell in chance.shuffle(open_)]
+    held = [[card for card in deck.expanded() if arena.catalogue[card].kind == "character"] for deck in setup.decks]
+    legend = next(card for card in held[0] if arena.catalogue[card].rank == "legend")
+    shy = [card for card in held[0] if card != legend and any(ability.timing == "minor" for ability in arena.catalogue[card].abilities)]
+    friends = shy[: chance.below(2)] or [next(card for card in held[0] if card not in {legend, *shy})]
+    foes = list(dict.fromkeys(chance.shuffle(held[1])))[:2]
+    helpful = [card for card in setup.decks[0].expanded() if arena.catalogue[card].kind in {"edit", "event"}]
+    sides = [
+        {"units": [{"card": card, "at": cells.pop()} for card in (legend, *friends)], "hand": chance.shuffle(helpful)[:2]},
+        {"units": [{"card": card, "at": cells.pop()} for card in foes]},
+    ]
+    yield 0, rules.positions.lay(rules, setup, {"round": 3, "side": sides})  # type: ignore[union-attr]
+
+
 def setups(game: str, seed: int) -> Setup:
     """Return the setup of a match."""
     box = open_box(game)
@@ -212,7 +237,7 @@ def setups(game: str, seed: int) -> Setup:
     decks: tuple[Any, ...] = ()
     if ready:
         sides = list(dict.fromkeys(deck.side for deck in ready))
-        first = ready[seed % len(ready)]
+        first = ready[seed % len(ready)] if game not in DRAWN else next(deck for deck in ready if deck.name == MOVERS)
         others = [deck for deck in ready if deck is not first and (game != "overcross" or deck.side != first.side or len(sides) == 1)]
         decks = (first, others[seed // len(ready) % len(others)])
     seats = 2 if game != "verona" else 2 + seed % 3
@@ -359,7 +384,7 @@ def main() -> None:
         setup = setups(given.game, seed)
         rules = open_box(given.game).rules(setup)
         seed += 1
-        for seat, state in turns(rules, setup, given.level):
+        for seat, state in drawn(setup, rules) if given.game in DRAWN else turns(rules, setup, given.level):
             found = puzzle_of(given.game, rules, setup, state, seat, f"puzzle-{number}", given.most)
             if found is None or found.solution in seen:
                 continue
