@@ -58,12 +58,13 @@ class Preview(Struct, frozen=True):
     """What an action would do, shown before the player commits.
 
     `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
-    last; `notes` short words to show at places.
+    last; `notes` short words to show at places, `covers` the places that what is put down would lie on.
     """
 
     words: str = ""
     trail: tuple[Place, ...] = ()
     notes: tuple[tuple[Place, str], ...] = ()
+    covers: tuple[Place, ...] = ()
 
 
 class Overlay(Struct, frozen=True):

@@ -196,3 +196,25 @@ def test_the_limit_of_cards_is_in_sight_at_every_size():
         plate = screen.view.board.layout.seats[0]
         texts = [item for item in flat(stage.app.items()) if not isinstance(item, Panel) and getattr(item, "words", "") == str(limit.value)]
         assert any(plate[0] <= item.rect[0] <= plate[0] + plate[2] and plate[1] <= item.rect[1] <= plate[1] + plate[3] for item in texts)
+
+
+def test_a_terrain_shows_what_it_would_cover_while_it_is_dragged_and_the_card_stands_beside():
+    for seed in range(4, 40):
+        stage, screen = sat(seed=seed, actions=26)
+        wide = [offer for offer in screen.hand.grip.offers if offer.refusal is None and len(screen.hand.preview(offer).covers) > 1]
+        if wide:
+            break
+    board, grid, offer = screen.view.board, grid_of(screen), wide[len(wide) // 2]
+    stage.move(*board.centre_of(offer.source))
+    stage.frame(0.1)
+    stage.down(*stage.app.pointer)
+    x, y, side, _ = board.rect_of(offer.target)
+    stage.move(x + side / 2, y - 40)
+    stage.move(x + side / 2, y + side / 2)
+    stage.frame(0.1)
+    covers = screen.hand.preview(offer).covers
+    (field,) = [item for item in flat(stage.app.items()) if isinstance(item, Made) and item.words == "covers"]
+    assert len(field.key[4]) == len(covers)
+    assert f"Covers {len(covers)} spaces." in stage.words()
+    card = next(item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card" and item.layer >= 900)
+    assert card.rect[0] > x + side / 2 - grid.side * 0.2, "the card hides the ground it would lie on"

@@ -148,3 +148,21 @@ def test_OC_39_and_OC_40_a_die_says_which_faces_it_needs(number, faces):
     assert hit.words == f"4 needs {faces} to hit: it misses"
     saved = _defence(DefendRoll(0, 1, "card", 4, number, saved=True), "Marda")
     assert saved.words == f"4 needs {faces} to defend: Marda defends"
+
+
+def test_a_held_die_tells_chemistry_from_the_rest():
+    def feuds(match: Match) -> bool:
+        return any(offer.refusal is None and offer.source and offer.target for offer in match.offers())
+
+    stage, screen = sat("verona", feuds)
+    for source in screen.hand.grip.sources():
+        stage.move(*screen.view.board.centre_of(source))
+        stage.down(*stage.app.pointer)
+        stage.up(*stage.app.pointer)
+        stage.move(700.0, 520.0)
+        related = {each.words.split(" (")[0].split(":")[0]: set(each.places) for each in screen.hand.ways.relations(source)}
+        open_ = set(screen.hand.grip.open_targets())
+        said = stage.words().split("\n")
+        for word, places in related.items():
+            assert said.count(word) == len(places & open_)
+        screen.hand.let_go()

@@ -464,7 +464,12 @@ def _unreached(table: Table, unit: Unit, to: int, friends: int, enemies: int) ->
         return Refusal("enemy", "OC-26", "A space with an enemy cannot be entered.", at)
     if friends & bit:
         return Refusal("taken", "OC-27", "A move cannot end on a friend's space.", at)
-    return Refusal("too-far", "OC-24", f"That is farther than its Move of {table.unit_stat(unit, 'move')} leads.", at)
+    points = table.unit_stat(unit, "move")
+    foot = table.ground().foot
+    if disc(table.arena.width, table.arena.height, unit.cell, points) & bit and foot.slow:
+        costs = "entering it costs 2" if foot.slow & bit else "a slow space costs 2 to enter, and obstacles are walked around"
+        return Refusal("too-dear", "OC-28", f"The way there costs more than its Move of {points}: {costs}.", at)
+    return Refusal("too-far", "OC-24", f"That is farther than its Move of {points} leads.", at)
 
 
 def _attack_refusal(table: Table, action: Attack) -> Refusal | None:

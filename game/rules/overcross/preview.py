@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.grid import Misstep, Walk, cells_of, disc, path_through, sight, walk
 from game.kernel.ids import PieceId, Place, cell_place, piece_place
 from game.kernel.offers import Overlay, Preview
-from game.rules.overcross.actions import Action, Attack, Move
+from game.kernel.words import counted
+from game.rules.overcross.actions import Action, Attack, Move, Play
 from game.rules.overcross.arena import FAR, GRID, Arena
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.state import Unit
@@ -44,6 +45,9 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return _fight(table, unit, index, target)
         case Move(piece, to, drawn) if piece in table.units:
             return _walk(table, table.units[piece], to, drawn)
+        case Play(piece, at) if at >= 0 and arena.catalogue[table.card_of(piece)].kind == "terrain":
+            area = arena.covered(table.card_of(piece), at)
+            return Preview(f"Covers {counted(area.bit_count(), 'space')}.", covers=_places(area))
         case _:
             return Preview()
 

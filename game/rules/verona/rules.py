@@ -121,4 +121,4 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
         ]
         drawn = tuple(piece_place(die) for die, other in others if chemistry(face, other))
         equal = tuple(piece_place(die) for die, other in others if face == other)
-        return (Overlay("reach", drawn, "Has chemistry (VR-6)"), Overlay("sight", equal, "Equal: a tryst (VR-12)"))
+        return (Overlay("reach", drawn, "Chemistry (VR-6)"), Overlay("sight", equal, "Tryst: equal dice (VR-12)"))

@@ -444,6 +444,12 @@ class Board:
 
     def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float]) -> list[Drawn]:
         grown = 1.08 if pose.h > 60 else 1.25
+        grid = next((grid for grid in self.grids.values() if inside(grid.rect, *at)), None)
+        if (
+            grid is not None and piece.kind == "card" and pose.h > 2 * grid.side
+        ):  # small and beside the pointer: the ground below is what counts
+            grown = 2 * grid.side / pose.h
+            at = (at[0] + pose.w * grown, at[1] - grid.side)
         there = Pose(at[0], at[1], pose.w * grown, pose.h * grown, 0.0, 0)
         return kinds.drawn(self.app, self.scene, piece, there, self.face, mood="carried", layer=HELD)
 

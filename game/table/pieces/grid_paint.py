@@ -200,7 +200,7 @@ def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: in
         match pattern:
             case "reach":
                 pygame.draw.circle(surface, bright, middle, max(2, side * 0.08))
-            case "range":
+            case "range" | "covers":
                 pass
             case "veiled":
                 for offset in range(-box.w, box.w, max(6, box.w // 4)):
@@ -217,7 +217,7 @@ def field(app: App, key: tuple[str, int, int, Colour, frozenset[int]], width: in
     return surface
 
 
-_STRENGTH: dict[str, int] = {"legal": 46, "veiled": 30, "range": 0, "threat": 34}
+_STRENGTH: dict[str, int] = {"legal": 46, "veiled": 30, "range": 0, "covers": 120, "threat": 34}
 """How strongly each pattern tints its squares, of 255."""
 
 

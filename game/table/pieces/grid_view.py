@@ -57,6 +57,7 @@ class GridView:
         self.shift = (0.0, 0.0)
         self.overlays: tuple[Overlay, ...] = ()
         self.trail: tuple[Place, ...] = ()
+        self.covered: tuple[Place, ...] = ()
         self._frame: Still | None = None
 
     # --- where cells are
@@ -216,6 +217,8 @@ class GridView:
                 listed += self._area(piece, face)
         listed += self._lit()
         listed += self._targets(light)
+        ground = frozenset(index for place in self.covered if (index := self._index(place)) is not None)
+        listed += self._field(ground, "covers", tint(self.app.theme, "path"))
         listed += self._trail()
         return listed
 

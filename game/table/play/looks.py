@@ -91,14 +91,16 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
     offers = hand.grip.targets().get(target, ())
+    if rect is None or not offers:
+        return captions(view, hand)
     own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
-    if rect is None or not offers or (own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2)):
+    if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
         return []  # a piece over its own place was just picked up
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
         return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target))
     lines: list[Line] = []
-    listed: list[Drawn] = []
+    listed: list[Drawn] = captions(view, hand)
     for offer in allowed:
         _, preview = hand.routed(offer)
         lines.append((offer.verb, view.spoken(preview.words), ""))
@@ -142,6 +144,21 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
     return overlay.paragraphs(view.app, rect, lines, board.area, width=420) if lines else []
+
+
+def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
+    """Return a short word on each place where the held piece stands to another as its game names it: what kind of target it is."""
+    held = hand.grip.held or ""
+    if view.board.grids or not held.startswith("piece/"):
+        return []
+    open_, listed = frozenset(hand.grip.open_targets()), list[Drawn]()
+    for each in hand.ways.relations(held):
+        word = each.words.partition(" (")[0].partition(":")[0]
+        for place in each.places:
+            rect = view.board.rect_of(place)
+            if place in open_ and rect is not None and word:
+                listed += overlay.caption(view.app, rect, word)
+    return listed
 
 
 def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:

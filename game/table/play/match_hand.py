@@ -281,13 +281,13 @@ class MatchHand:
         held = self.grip.held
         if not self.view.board.grids or self.player.busy:
             return
-        trail: tuple[Place, ...] = ()
+        preview = Preview()
         foe = self.over if held and self.over.startswith("piece/") else ""
         if held:
             allowed = [offer for offer in self.grip.targets().get(self.over, ()) if offer.refusal is None]
             if allowed:
-                trail = self.routed(allowed[0])[1].trail
-        self.ways.light_up(held or self.over or self.cursor, trail, foe=foe, held=bool(held))
+                preview = self.routed(allowed[0])[1]
+        self.ways.light_up(held or self.over or self.cursor, preview, foe=foe, held=bool(held))
 
     def _pressed(self, event: Event) -> bool:
         if not self._on_table(event):

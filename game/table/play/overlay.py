@@ -197,3 +197,14 @@ def note(app: App, anchor: Rect, words: str, *, good: bool | None = None) -> lis
         Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=LAYER - 10),
         Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
     ]
+
+
+def caption(app: App, anchor: Rect, words: str) -> list[Drawn]:
+    """Return a short word along the lower edge of a piece."""
+    size = min(app.size(18), anchor[2] * 0.24)
+    wide = app.measure(words, "bold", size) + 12
+    box = (anchor[0] + (anchor[2] - wide) / 2, anchor[1] + anchor[3] - size * 0.7, wide, size * 1.4)
+    return [
+        Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10),
+        Text(box, words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
+    ]

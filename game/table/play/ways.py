@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.kernel.ids import SPECTATOR, PieceId, Place
+from game.kernel.offers import Overlay, Preview
 from game.table.play.match_view import MatchView
 
 
@@ -15,6 +16,7 @@ class Ways:
         self.view = view
         self.route: list[Place] = []
         self._lit: tuple[Place, Place, bool] = ("", "", False)
+        self._related: tuple[tuple[Place, int], tuple[Overlay, ...]] = (("", -1), ())
 
     def draw_through(self, places: list[Place]) -> None:
         """Remember the cell among the places under a held piece; drawn back over its way, the piece takes it back."""
@@ -27,8 +29,8 @@ class Ways:
         else:
             self.route.append(cell)
 
-    def light_up(self, place: Place, trail: tuple[Place, ...], *, foe: Place, held: bool) -> None:
-        """Light up what the piece at a place could reach, what a foe below it threatens, and a trail."""
+    def light_up(self, place: Place, preview: Preview, *, foe: Place, held: bool) -> None:
+        """Light up what the piece at a place could reach, what a foe below it threatens, and the trail or the ground of what it would do."""
         grids = self.view.board.grids.values()
         if (place, foe, held) != self._lit:
             self._lit = (place, foe, held)
@@ -37,7 +39,7 @@ class Ways:
             for grid in grids:
                 grid.overlays = found
         for grid in grids:
-            grid.trail = trail
+            grid.trail, grid.covered = preview.trail, preview.covers
 
     def _reach(self, place: Place, *, held: bool) -> tuple[Any, ...]:
         view = self.view
@@ -46,6 +48,15 @@ class Ways:
         piece = int(place[6:])
         shown = self._kinds(piece, held=held)
         return tuple(each for each in view.match.rules.overlays(view.match.observation(view.viewer), piece) if each.kind in shown)
+
+    def relations(self, place: Place) -> tuple[Overlay, ...]:
+        """Return how a held piece stands to others, as its game names it."""
+        view = self.view
+        key = (place, view.match.count)
+        if key != self._related[0]:
+            found = view.match.rules.overlays(view.match.observation(view.viewer), int(place[6:])) if view.viewer != SPECTATOR else ()
+            self._related = (key, found)
+        return self._related[1]
 
     def _kinds(self, key: PieceId, *, held: bool) -> frozenset[str]:
         """Return what is lit for a piece: an enemy's threat, an own piece's reach and range, and its sight while it aims."""
@@ -63,4 +74,4 @@ class Ways:
         self.route = []
         self.relight()
         for grid in self.view.board.grids.values():
-            grid.overlays, grid.trail = (), ()
+            grid.overlays, grid.trail, grid.covered = (), (), ()
