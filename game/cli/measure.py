@@ -171,7 +171,7 @@ def search(course: Course, states: list[Any], starts: list[Any] | None = None, s
     The plain speed (`decisions` from `starts`) is measured before and after every search: a machine that is slower for a while
     is so for both. The middle one of the tries counts.
     """
-    an_iteration = _applied(course.rules, states) / (len(states) * ITERATIONS)
+    an_iteration = applied(course.rules, states) / (len(states) * ITERATIONS)
     speeds, kept = [], []
     before = _decisions(course, starts, seconds / 3)
     for _ in range(TRIES):
@@ -184,7 +184,7 @@ def search(course: Course, states: list[Any], starts: list[Any] | None = None, s
     return max(speeds), an_iteration, sorted(kept)[TRIES // 2]
 
 
-def _applied(rules: AnyRules, states: list[Any]) -> int:
+def applied(rules: AnyRules, states: list[Any]) -> int:
     """Return how often actions are applied while somebody thinks about states: asked of a copy of the rules that counts it."""
     counting, times = copy(rules), 0
 

@@ -8,8 +8,7 @@ import pytest
 
 from game.cli import main
 from game.cli.bench import DICE_APPLY, DICE_SPEED, Figure, Limit, limits
-from game.cli.measure import Counting, Course, calibration, search
-from game.kernel.chance import Chance
+from game.cli.measure import ITERATIONS, Course, applied, calibration, search
 from game.kernel.setup import Setup
 from game.rules import TEMPLATE, open_box
 
@@ -72,12 +71,13 @@ def test_what_a_search_applies_is_counted(monkeypatch):
     monkeypatch.setattr("game.cli.measure._decisions", lambda *_: 1000.0)
     monkeypatch.setattr("game.cli.measure.TRIES", 1)
     course = Course(Setup(game="verona", seats=2))
-    counting = Counting(course.rules)
-    state = course.fresh()
-    counting.advance(state, Chance(0).pick(course.rules.legal(state)))
-    assert counting.applied == 1
-    a_second, an_iteration, kept = search(course, course.states(2, 3), seconds=0.1)
-    assert an_iteration > 1
+    states = course.states(2, 3)
+    counted: list[int] = []
+    whole = type(course.rules).advance
+    monkeypatch.setattr(type(course.rules), "advance", lambda *words: counted.append(1) or whole(*words))
+    assert applied(course.rules, states) == len(counted) > 0
+    a_second, an_iteration, kept = search(course, states, seconds=0.1)
+    assert an_iteration == applied(course.rules, states) / (2 * ITERATIONS) > 1
     assert kept == pytest.approx(a_second * an_iteration / 1000.0)
 
 
