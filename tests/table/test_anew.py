@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from shell_stage import Stage
 
 from game import paths
+from game.content import mods
 from game.content.own import stamp
 from game.kernel.offers import SetupError
 from game.rules import open_box
 from game.rules.overcross import box as overcross
 from game.table.pages.anew import FaultsPanel
+from game.table.pages.mods import ModsPanel
+from game.table.pages.settings import SettingsScreen
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.shell.app import LOOK_AGAIN
@@ -146,3 +150,32 @@ def test_what_the_window_writes_itself_is_no_news() -> None:
     stage.app.files_known()
     stage.frame(LOOK_AGAIN + 1)
     assert "A file was changed" not in stage.words()
+
+
+def test_mods_are_put_on_and_off_in_a_panel_and_the_cards_follow() -> None:
+    shutil.copytree(Path(__file__).parents[2] / "docs" / "mods" / "longer-night", mods.mods_folder() / "longer-night")
+    stage = staged()
+    library = stage.show(Library("overcross"))
+    assert "the-night-clerk" in library.faces
+    stage.show(SettingsScreen())
+    stage.click("mods")
+    assert "A longer night 1.0" in stage.words()
+    assert "Pim hurries, and somebody has the keys." in stage.words()
+    stage.click("mod-longer-night")
+    assert not mods.all_mods()[0][0].on
+    assert "the-night-clerk" not in {face.id for face in open_box("overcross").catalogue()}
+    stage.click("mod-longer-night")
+    assert mods.all_mods()[0][0].on
+    assert "the-night-clerk" in {face.id for face in open_box("overcross").catalogue()}
+
+
+def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() -> None:
+    stage = staged()
+    stage.show(SettingsScreen())
+    assert "Mods" not in stage.words()
+    stage.show(ModsPanel())
+    assert "No mod is installed." in stage.words()
+    (mods.mods_folder() / "broken").mkdir(parents=True)
+    (mods.mods_folder() / "broken" / "mod.toml").write_text("name = 3")
+    stage.show(ModsPanel())
+    assert "mods/broken/mod.toml: Expected `str`, got `int`" in stage.words()

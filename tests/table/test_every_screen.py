@@ -35,6 +35,7 @@ from game.table.pages.anew import FaultsPanel
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mishap import Mishap
+from game.table.pages.mods import ModsPanel
 from game.table.pages.reading import Reading
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
@@ -155,6 +156,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(Credits, "credits", shown(Credits))
     yield Way(Records, "records", shown(Records))
     yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
+    yield Way(ModsPanel, "mods", shown(ModsPanel))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))
     yield Way(Mishap, "something went wrong", shown(lambda: Mishap(SORRY, found(), lambda: None)))
     yield Way(Tell, "a report", shown(lambda: Tell(found())))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.content.mods import mods_folder
 from game.match.passing import STOPS
 from game.table.canvas.view import inset
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
+from game.table.pages.mods import ModsPanel
 from game.table.shell.page import Page, Part
 from game.table.shell.settings import CLOSINGS
 from game.table.shell.widgets import BODY, Scroll
@@ -21,6 +23,12 @@ class SettingsScreen(Page):
 
     theme = ""
     first_focus = "text_size"
+    mods = False
+
+    def enter(self) -> None:
+        """Look whether there are mods to put on or off."""
+        super().enter()
+        self.mods = mods_folder().is_dir()
 
     def change(self, key: str, value: float | str | bool) -> None:  # noqa: FBT001
         """Set one setting."""
@@ -114,6 +122,8 @@ class SettingsScreen(Page):
             partial(self.change, "closing"),
             hint="Before an action that ends something you could still do: playing cards, moving, attacking.",
         )
+        if self.mods:
+            column.button("mods", "Mods", lambda: self.app.push(ModsPanel()), hint="Which mods are on.")
         column.toggle(
             "full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen)
         )
