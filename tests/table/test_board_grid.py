@@ -218,3 +218,23 @@ def test_a_terrain_shows_what_it_would_cover_while_it_is_dragged_and_the_card_st
     assert f"Covers {len(covers)} spaces." in stage.words()
     card = next(item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card" and item.layer >= 900)
     assert card.rect[0] > x + side / 2 - grid.side * 0.2, "the card hides the ground it would lie on"
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1024, 640), 175), ((1920, 1080), 150)])
+def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
+    stage, screen = sat(size=size, text_size=text)
+    board = screen.view.board
+    assert not any(isinstance(item, Made) and item.words.startswith("legend") for item in flat(stage.app.items()))
+    mover = next(offer.source for offer in screen.hand.grip.offers if offer.refusal is None and offer.verb == "Move")
+    foe = next(key for key, piece in screen.view.scene.pieces.items() if piece.kind == "token" and piece.owner == 1)
+    stage.move(*board.centre_of(mover))
+    stage.down(*stage.app.pointer)
+    stage.up(*stage.app.pointer)
+    stage.move(*board.centre_of(piece_place(foe)))
+    stage.frame(0.1)
+    swatches = [item for item in flat(stage.app.items()) if isinstance(item, Made) and item.words.startswith("legend")]
+    assert {"legend legal", "legend threat"} <= {item.words for item in swatches}
+    grid = board.grids["grid"]
+    right = grid.corner()[0] + grid.side * grid.columns
+    assert all(item.rect[0] > right for item in swatches), "the legend covers the grid"
+    assert "May go here" in stage.words()

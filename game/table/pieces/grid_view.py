@@ -257,6 +257,39 @@ class GridView:
             listed += self._field(cells, kind, tint(self.app.theme, "sight" if kind == "veiled" else kind))
         return listed
 
+    def legend(self, box: Rect, legal: str) -> list[Drawn]:
+        """Return what each pattern that is lit just now means, in a box; `legal` is said of where the held piece may go."""
+        said: dict[str, list[str]] = {"legal": [legal]} if legal else {}
+        for each in self.overlays:
+            kind = "veiled" if each.kind == "sight" else each.kind
+            words = "Out of sight" if kind == "veiled" else each.words
+            said.setdefault(kind, [])
+            said[kind] += [words] if words and words not in said[kind] else []
+        size, side = min(self.app.size(18), 25.0), 30.0
+        x, y, wide, high = box
+        listed: list[Drawn] = []
+        for kind in sorted(said, key=("legal", "threat", "range", "veiled", "reach").index):
+            words = "; ".join(said[kind])
+            tall = max(side, self.app.height(words, "text", size, wide - side - 12))
+            if y + tall > box[1] + high:
+                break
+            colour = tint(self.app.theme, "sight" if kind == "veiled" else kind)
+            swatch: Rect = (x, y, side, side)
+            listed += [
+                Panel(swatch, (70, 78, 70, 255), None, 4),
+                Made(swatch, "field", (kind, 1, 1, colour, frozenset((0,))), words=f"legend {kind}"),
+                Text(
+                    (x + side + 12, y, wide - side - 12, tall + 2),
+                    words,
+                    size,
+                    tint(self.app.theme, "paper"),
+                    wrap=True,
+                    shade=(0, 0, 0, 220),
+                ),
+            ]
+            y += tall + 10
+        return listed
+
     def _index(self, place: Place) -> int | None:
         kind, _, rest = place.partition("/")
         zone, _, index = rest.rpartition("/")

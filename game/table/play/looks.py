@@ -58,7 +58,7 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     if hand.grip.menu:
         return []
     if hand.grip.held:
-        return _over_target(view, hand)
+        return [*captions(view, hand), *legend(view, hand), *_over_target(view, hand)]
     if hand.log_card is not None and (face := view.printed.face(hand.log_card)) is not None:
         return overlay.zoom(app, face, (board.area[2], app.pointer[1], 1, 1), board.area)
     if hover == "main" or hover.startswith("offer-"):
@@ -92,7 +92,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     rect = board.rect_of(target)
     offers = hand.grip.targets().get(target, ())
     if rect is None or not offers:
-        return captions(view, hand)
+        return []
     own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
         return []  # a piece over its own place was just picked up
@@ -100,7 +100,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     if not allowed:
         return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target))
     lines: list[Line] = []
-    listed: list[Drawn] = captions(view, hand)
+    listed: list[Drawn] = []
     for offer in allowed:
         _, preview = hand.routed(offer)
         lines.append((offer.verb, view.spoken(preview.words), ""))
@@ -159,6 +159,14 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
             if place in open_ and rect is not None and word:
                 listed += overlay.caption(view.app, rect, word)
     return listed
+
+
+def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:
+    """Return what the marks on a grid mean while a piece is held, in the side of the table that is left free."""
+    x, y, w, h = view.board.area
+    legal = "May go here" if hand.grip.open_targets() else ""
+    box = (x + w - 222, y + h * 0.6, 208.0, h * 0.24)
+    return [item for grid in view.board.grids.values() for item in grid.legend(box, legal)]
 
 
 def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:

@@ -66,6 +66,7 @@ def paragraphs(
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
+    inner = width - 44
     total = sum(heights) + gap * (len(lines) - 1) + 32
     x, y = beside(anchor, width, total, within, clear_of)
     box = (x, y, width, total)
