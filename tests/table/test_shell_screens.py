@@ -699,7 +699,7 @@ def test_the_curtain_hides_the_match_until_the_next_person_is_there() -> None:
     stage.show(Curtain("verona", 1, "Beatrice", lambda: came.append(True)))
     assert "Fold" not in stage.words()
     assert "Pass the table to Beatrice" in stage.words()
-    stage.press("escape", "x")
+    stage.press("escape", "escape", "x")
     assert isinstance(stage.top, Curtain)
     assert came == []
     stage.press("return")

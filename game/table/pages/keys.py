@@ -3,44 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from math import ceil
 
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect
 from game.table.pages.common import done_button, foot_height, over_table, small_heading
+from game.table.shell.bindings import pressed_for, rebound
 from game.table.shell.page import Page, Part
-from game.table.shell.widgets import HEAD, SMALL, Scroll
+from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Scroll
 
-KEYS: tuple[tuple[str, str], ...] = (
-    ("Space", "What the keyboard stands on, else the main button: it always says what it will do"),
-    ("Tab, arrows", "Walk over pieces, places and buttons"),
-    ("Enter", "Pick up, put down; while something moves: show it at once; while the computer thinks: have it move now"),
-    ("1 to 9", "Choose from a small menu"),
-    ("Esc", "Let go, or open the menu"),
-    ("V", "Look closer at what you stand on"),
-    ("O", "Where the table stops to ask you, and what it passes for you"),
-    ("Z", "Take back"),
-    ("I", "A hint: the three actions that look best, and what each leads to"),
-    ("W", "Why the computer did what it did last; a press on its line in the log asks about that one"),
-    ("L", "Show or hide the log"),
-    ("P and .", "Stop after each step, and show the next one"),
-    ("+ and −", "Show others faster or slower"),
-    ("Page up, Page down, Home", "Zoom in, out, and back on a battle map; Alt and arrows move it"),
-    ("T", "The chart of the game, where it has one"),
-    ("K", "Tools that correct a tracked table"),
-    ("F1", "The rules"),
-    ("F5", "Save"),
-    ("F9", "Write a report (Shift: at once)"),
-    ("F11", "Full screen"),
-    ("H", "This page"),
+KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("space",), "What the keyboard stands on, else the main button: it always says what it will do"),
+    (("tab", "left", "right", "up", "down"), "Walk over pieces, places and buttons"),
+    (("return",), "Pick up, put down; while something moves: show it at once; while the computer thinks: have it move now"),
+    ((), "Choose from a small menu"),
+    (("escape",), "Let go, or open the menu"),
+    (("v",), "Look closer at what you stand on"),
+    (("o",), "Where the table stops to ask you, and what it passes for you"),
+    (("z",), "Take back"),
+    (("i",), "A hint: the three actions that look best, and what each leads to"),
+    (("w",), "Why the computer did what it did last; a press on its line in the log asks about that one"),
+    (("l",), "Show or hide the log"),
+    (("p", "."), "Stop after each step, and show the next one"),
+    (("+", "-"), "Show others faster or slower"),
+    (("page up", "page down", "home"), "Zoom in, out, and back on a battle map; Alt and arrows move it"),
+    (("t",), "The chart of the game, where it has one"),
+    (("k",), "Tools that correct a tracked table"),
+    (("f1",), "The rules"),
+    (("f5",), "Save"),
+    (("f9",), "Write a report (Shift: at once)"),
+    (("f11",), "Full screen"),
+    (("h",), "This page"),
 )
-"""Keys and what they do."""
+"""Keys by the name the table knows them by, and what they do; a line without a key has those of the digits."""
+
+
+DIGITS = "1 to 9"
 
 
 class KeysPanel(Page):
-    """The keys, over a match."""
+    """The keys, over a match: a press on one waits for the key that is to do the same from now on."""
 
     overlay = True
     first_focus = "close"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting = ""
+
+    @property
+    def writing(self) -> bool:
+        """Tell whether the next key is taken as it is."""
+        return bool(self.waiting)
+
+    def handle(self, event: Event) -> bool:
+        """Take the next key for what waits for one; Esc leaves that as it was."""
+        if not self.waiting or event.kind in {"move", "leave", "release", "wheel", "up"}:
+            return super().handle(event)
+        waiting, self.waiting = self.waiting, ""
+        if event.kind == "key" and event.key and (event.key != "escape" or waiting == "escape"):
+            self.app.change(keys=rebound(self.app.settings.keys, waiting, event.key))
+        self.stale()
+        return True
 
     def key(self, event: Event) -> bool:
         """H closes what H opened."""
@@ -49,34 +74,73 @@ class KeysPanel(Page):
         self.escape()
         return True
 
+    def wait(self, key: str) -> None:
+        """Wait for the key that is to do what `key` does."""
+        self.waiting = key
+        self.stale()
+
+    def restore(self) -> None:
+        """Give every key its own name again."""
+        self.app.change(keys={})
+
     def build(self) -> list[Part]:
-        """Return the panel with one line a key, and the button that closes it."""
+        """Return the panel with one line a key, and the buttons that restore them and close it."""
         app, view = self.app, self.app.view
         size, head = self.size(SMALL), self.size(HEAD) * 1.3
-        width = min(view.width - 120, 1000.0 * max(1.0, app.settings.text * 0.86))
-        names = max(app.measure(name, "bold", size) for name, _ in KEYS) + 30
+        width = min(view.width - 120, 1240.0 * max(1.0, app.settings.text * 0.86))
+        high_key = max(44.0, size + 18)
+        names = min(width * 0.42, max(self._wide(keys, size) for keys, _ in KEYS) + 24)
         button_h = foot_height(app)
-        rows = list(self._rows(width - 130 - names, size))
+        rows = list(self._rows(names, width - 130 - names, size, high_key))
         high = sum(row for _, _, row in rows)
         rect = view.centred(width, min(view.height - 40, high + head + button_h + 140))
         title: Rect = (rect[0] + 48, rect[1] + 34, width - 96, head)
         area: Rect = (rect[0] + 34, rect[1] + 48 + head, width - 68, rect[3] - head - button_h - 104)
-        offset = float(self.memory.get("area", 0.0))
         parts: list[Part] = []
-        y = area[1] - offset
-        for name, words, row in rows:
-            parts += [
-                Text((area[0] + 14, y, names, row), name, size, self.colour("title"), "bold"),
-                Text((area[0] + 14 + names, y, width - 130 - names, row), words, size, self.colour("text"), wrap=True),
-            ]
+        scroll = Scroll(key="area", rect=area, parts=parts, height=high + 8, offset=float(self.memory.get("area", 0.0)))
+        y = area[1] - scroll.offset
+        for keys, words, row in rows:
+            parts += self._buttons(keys, (area[0] + 10, y, names, row), size, high_key)
+            place: Rect = (area[0] + 20 + names, y, width - 130 - names, row)
+            parts.append(Text(place, words, size, self.colour("text"), wrap=True, valign="middle"))
             y += row
-        return [
+        listed: list[Part] = [
             *over_table(app, rect),
-            small_heading(app, title, "Keys"),
-            Scroll(key="area", rect=area, parts=parts, height=high + 8, offset=offset),
+            small_heading(app, title, "Keys: press one to change it"),
+            scroll,
             done_button(self, rect),
         ]
+        if app.settings.keys:
+            wide = app.measure("As they were", "bold", self.size(BODY)) + 60
+            listed.append(
+                Button(
+                    key="restore",
+                    rect=(rect[0] + 40, rect[1] + rect[3] - button_h - 30, wide, button_h),
+                    label="As they were",
+                    on=self.restore,
+                )
+            )
+        return listed
 
-    def _rows(self, wide: float, size: float) -> Iterable[tuple[str, str, float]]:
-        for name, words in KEYS:
-            yield name, words, self.app.height(words, "text", size, wide) + 9
+    def _label(self, key: str) -> str:
+        return "press a key …" if key == self.waiting else pressed_for(self.app.settings.keys, key).capitalize()
+
+    def _wide(self, keys: tuple[str, ...], size: float) -> float:
+        return sum(self.app.measure(self._label(key), "bold", size) + 44 for key in keys)
+
+    def _buttons(self, keys: tuple[str, ...], box: Rect, size: float, high: float) -> Iterable[Part]:
+        """Return a button for each key of a line, in as many rows as they need."""
+        x, y = box[0], box[1] + 3
+        if not keys:
+            yield Text((x + 12, y, box[2], high), DIGITS, size, self.colour("title"), "bold", valign="middle")
+        for key in keys:
+            wide = self.app.measure(self._label(key), "bold", size) + 36
+            if x > box[0] and x + wide > box[0] + box[2]:
+                x, y = box[0], y + high + 6
+            yield Button(key=f"key-{key}", rect=(x, y, wide, high), label=self._label(key), size=SMALL, on=partial(self.wait, key))
+            x += wide + 8
+
+    def _rows(self, names: float, wide: float, size: float, high: float) -> Iterable[tuple[tuple[str, ...], str, float]]:
+        for keys, words in KEYS:
+            lines = max(1, ceil(self._wide(keys, size) / names)) if keys else 1
+            yield keys, words, max(self.app.height(words, "text", size, wide) + 9, lines * (high + 6) + 4)

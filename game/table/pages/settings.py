@@ -9,6 +9,7 @@ from game.match.passing import STOPS
 from game.table.canvas.view import inset
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
+from game.table.pages.keys import KeysPanel
 from game.table.pages.mods import ModsPanel
 from game.table.shell.page import Page, Part
 from game.table.shell.settings import CLOSINGS
@@ -45,6 +46,7 @@ class SettingsScreen(Page):
         left = Column(self, inner[0], inner[1] - offset, width)
         self._reading(left)
         self._motion(left)
+        self._hands(left)
         right = Column(self, inner[0] + width + 68, inner[1] - offset, width) if wide else left
         if not wide:
             left.space(24)
@@ -82,12 +84,29 @@ class SettingsScreen(Page):
             partial(self.change, "reduced_motion", not settings.reduced_motion),
             hint="Pieces change places without flying, shaking or turning.",
         )
+        column.space(14)
 
     def _sound(self, column: Column) -> None:
         settings = self.app.settings
         column.heading("Sound", "sound-on")
         column.slider("volume", "Volume", settings.volume, 0, 100, 5, f"{settings.volume} %", self._volume)
         column.toggle("muted", "Mute", settings.muted, partial(self.change, "muted", not settings.muted))
+        column.space(14)
+
+    def _hands(self, column: Column) -> None:
+        settings = self.app.settings
+        column.heading("Hands", "hand")
+        column.toggle(
+            "letters",
+            "Single letters are keys",
+            settings.letters,
+            partial(self.change, "letters", not settings.letters),
+            hint="Without them, only longer keys, Ctrl and Alt do anything; another key can be given to everything.",
+        )
+        column.button(
+            "keys", "Every key", lambda: self.app.push(KeysPanel()), icon="keyboard", hint="What each key does, and another for it."
+        )
+        column.toggle("swapped", "Swap the mouse buttons", settings.swapped, partial(self.change, "swapped", not settings.swapped))
         column.space(14)
 
     def _volume(self, value: float) -> None:

@@ -8,6 +8,7 @@ from game.kernel.ids import Seat
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
 from game.table.canvas.view import Event, inset
 from game.table.pages.common import backdrop, framed, heading, ornament
+from game.table.pages.dialog import Dialog
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, Button
 
@@ -31,7 +32,9 @@ class Curtain(Page):
         self.then()
 
     def escape(self) -> None:
-        """Stay: a curtain is not passed by accident."""
+        """Ask whether to leave; a curtain is not passed by accident."""
+        stay: tuple[str, str, Callable[[], None]] = ("Stay here", "main", lambda: None)
+        self.app.push(Dialog("Leave the match?", "Every step of it is kept.", [("To the menu", "plain", self.app.home), stay]))
 
     def key(self, event: Event) -> bool:
         """F1 still shows the rules."""

@@ -19,7 +19,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -29,14 +29,17 @@ from game import paths
 from game.content.own import own_faults, stamp
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.table.canvas.draw import Drawn, Panel, Shadow, Text, stacked
+from game.table.canvas.draw import Drawn, stacked
 from game.table.canvas.painter import Painter
 from game.table.canvas.text import Fonts
 from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
+from game.table.shell.bindings import meant
+from game.table.shell.controller import Controllers, listen
 from game.table.shell.desktop import SMALLEST, TITLE, first_size, flip_seconds, open_display
 from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
+from game.table.shell.notices import notice_items
 from game.table.shell.report import Memory, Played, told_at_once
 from game.table.shell.settings import Settings, read_settings, write_settings
 from game.table.shell.sound import Sound
@@ -47,7 +50,6 @@ _PLAIN = "SDL_FRAMEBUFFER_ACCELERATION"
 _SLOW_FLIP = 0.006
 _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
-_UPPER = 100_000
 
 
 class Screen:
@@ -59,6 +61,11 @@ class Screen:
     theme = ""
     overlay = False
     app: App
+
+    @property
+    def writing(self) -> bool:
+        """Tell whether keys are being written or waited for as they are, not as what they do."""
+        return False
 
     def begin(self) -> None:
         """Do what is needed once, when the screen has got its window; before it is laid out and entered."""
@@ -120,6 +127,7 @@ class App:
         self.tell: Callable[[App], None] = told_at_once
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self._held = HeldKey()
+        self._controllers = Controllers()
         self.pointer = (-1.0, -1.0)
         self.notices: list[tuple[float, str, str]] = []
         self.view = View(size)
@@ -303,6 +311,7 @@ class App:
         with contextlib.suppress(pygame.error):
             pygame.key.set_repeat(0)
             pygame.key.start_text_input()
+        listen()
         self._resized()
 
     def remember_size(self) -> None:
@@ -386,7 +395,7 @@ class App:
         if not taken and not self.focused and self._still and not self._dirty:
             self._still = False  # behind another window, every second look is for events alone
             return False
-        for event in taken:
+        for event in (key for each in taken for key in self._controllers.keys(each)):
             self._held.see(event, self.now)
             self._take(event)
             if not self.running:
@@ -411,7 +420,7 @@ class App:
         listed: list[Drawn] = []
         for screen in self._visible():
             listed += stacked(screen.draw())
-        return listed + self._notice_items()
+        return listed + notice_items(self)
 
     def show(self) -> None:
         """Draw now."""
@@ -427,23 +436,6 @@ class App:
         while first > 0 and self.screens[first].overlay:
             first -= 1
         return self.screens[max(0, first) :]
-
-    def _notice_items(self) -> list[Drawn]:
-        listed: list[Drawn] = []
-        y, size = 28.0, self.size(26)
-        for _, words, tone in self.notices:
-            width = min(self.measure(words, "text", size), self.view.width * 0.7)
-            height = self.height(words, "text", size, width + 2)
-            x = (self.view.width - width) / 2
-            colour = self.theme.colour(tone) if tone else self.theme.colour("line")
-            box = (x - 36, y, width + 72, height + 28)
-            listed += [
-                Shadow(box, radius=20, blur=24, colour=(0, 0, 0, 190), layer=_UPPER),
-                Panel(box, self.theme.colour("panel"), self.theme.colour("panel2"), 20, colour, 2, layer=_UPPER),
-                Text((x, y + 14, width + 2, height), words, size, self.theme.colour("text"), wrap=True, layer=_UPPER),
-            ]
-            y += height + 44
-        return listed
 
     # --- events
 
@@ -463,7 +455,11 @@ class App:
         done = translated(event, self.view, self.pointer)
         if done is not None:
             self._last_input = self.now
-            self.handle(done)
+            settings = self.settings
+            writing = self.top is not None and self.top.writing
+            as_it_is = writing or getattr(event, "controller", False)
+            keys: Mapping[str, str] = {} if as_it_is else settings.keys
+            self.handle(meant(done, keys, letters=settings.letters or as_it_is, swapped=settings.swapped))
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F9 (report, with Shift at once) and F11 (full screen) are the window's own."""

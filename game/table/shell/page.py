@@ -67,6 +67,12 @@ class Page(Screen):
     # --- parts
 
     @property
+    def writing(self) -> bool:
+        """Tell whether a line of text has the focus."""
+        focused = self.widget(self.focus) if self.focus else None
+        return focused is not None and focused.writes
+
+    @property
     def parts(self) -> Sequence[Part]:
         """Return the parts, built again after every change."""
         if self._parts is None:

@@ -36,6 +36,8 @@ class Settings(Struct, frozen=True):
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
     `opponent` is the level that was last played against, which a new match begins with.
+    `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
+    the mouse's buttons are changed over.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
@@ -56,6 +58,9 @@ class Settings(Struct, frozen=True):
     watching: float = 1.0
     closing: str = ASKED_FIRST
     closed: int = 0
+    keys: dict[str, str] = {}
+    letters: bool = True
+    swapped: bool = False
     plain_display: bool = False
     window: tuple[int, int] = (0, 0)
 
@@ -90,6 +95,7 @@ def bounded(settings: Settings) -> Settings:
         watching=min(8.0, max(0.5, settings.watching)),
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
         closed=min(FIRST_TIMES, max(0, settings.closed)),
+        keys={key: chosen for key, chosen in list(settings.keys.items())[:60] if key and chosen and len(key + chosen) < 40},
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import pygame
 
@@ -16,6 +17,7 @@ from game.table.shell.widgets import BODY, Holder, Look, Widget, ring
 class Entry(Widget):
     """A line of text; `on` hears every change, `done` Enter. `only` names the characters that may be typed."""
 
+    writes: ClassVar[bool] = True
     value: str = ""
     on: Callable[[str], None] = field(default=lambda _value: None)
     done: Callable[[], None] | None = None

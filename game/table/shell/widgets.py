@@ -69,6 +69,7 @@ class Widget:
     """Something on a page that hands can use; `hint` is shown when the pointer rests on it."""
 
     focusable: ClassVar[bool] = True
+    writes: ClassVar[bool] = False
     key: str
     rect: Rect
     hint: str = ""

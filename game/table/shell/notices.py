@@ -1,0 +1,50 @@
+"""Short notices that lie over everything for some seconds."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.table.canvas.draw import Drawn, Panel, Shadow, Text
+from game.table.canvas.theme import Theme
+from game.table.canvas.view import View
+
+_UPPER = 100_000
+
+
+class Wall(Protocol):
+    """What has notices on it, and measures: the window. A notice is when it goes, its words, and its tone."""
+
+    notices: list[tuple[float, str, str]]
+    theme: Theme
+    view: View
+
+    def size(self, units: float) -> float:
+        """Return a text size with the player's setting."""
+        ...
+
+    def measure(self, words: str, face: str, size: float) -> float:
+        """Return how wide words are."""
+        ...
+
+    def height(self, words: str, face: str, size: float, width: float = 0) -> float:
+        """Return how high words are when wrapped at a width."""
+        ...
+
+
+def notice_items(app: Wall) -> list[Drawn]:
+    """Return the notices of an app, the oldest first, at the top in the middle."""
+    listed: list[Drawn] = []
+    y, size = 28.0, app.size(26)
+    for _, words, tone in app.notices:
+        width = min(app.measure(words, "text", size), app.view.width * 0.7)
+        height = app.height(words, "text", size, width + 2)
+        x = (app.view.width - width) / 2
+        colour = app.theme.colour(tone) if tone else app.theme.colour("line")
+        box = (x - 36, y, width + 72, height + 28)
+        listed += [
+            Shadow(box, radius=20, blur=24, colour=(0, 0, 0, 190), layer=_UPPER),
+            Panel(box, app.theme.colour("panel"), app.theme.colour("panel2"), 20, colour, 2, layer=_UPPER),
+            Text((x, y + 14, width + 2, height), words, size, app.theme.colour("text"), wrap=True, layer=_UPPER),
+        ]
+        y += height + 44
+    return listed

@@ -1,0 +1,178 @@
+"""Hands of every kind: keys that were given other names, no single letters, the mouse's buttons changed over, a game controller, the curtain."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from shell_stage import Stage
+
+from game.cli.shoot import played
+from game.kernel.setup import Setup
+from game.rules import shelf
+from game.table.canvas.view import Event
+from game.table.pages.dialog import Dialog
+from game.table.pages.keys import KEYS, KeysPanel
+from game.table.pages.settings import SettingsScreen
+from game.table.play.curtain import Curtain
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+from game.table.shell.bindings import meant, rebound
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """Return what shows a match that waits for a person."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+    def show(**settings) -> tuple[Stage, MatchScreen]:
+        stage = Stage(games=shelf(), **settings)
+        stage.show(MenuScreen())
+        screen = stage.show(MatchScreen(played(Setup("verona", 2, seed=3), 0, None)))
+        for _ in range(3):
+            stage.frame(1.0)
+        return stage, screen
+
+    return show
+
+
+def test_a_key_that_is_given_another_does_it_by_the_new_one_and_no_longer_by_its_own():
+    keys = rebound({}, "z", "f7")
+    assert meant(Event("key", key="f7"), keys, letters=True, swapped=False).key == "z"
+    assert meant(Event("key", key="z"), keys, letters=True, swapped=False).key == "f7"
+    assert meant(Event("key", key="l"), keys, letters=True, swapped=False).key == "l"
+    assert rebound(keys, "z", "z") == {}
+
+
+def test_two_keys_never_do_the_same():
+    keys = rebound(rebound({}, "z", "l"), "p", "l")
+    pressed = {key: keys.get(key, key) for key in ("z", "l", "p")}
+    assert sorted(pressed.values()) == ["l", "p", "z"]
+    assert pressed["p"] == "l"
+
+
+@pytest.mark.parametrize(
+    ("key", "ctrl", "left"), [("z", False, ""), (".", False, ""), ("z", True, "z"), ("f5", False, "f5"), ("3", False, "3")]
+)
+def test_single_letters_can_be_switched_off(key, ctrl, left):
+    assert meant(Event("key", key=key, ctrl=ctrl), {}, letters=False, swapped=False).key == left
+
+
+def test_every_key_is_changed_on_its_page_and_the_change_is_kept(table):
+    stage, _ = table()
+    for keys, _words in KEYS:
+        for key in keys:
+            stage.show(KeysPanel())
+            stage.top.wait(key)
+            stage.press("f12")
+            assert stage.app.settings.keys[key] == "f12"
+            stage.app.change(keys={})
+            stage.app.pop()
+
+
+def test_a_changed_key_works_at_the_table_and_everything_can_be_put_back(table):
+    stage, screen = table()
+    stage.press("h")
+    stage.top.wait("h")
+    stage.press("f7")
+    assert stage.app.settings.keys == {"h": "f7", "f7": "h"}
+    stage.press("f7")
+    assert stage.top is screen
+    stage.press("h")
+    assert stage.top is screen
+    stage.press("f7")
+    assert isinstance(stage.top, KeysPanel)
+    stage.click("restore")
+    assert stage.app.settings.keys == {}
+
+
+def test_esc_while_a_key_is_waited_for_changes_nothing(table):
+    stage, _ = table()
+    stage.show(KeysPanel())
+    stage.click("key-l")
+    stage.press("escape")
+    assert stage.app.settings.keys == {}
+    assert isinstance(stage.top, KeysPanel)
+
+
+def test_what_is_written_is_not_changed_by_other_keys():
+    from game.table.screens.library import Library
+
+    stage = Stage(games=shelf(), letters=False)
+    page = stage.show(Library("overcross"))
+    stage.click("search")
+    stage.press("b", "o", "g", "backspace")
+    assert page.sieve.search == "bo"
+
+
+def test_the_mouse_buttons_can_be_changed_over():
+    assert meant(Event("down", button=3), {}, letters=True, swapped=True).button == 1
+    stage = Stage(games=shelf(), swapped=True)
+    stage.show(MenuScreen())
+    stage.show(SettingsScreen())
+    x, y, width, height = stage.rect("back")
+    stage.move(x + width / 2, y + height / 2)
+    at = stage._pixel(x + width / 2, y + height / 2)
+    stage.tap(x + width / 2, y + height / 2)
+    assert isinstance(stage.top, SettingsScreen)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        stage.post(kind, pos=at, button=3, clicks=1)
+        stage.frame()
+    assert isinstance(stage.top, MenuScreen)
+
+
+def press(stage: Stage, *buttons: int) -> None:
+    for button in buttons:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            stage.post(kind, instance_id=0, button=button)
+        stage.frame()
+
+
+def test_a_controller_moves_the_focus_and_presses_as_the_keyboard_does():
+    stage, other = Stage(games=shelf(), letters=False), Stage(games=shelf())
+    for each in (stage, other):
+        each.show(MenuScreen())
+    press(stage, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_DPAD_DOWN)
+    walked = stage.top.focus
+    other.press("right", "tab", "down")
+    assert walked == other.top.focus != ""
+
+
+def test_a_stick_is_an_arrow_once_until_it_comes_back():
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    stage.press("tab")
+    before = stage.top.focus
+    for value in (9000, 20000, 30000, 20000):
+        stage.post(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=pygame.CONTROLLER_AXIS_LEFTX, value=value)
+        stage.frame()
+    once = stage.top.focus
+    other = Stage(games=shelf())
+    other.show(MenuScreen())
+    other.press("tab", "right")
+    assert before != once == other.top.focus
+
+
+def test_a_match_is_played_with_a_controller(table):
+    stage, screen = table()
+    for _ in range(200):
+        if screen.match.count > 3 or screen.match.outcome is not None:
+            break
+        press(stage, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_A)
+        if screen.match.count and not screen.view.human_turn:
+            break
+    assert screen.match.count > 0
+
+
+def test_esc_at_the_curtain_asks_and_leaves_nothing_to_see():
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    opened = []
+    curtain = stage.show(Curtain("verona", 0, "Ann", lambda: opened.append(1)))
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert stage.top is curtain
+    stage.press("escape")
+    stage.press("return")
+    assert isinstance(stage.top, MenuScreen)
+    assert opened == []
