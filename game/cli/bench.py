@@ -60,6 +60,9 @@ CARD_SPEED = Limit(35_000, 80_000, more=True)
 GRID_SPEED = Limit(10_000, 25_000, more=True)
 DICE_APPLY, CARD_APPLY, GRID_APPLY = Limit(8, 4), Limit(25, 12), Limit(40, 20)
 
+MATCHES = {GRID_SPEED: Limit(1.2, 3, more=True), CARD_SPEED: Limit(5, 10, more=True)}
+"""Whole matches between two who look one action ahead, where a decision must reach so much; dice and open cards differ too much to share one."""
+
 CROWDS = 6
 """From how many positions a game in full swing is measured."""
 
@@ -123,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(game: str, seconds: float) -> Iterator[Figure]:
-    from game.cli.measure import POSITIONS, decisions, microseconds_an_apply, search
+    from game.cli.measure import POSITIONS, decisions, greedy_matches, microseconds_an_apply, search
 
     for label, course, starts in _courses(game):
         speed, apply = limits(box_of(game), course)
@@ -136,6 +139,7 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: search iterations", a_second, "a second")
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
+    yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed))
 
 
 def limits(box: Game, course: Course) -> tuple[Limit, Limit]:

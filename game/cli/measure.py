@@ -11,11 +11,12 @@ import sys
 from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.ai.greedy import GreedyPlayer
 from game.ai.player import Budget
 from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
@@ -26,6 +27,8 @@ from game.kernel.setup import Setup
 from game.rules import open_box
 
 LOOPS = 100_000
+USUAL = 12e6
+"""Rounds of `plain_rounds` on the machine that figures of whole matches are told for."""
 SECONDS = 1.0
 """How long each figure is measured, and measured three times: the best counts, the others met other programs."""
 
@@ -113,6 +116,34 @@ def calibration() -> float:
         return LOOPS / (perf_counter() - start)
 
     return max(loop() for _ in range(5))
+
+
+def plain_rounds() -> float:
+    """Return how many rounds of arithmetic a loop makes in a second of processor time, the best of some tries: what every machine can do."""
+
+    def loop() -> float:
+        number, start = 1, process_time()
+        for _ in range(LOOPS):
+            number = (number * 1103515245 + 12345) & 0x7FFFFFFF
+        return LOOPS / (process_time() - start)
+
+    return max(loop() for _ in range(5))
+
+
+def greedy_matches(course: Course, seconds: float = SECONDS) -> float:
+    """Return whole matches a second of processor time between two who look one action ahead, on a machine that makes USUAL plain rounds a second."""
+    rules, played, spent = course.rules, 0, 0.0
+    before = plain_rounds()
+    while spent < seconds:
+        start = process_time()
+        state, player, chance = course.fresh(), GreedyPlayer(rules), Chance(played)
+        while (seat := rules.deciding(state)) is not None:
+            legal = rules.legal(state)
+            observation = rules.observe(state, seat) if len(legal) > 1 else None
+            state = rules.advance(state, player.choose(observation, legal, Budget(), chance))
+        spent += process_time() - start
+        played += 1
+    return played / spent * USUAL * 2 / (before + plain_rounds())
 
 
 def decisions(course: Course, starts: list[Any] | None = None, seconds: float = SECONDS) -> float:

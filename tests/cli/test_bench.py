@@ -8,7 +8,7 @@ import pytest
 
 from game.cli import main
 from game.cli.bench import DICE_APPLY, DICE_SPEED, Figure, Limit, limits
-from game.cli.measure import ITERATIONS, Course, applied, calibration, search
+from game.cli.measure import ITERATIONS, Course, applied, calibration, greedy_matches, search
 from game.kernel.setup import Setup
 from game.rules import TEMPLATE, open_box
 
@@ -44,6 +44,7 @@ def test_the_figures_of_a_game_are_printed_and_written(tmp_path, capsys):
         "verona: search iterations",
         "verona: decisions a search iteration",
         "verona: search efficiency",
+        "verona: greedy matches",
     ]
     assert all(figure["value"] > 0 for figure in content["figures"])
     assert content["calibration"] > 0
@@ -79,6 +80,14 @@ def test_what_a_search_applies_is_counted(monkeypatch):
     a_second, an_iteration, kept = search(course, states, seconds=0.1)
     assert an_iteration == applied(course.rules, states) / (2 * ITERATIONS) > 1
     assert kept == pytest.approx(a_second * an_iteration / 1000.0)
+
+
+def test_matches_are_told_for_a_machine_of_usual_speed(monkeypatch):
+    course = Course(Setup(game="verona", seats=2))
+    ticks = iter(range(1000))
+    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(next(ticks)))
+    monkeypatch.setattr("game.cli.measure.plain_rounds", lambda: 6e6)
+    assert greedy_matches(course, 3.0) == 2.0, "three matches in three seconds, on half such a machine"
 
 
 def test_the_calibration_loop_runs():
