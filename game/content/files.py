@@ -64,7 +64,7 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
     if isinstance(error, ValueError):
         raise UnreadableError("the file cannot be read (its name is impossible)") from None
     try:
-        ordinary = path.is_file()
+        ordinary = stat.S_ISREG(path.stat().st_mode)
     except OSError:
         ordinary = True
     if not ordinary:
