@@ -13,6 +13,7 @@ from pathlib import Path
 import pygame
 
 from game import paths
+from game.table.canvas.scripts import SYSTEM, covered
 
 Word = tuple[str, str]
 """A stretch of text and the face it is set in."""
@@ -81,7 +82,7 @@ class Fonts:
         key = (name, size)
         font = self._open.get(key)
         if font is None:
-            path = self.folder / f"{name}.ttf"
+            path = Path(name.removeprefix(SYSTEM)) if name.startswith(SYSTEM) else self.folder / f"{name}.ttf"
             if not pygame.font.get_init():
                 pygame.font.init()
             font = pygame.font.Font(str(path) if path.is_file() else None, size)
@@ -117,7 +118,10 @@ class Fonts:
             if len(self._widths) > _KEPT_WIDTHS:
                 self._widths.clear()
             font = self.font(face, size)
-            if " " in words:
+            parts = covered(words, face, font)
+            if len(parts) > 1 or parts[0] != (words, face):
+                width = sum(self.width(part, its_face, size) for part, its_face in parts)
+            elif " " in words:
                 width = words.count(" ") * self.space(face, size) + sum(font.size(word)[0] for word in words.split(" ") if word)
             else:
                 width = font.size(words)[0]
@@ -176,7 +180,8 @@ class Fonts:
         """Split where a line may break: after spaces, and inside a word only when it alone is too wide."""
         words: list[list[Word]] = []
         open_word = False
-        for stretch, its_face in runs(paragraph, face) if rich else [(paragraph, face)]:
+        plain = runs(paragraph, face) if rich else [(paragraph, face)]
+        for stretch, its_face in [part for some, its in plain for part in covered(some, its, self.font(its, size))]:
             if not width:
                 words.append([(stretch, its_face)])
                 continue
