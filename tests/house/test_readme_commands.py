@@ -90,6 +90,8 @@ WAYS = {
     'starcross lab overcross decks --deck "Closing Time" "My deck" "Late Fees" --games 100 --jobs 2 --keep before': Way(
         ("--games 100", "--games 6 --level random")
     ),
+    "starcross lab GAME levels": Way(("levels", "levels random novice --games 4")),
+    "starcross lab GAME levels random novice easy normal --games 100 --seed 100": Way(("--games 100", "--games 4")),
     "starcross lab overcross break --minutes 30 --jobs 2": Way(
         ("overcross break --minutes 30", "cardmaster break --matches 1 --games 2 --finds 1")
     ),
