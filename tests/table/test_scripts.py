@@ -52,3 +52,10 @@ def test_a_font_of_the_system_is_used_for_what_ours_lack(fonts, monkeypatch):
 
 def test_plain_words_are_left_as_they_are(fonts):
     assert covered("Plain words", "bold", fonts.font("bold", 24)) == [("Plain words", "bold")]
+
+
+def test_hebrew_runs_from_the_right(fonts, monkeypatch):
+    monkeypatch.setattr(scripts, "system_face", lambda _letter: f"{SYSTEM}other.ttf")
+    font = fonts.font("text", 24)
+    monkeypatch.setattr(scripts, "has", lambda _font, letter: letter.isascii())
+    assert "".join(words for words, _ in covered("Ann דבר טוב", "text", font)) == "Ann בוט רבד"

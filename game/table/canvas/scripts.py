@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import groupby
 
@@ -9,6 +10,8 @@ import pygame
 
 SYSTEM = "system:"
 """What the name of a face begins with that is a file of the system's."""
+
+_HEBREW = re.compile("[\u0590-\u05ff](?:.*[\u0590-\u05ff])?")
 
 BOX = "■"
 _NOBODY = "\U0010fffd"
@@ -44,9 +47,10 @@ def _opened(path: str) -> pygame.font.Font:
 
 
 def covered(words: str, face: str, font: pygame.font.Font) -> list[tuple[str, str]]:
-    """Split words into stretches, each with a face that has its letters; a letter that no font has becomes a box."""
+    """Split words into stretches, each with a face that has its letters; a letter that no font has becomes a box, and Hebrew runs from the right."""
     if words.isascii() or face.startswith(SYSTEM):
         return [(words, face)]
+    words = _HEBREW.sub(lambda run: run[0][::-1], words)  # as it is seen from the left
     placed: list[tuple[str, str]] = []
     for letter in words:
         if has(font, letter):
