@@ -1,1 +1,1 @@
-"""Many matches at once: results, ratings and balance reports."""
+"""Many matches at once: results, ratings, studies and reports."""

@@ -1,4 +1,4 @@
-"""Batches, ratings and balance tables: the same whatever the number of processes, and counted right."""
+"""Batches, and ratings: the same whatever the number of processes, and counted right."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
-from game.lab import balance, batch
-from game.lab.balance import Pairing, card_counts, deck_table, share, strengths
+from game.lab import batch
 from game.lab.batch import Batch, Played, Results, play_batch, summed_up
 from game.lab.ratings import ratings
 from game.match.replay import Replay
@@ -151,64 +150,3 @@ def test_matches_that_say_nothing_are_passed_over() -> None:
 def test_a_level_on_two_seats_is_one_level() -> None:
     found = ratings([results(("a", "b", "b"), *(played(n, (1.0, 0.0, 0.0), (0, 1, 2)) for n in range(10)))])
     assert [each.level for each in found] == ["a", "b"]
-
-
-# ---------------------------------------------------------------------------------------------- balance
-
-
-def test_an_interval_holds_its_share_and_narrows() -> None:
-    few, many = share(6, 10), share(600, 1000)
-    for each in (few, many):
-        assert each.low < each.share < each.high
-    assert many.high - many.low < few.high - few.low
-    assert (round(few.low, 3), round(few.high, 3)) == (0.313, 0.832)
-    assert share(0, 0).share == 0.5
-    assert (share(0, 5).low, share(5, 5).high) == (0.0, 1.0)
-
-
-def test_every_two_decks_meet_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    met: list[tuple[str, ...]] = []
-
-    def play(plan: Batch, **_: Any) -> Results:
-        met.append(tuple(deck.name for deck in plan.setup.decks))
-        return results(plan.levels, played(0, (1.0, 0.0)), played(1, (0.0, 1.0), (1, 0)), played(2, (0.5, 0.5)))
-
-    monkeypatch.setattr(balance, "play_batch", play)
-    told: list[int] = []
-    table = deck_table(Setup("any", 2), tuple(DeckList(name) for name in "abc"), progress=told.append)
-    assert met == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert told == [1, 2, 3]
-    assert [(cell.one, cell.other, cell.won.wins, cell.won.games, cell.length) for cell in table] == [
-        ("a", "b", 2.5, 3, 10),
-        ("a", "c", 2.5, 3, 10),
-        ("b", "c", 2.5, 3, 10),
-    ]
-
-
-def test_decks_are_ranked_over_all_their_pairings() -> None:
-    table = (Pairing("a", "b", share(8, 10), 0), Pairing("a", "c", share(5, 10), 0), Pairing("b", "c", share(1, 10), 0))
-    assert [(name, won.wins, won.games) for name, won in strengths(table)] == [("c", 14, 20), ("a", 13, 20), ("b", 3, 20)]
-
-
-def test_cards_are_counted_by_who_played_them(toy_batch: Batch, tmp_path: Path) -> None:
-    play_batch(replace(toy_batch, journals=str(tmp_path)))
-    paths = sorted(tmp_path.glob("*.jsonl"))
-    (tmp_path / "noise.jsonl").write_bytes(b"noise")
-    counts = {count.card: count for count in card_counts([*paths, tmp_path / "noise.jsonl"])}
-    plays, seats, wins = 0, set(), 0.0
-    for number, path in enumerate(paths):
-        replay = Replay.open(path)
-        outcome = replay.outcome
-        assert outcome is not None
-        for position in range(1, replay.count + 1):
-            replay.jump(position)
-            action = replay.action()
-            if isinstance(action, toy.Serve):
-                before = replay._story.at(position - 1)
-                seat = before.pending[-1].seat
-                if next(card.card for card in before.hands[seat] if card.id == action.piece) == "larder-7":
-                    plays += 1
-                    wins += outcome.share(seat) if (number, seat) not in seats else 0
-                    seats.add((number, seat))
-    assert plays > 0
-    assert (counts["larder-7"].plays, counts["larder-7"].won.games, counts["larder-7"].won.wins) == (plays, len(seats), wins)
