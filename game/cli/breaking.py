@@ -132,6 +132,8 @@ def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path
     from game.lab.breaking import candidates, confirmed, kept
 
     faults: list[str] = []
+    if aim.setup.mods:
+        print(f"played with the {aim.setup.modded}")
     print(
         f"confirmed with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands:"
     )

@@ -170,13 +170,19 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     folder = Folder(earlier / f"after-{_fingerprint(after)}")
     new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
     changes = differences(plan, old, after, new)
-    for line in (*faulty(box), told(changes, len(new))):
+    for line in (*faulty(box), *_mods_changed(plan, after), told(changes, len(new))):
         print(line)
     for each in changes:
         sure = "" if each.seen or not each.change.mean else ", which may be chance"
         print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
     _write(arguments, findings(after, new), changes)
     return _ended(folder, findings(after, new), after, len(new), stopped)
+
+
+def _mods_changed(before: Plan, after: Plan) -> list[str]:
+    """Return a sentence where the two were played with other mods."""
+    then, now = (plan.cells[0].setup for plan in (before, after))
+    return [f"before: {then.modded or 'no mod'}; now: {now.modded or 'no mod'}"] if then.mods != now.mods else []
 
 
 def _altered(cards: Sequence[str], plan: Plan) -> str:
@@ -349,7 +355,9 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 
 def report(found: Findings, plan: Plan) -> list[str]:
     """Return what a study tells, a line each."""
-    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {plan.cells[0].levels[0]} players"]
+    first = plan.cells[0]
+    with_mods = f", {first.setup.modded}" if first.setup.mods else ""
+    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {first.levels[0]} players{with_mods}"]
     if found.kind == "maps":
         lines += [f"  {each.name}: the first seat wins {_share(each.first_seat)}, {each.length:.0f} actions" for each in found.meetings]
     elif found.kind == "cards":

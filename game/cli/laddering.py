@@ -55,12 +55,13 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
 
     found = ladder(plan, lines)
     times = thinking(plan, found.levels)
-    for line in report(found, times):
+    for line in report(found, times, plan.cells[0].setup.modded):
         print(line)
     if arguments.json is not None:
         content = to_builtins(found) | {
             "thinking": to_builtins(times),
             "seed": plan.cells[0].setup.seed,
+            "mods": plan.cells[0].setup.mods,
             "iterations": plan.cells[0].iterations,
         }
         try:
@@ -70,9 +71,9 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
     return found
 
 
-def report(found: Ladder, times: Sequence[Thinking]) -> list[str]:
-    """Return what the study tells, a line each."""
-    lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}"]
+def report(found: Ladder, times: Sequence[Thinking], modded: str = "") -> list[str]:
+    """Return what the study tells, a line each; `modded` says with which mods it was played."""
+    lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if modded else ''}{modded}"]
     for pair in found.pairs:
         won = f"{100 * pair.won.mean:.1f} % ± {100 * pair.won.reach:.1f}" if pair.won.count else "not played yet"
         lines.append(f"  {title(pair.upper)} beats {title(pair.lower)}: {won} ({counted(pair.won.count, 'deal')})")

@@ -58,6 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         for line in faulty(box_of(match.setup.game)):
             print(line)
         table = TextTable(match, _hear, _say, _wipe) if course is None else LessonTable(course, _hear, _say, _wipe)
+        if match.setup.mods:
+            _say(f"Played with the {match.setup.modded}.")
         table.play()
     except PlayerError as error:
         raise CommandError(f"{error} The match is kept where it stands.") from None

@@ -68,6 +68,8 @@ def _tell(replay: Replay, last: int) -> None:
     def card_name(card: str) -> str:
         return replay.rules.face(card).name
 
+    if replay.setup.mods:
+        print(f"Played with the {replay.setup.modded}.")
     replay.jump(replay.first)
     while True:
         for beat in replay.beats(SPECTATOR):

@@ -17,13 +17,14 @@ import msgspec
 from game.cli import CommandError
 from game.content.faults import quotable
 from game.kernel.words import counted
-from game.match.reports import JOURNAL, Report, is_report, read_report
+from game.match.reports import JOURNAL, Facts, Report, is_report, read_report
 from game.match.save import SaveError
 from game.rules import open_box
 
 SUMMARY = "list the reports in a folder"
 
 MOST_REPORTS = 10_000
+SHOWN_MODS = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +91,7 @@ def _tell(reports: list[Report], many: Counter[str]) -> None:
             facts = report.facts
             if facts.fault == fault:
                 turn = str(facts.actions) if facts.game else ""
-                cells = (report.path.name, facts.when, _title(facts.game), turn, facts.version, facts.words)
+                cells = (report.path.name, facts.when, _title(facts), turn, facts.version, facts.words)
                 table.add_row(*(Text(_shown(cell, 600)) for cell in cells))
         console.print(table)
     if not reports:
@@ -102,8 +103,9 @@ def _shown(words: str, most: int) -> str:
     return quotable(words, most) if words else ""
 
 
-def _title(game: str) -> str:
+def _title(facts: Facts) -> str:
     try:
-        return open_box(game).title if game else ""
+        title = open_box(facts.game).title if facts.game else ""
     except KeyError:
-        return game
+        title = facts.game
+    return ", ".join([title, *facts.mods[:SHOWN_MODS]])

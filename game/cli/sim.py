@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
-from game.content.mods import active
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.kernel.words import counted
@@ -155,7 +154,7 @@ def played_with(setup: Setup) -> str:
     parts = [f"edition {setup.version}"]
     parts += [f"cards {setup.catalogue}"] if setup.catalogue else []
     parts += [f"map {setup.map}"] if setup.map else []
-    parts += [f"mod {mod.label}" for mod in active(setup.game)]
+    parts += [setup.modded] if setup.mods else []
     parts += [f"{key}={value}" for key, value in setup.options.items()]
     return ", ".join([*parts, f"seed {setup.seed}"])
 

@@ -20,6 +20,7 @@ from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted
 from game.content.files import replace_file
 from game.content.load import read_rows
+from game.content.mods import labels
 from game.kernel.ids import CardId
 
 GAME: Final = "cardmaster"
@@ -142,6 +143,10 @@ def scan_cards(folder: Path, *, typed: bool = False) -> tuple[dict[CardId, Creat
 
 class CreatureFiles:
     """The files of creatures, those that ship and those that were typed in; see `game.kernel.capabilities.CardFiles`."""
+
+    def mods(self) -> tuple[str, ...]:
+        """Return name and version of each mod of the game that is on; its decks are all that is taken from it."""
+        return labels(GAME)
 
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the others of its folder."""

@@ -17,7 +17,7 @@ from game import paths
 from game.cards.check import Complaint
 from game.cards.model import Card
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
-from game.content.mods import Change, Mod, changes, changes_of, mod_files
+from game.content.mods import Change, Mod, changes, changes_of, labels, mod_files
 from game.content.typing import read_row
 from game.kernel.words import meant
 
@@ -65,6 +65,10 @@ class WordedCards(Generic[C]):
     def load(self) -> tuple[C, ...]:
         """Return every sound card of the game; raise ContentError when one that ships is faulty."""
         return load_cards(self.game, self.kind, self.judge).cards
+
+    def mods(self) -> tuple[str, ...]:
+        """Return name and version of each mod of the game that is on."""
+        return labels(self.game)
 
     def of_rows(self, rows: Sequence[dict[str, Any]]) -> tuple[C, ...]:
         """Return the cards that a match brings along; raise ContentError when one is faulty."""

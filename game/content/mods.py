@@ -24,6 +24,8 @@ from game.content.faults import ContentError, Fault, Findings, file_label, quote
 FILE, OFF = "mod.toml", "off"
 
 MOST_MODS = 50
+LONGEST_NAME, LONGEST_VERSION = 60, 20
+LONGEST_LABEL = LONGEST_NAME + 1 + LONGEST_VERSION
 MOST_CHANGES = 500
 MOST_FILES = 400
 LARGEST_FILE = 4 << 20
@@ -82,8 +84,8 @@ def read_mod(folder: Path) -> Mod:
     except msgspec.ValidationError as error:
         findings.stop("", str(error))
     for key, words, most in (
-        ("name", page.name, 60),
-        ("version", page.version, 20),
+        ("name", page.name, LONGEST_NAME),
+        ("version", page.version, LONGEST_VERSION),
         ("game", page.game, 40),
         ("edition", page.edition, 20),
     ):
@@ -117,6 +119,11 @@ def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
 def active(game: str) -> tuple[Mod, ...]:
     """Return the mods of a game that are on."""
     return tuple(mod for mod in all_mods()[0] if mod.on and mod.page.game == game)
+
+
+def labels(game: str) -> tuple[str, ...]:
+    """Return name and version of the mods of a game that are on."""
+    return tuple(mod.label for mod in active(game))
 
 
 def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:

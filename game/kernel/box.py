@@ -117,7 +117,8 @@ class Box(Game):
                 reasons += [f"{deck.name or 'A deck'}: {fault}" for deck in full.decks for fault in self.deck_faults(deck, full)]
         if reasons:
             raise SetupError(*dict.fromkeys(reasons))
-        full = replace(full, rows=self.rows_of(full))
+        mods = setup.mods if setup.rows.cards or self.card_files is None else self.card_files.mods()
+        full = replace(full, rows=self.rows_of(full), mods=mods)
         return replace(full, catalogue=self.fingerprint(full))
 
 

@@ -45,6 +45,10 @@ class Crowd(Struct, frozen=True):
 class CardFiles(Protocol):
     """The files that a game's cards are written in (`Game.card_files`)."""
 
+    def mods(self) -> tuple[str, ...]:
+        """Return name and version of each mod whose files are read with them."""
+        ...
+
     def faults(self, file: str) -> Sequence[object]:
         """Return everything wrong with one file, read together with the game's others: a sentence each, with its place."""
         ...

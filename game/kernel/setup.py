@@ -39,7 +39,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """All that decides how a match begins; with the actions taken it is the whole match.
 
     `version` is the rules' version, `catalogue` the digest of the cards, `map_digest` that of the map: a replay
-    checks them. `decks` has one list a seat, or none in a game without decks. A completed setup carries its `rows`.
+    checks them. `decks` has one list a seat, or none in a game without decks. A completed setup carries its `rows`, and `mods`, name and
+    version of each mod that was on when they were read.
     """
 
     game: str
@@ -53,6 +54,12 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     map_digest: str = ""
     take_backs: bool = False
     rows: Rows = Rows()
+    mods: tuple[str, ...] = ()
+
+    @property
+    def modded(self) -> str:
+        """Return in words with which mods it is played, such as `mod A longer night 1.0`; empty without any."""
+        return f"{'mod' if len(self.mods) == 1 else 'mods'} {enumerated(self.mods)}" if self.mods else ""
 
 
 class Option(Struct, frozen=True):

@@ -72,7 +72,7 @@ class Findings(Struct, frozen=True):
     """Everything a study tells.
 
     `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
-    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played.
+    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `mods` were on.
     """
 
     game: str
@@ -90,6 +90,7 @@ class Findings(Struct, frozen=True):
     decided: float
     swings: float
     faults: tuple[str, ...]
+    mods: tuple[str, ...] = ()
 
 
 class Difference(Struct, frozen=True):
@@ -142,6 +143,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         decided=median([each.decided for each in tallies] or [0.0]),
         swings=median([each.swings for each in tallies] or [0]),
         faults=tuple(match.fault for match in matches if match.fault),
+        mods=plan.cells[0].setup.mods,
     )
 
 

@@ -51,6 +51,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
             f"<p class='quiet'>{found.matches:,} matches, {found.unfinished} of them unfinished. Shares are of deals, in which the decks change "
             "places; intervals hold the truth with 95 % certainty.</p>"
         ),
+        *(f"<p>Played with the mod {escape(mod)}.</p>" for mod in found.mods),
     ]
     if differences:
         rows = [(each.name, each.change) for each in differences]

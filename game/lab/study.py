@@ -104,7 +104,7 @@ class Folder:
         written = msgspec.json.encode(plan)
         place = self.path / PLAN
         if place.exists():
-            if place.read_bytes() != written:
+            if self.plan() != msgspec.json.decode(written, type=Plan):
                 raise StudyError(f"{self.path} holds another study; `--resume` goes on with that one.")
             return self.lines()
         self.path.mkdir(parents=True, exist_ok=True)

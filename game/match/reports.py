@@ -40,7 +40,7 @@ _PLAIN, _ENCRYPTED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}, 0x1
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a report says of itself: when, what somebody wrote, which program, which match, and where it went wrong.
+    """What a report says of itself: when, what somebody wrote, which program, which match with which mods, and where it went wrong.
 
     `fault` is what was raised and in which function, the same whenever the same thing goes wrong; empty where nothing did.
     """
@@ -58,6 +58,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     window: tuple[int, int] = (0, 0)
     screens: tuple[str, ...] = ()
     settings: dict[str, Any] = {}
+    mods: tuple[str, ...] = ()
 
 
 class Report(Struct, frozen=True):

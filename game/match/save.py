@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from game.content.faults import quotable
 from game.content.files import UnreadableError, opened, read_whole, remove
+from game.content.mods import LONGEST_LABEL, MOST_MODS
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
@@ -316,6 +317,8 @@ def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict
         raise SaveError(f"{called(path)}, line 1: the setup does not fit the save.")
     if len(header.plans) != setup.seats or not 0 <= header.count <= MOST_LINES:
         raise SaveError(f"{called(path)}, line 1: the players do not fit the setup.")
+    if len(setup.mods) > MOST_MODS or any(not 0 < len(mod) <= LONGEST_LABEL or not mod.isprintable() for mod in setup.mods):
+        raise SaveError(f"{called(path)}, line 1: it names a mod as none is called.")
     if any(count < 0 for count in copies) or sum(copies) > MOST_COPIES:
         raise SaveError(f"{called(path)}, line 1: a deck has a number of cards that no deck has.")
     return header

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import shutil
 import stat
 import zipfile
@@ -9,12 +11,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from shelved import resumed
 
 from game import paths
 from game.cli import main
 from game.content import mods
 from game.content.faults import ContentError
 from game.kernel.setup import Setup
+from game.lab.study import Folder
+from game.match.journal import encode_line
+from game.match.match import Match
+from game.match.reports import Facts, keep_report
+from game.match.save import SaveError, read_record, record_of
+from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.rules.overcross import box as overcross
 
@@ -76,6 +86,65 @@ def test_a_match_with_a_mod_carries_the_changed_card() -> None:
     changed = BOX.complete(Setup("overcross", 2, decks=(deck, deck)))
     assert changed.catalogue != plain.catalogue
     assert {row["move"] for row in changed.rows.cards if row["id"] == "pim-the-potboy"} == {5}
+
+
+def test_saves_replays_text_and_reports_name_the_mods_and_a_save_opens_without_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = installed()
+    match = Match.start(Setup("overcross", 2, seed=1), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)
+    match.submit(match.legal()[0])
+    match.close()
+    assert match.path is not None
+    assert match.setup.mods == ("A longer night 1.0",)
+    shutil.rmtree(place)
+    BOX.forget()
+    assert read_record(match.path).header.setup.mods == ("A longer night 1.0",)
+    again = resumed(match.path)
+    assert (again.count, again.notice, again.setup.mods) == (1, "", ("A longer night 1.0",))
+    again.close()
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "--text", "--resume", str(match.path)]) == 0
+    assert capsys.readouterr().out.startswith("Played with the mod A longer night 1.0.\n")
+    assert main(["replay", str(match.path)]) == 0
+    assert capsys.readouterr().out.startswith("Played with the mod A longer night 1.0.\n")
+    assert BOX.complete(Setup("overcross", 2)).mods == ()
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    facts = Facts(1, "2026-11-22 01:00", "odd", "0.1", game="overcross", mods=match.setup.mods)
+    keep_report(folder / "a.zip", facts, {})
+    assert main(["reports", str(folder), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["mods"] == ["A longer night 1.0"]
+
+
+@pytest.mark.parametrize("named", [("x" * 82,), ("",), ("a\x1b[31m",), ("a",) * 51])
+def test_a_save_that_names_a_mod_as_none_is_called_is_refused(named: tuple[str, ...], tmp_path: Path) -> None:
+    match = Match.start(Setup("overcross", 2, seed=1), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)
+    match.close()
+    assert match.path is not None
+    record = read_record(match.path)
+    forged = replace(record.header, setup=replace(record.header.setup, mods=named))
+    with pytest.raises(SaveError, match="line 1: it names a mod as none is called"):
+        record_of(match.path, encode_line(forged))
+
+
+def test_a_study_names_its_mods_and_a_comparison_says_that_others_are_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    installed()
+    words = ["--games", "2", "--level", "random", "--option", "rounds=1"]
+    decks = [deck.name for deck in BOX.ready_decks()[:2]]
+    page = tmp_path / "page.html"
+    assert main(["lab", "overcross", "decks", *words, "--deck", *decks, "--keep", str(tmp_path / "study"), "--html", str(page)]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith("random players, mod A longer night 1.0")
+    assert "<p>Played with the mod A longer night 1.0.</p>" in page.read_text(encoding="utf-8")
+    assert Folder(tmp_path / "study").plan().cells[0].setup.mods == ("A longer night 1.0",)
+    mods.turn("longer-night", on=False)
+    BOX.forget()
+    assert main(["lab", "overcross", "compare", str(tmp_path / "study")]) == 0
+    assert "before: mod A longer night 1.0; now: no mod\n" in capsys.readouterr().out
+    assert (
+        main(["lab", "overcross", "levels", "random", "quick", "--games", "1", "--option", "rounds=1", "--keep", str(tmp_path / "l")]) == 0
+    )
+    assert "mod" not in capsys.readouterr().out.splitlines()[0]
 
 
 def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:

@@ -82,6 +82,9 @@ def test_a_folder_keeps_one_study(tmp_path: Path) -> None:
     assert folder.plan() == PLAN
     with pytest.raises(StudyError, match="holds another study"):
         folder.begin(planned(seed=4))
+    older = folder.path / "plan.json"
+    older.write_bytes(older.read_bytes().replace(b',"mods":[]', b""))
+    assert folder.begin(PLAN) == []
     with pytest.raises(StudyError, match="holds no study"):
         Folder(tmp_path).plan()
     (tmp_path / "plan.json").write_text("[]")

@@ -149,6 +149,7 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
         game=setup.game if setup is not None else "",
         rules=setup.version if setup is not None else "",
         seats=setup.seats if setup is not None else 0,
+        mods=setup.mods if setup is not None else (),
         actions=match.count if match is not None else saves[0].count if saves else 0,
         machine=_machine(),
         window=app.view.pixels,
