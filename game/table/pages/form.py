@@ -88,7 +88,7 @@ class Column:
         """Lay a slider."""
         left, wide = self._label(label, 0.56)
         rect = (left, self.y, wide, self.row)
-        self.parts.append(Slider(key=key, rect=rect, value=value, low=low, high=high, step=step, words=words, on=on, hint=hint))
+        self.parts.append(Slider(key=key, rect=rect, value=value, low=low, high=high, step=step, words=words, on=on, hint=hint, name=label))
         self.y += self.row + GAP
 
     def toggle(self, key: str, label: str, value: bool, on: Callable[[], None], *, hint: str = "") -> None:  # noqa: FBT001
@@ -111,7 +111,7 @@ class Column:
     ) -> None:
         """Lay a choice."""
         left, wide = self._label(label, part)
-        self.parts.append(Choice(key=key, rect=(left, self.y, wide, self.row), options=options, value=value, on=on, hint=hint))
+        self.parts.append(Choice(key=key, rect=(left, self.y, wide, self.row), options=options, value=value, on=on, hint=hint, name=label))
         self.y += self.row + GAP
 
     def entry(
@@ -129,7 +129,9 @@ class Column:
         """Lay a line to type in."""
         left, wide = self._label(label, 0.56)
         rect = (left, self.y, wide, self.row)
-        self.parts.append(Entry(key=key, rect=rect, value=value, on=on, placeholder=placeholder, only=only, most=most, hint=hint))
+        self.parts.append(
+            Entry(key=key, rect=rect, value=value, on=on, placeholder=placeholder, only=only, most=most, hint=hint, name=label)
+        )
         self.y += self.row + GAP
 
     def button(self, key: str, label: str, on: Callable[[], None], *, icon: str = "", style: str = "plain", hint: str = "") -> None:

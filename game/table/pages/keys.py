@@ -32,6 +32,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("k",), "Tools that correct a tracked table"),
     (("f1",), "The rules"),
     (("f5",), "Save"),
+    (("f8",), "Read aloud what happens and what has the focus, or be silent"),
     (("f9",), "Write a report (Shift: at once)"),
     (("f11",), "Full screen"),
     (("h",), "This page"),

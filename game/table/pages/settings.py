@@ -91,6 +91,13 @@ class SettingsScreen(Page):
         column.heading("Sound", "sound-on")
         column.slider("volume", "Volume", settings.volume, 0, 100, 5, f"{settings.volume} %", self._volume)
         column.toggle("muted", "Mute", settings.muted, partial(self.change, "muted", not settings.muted))
+        column.toggle(
+            "speech",
+            "Read aloud (F8)",
+            settings.speech,
+            partial(self.change, "speech", not settings.speech),
+            hint="The system's own voice says what happens, what is asked and what has the focus.",
+        )
         column.space(14)
 
     def _hands(self, column: Column) -> None:

@@ -135,9 +135,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         if zone.words or zone.kind == "pile":
             lines.append((zone.label, view.spoken(zone.words), ""))
     elif kind == "seat" and rest.isdigit():
-        lines += _seat_lines(view, int(rest))
+        lines += seat_lines(view, int(rest))
     elif kind == "cell":
-        lines += _cell_lines(view, rest)
+        lines += cell_lines(view, rest)
     if view.human_turn and kind in {"piece", "zone"}:
         offers = hand.grip.offers_of(place)
         if offers and all(offer.refusal is not None for offer in offers):
@@ -175,7 +175,7 @@ def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:
     return replace(face, stats=tuple(now.get(stat.icon, stat) for stat in face.stats)) if now else face
 
 
-def _cell_lines(view: MatchView, place: str) -> list[Line]:
+def cell_lines(view: MatchView, place: str) -> list[Line]:
     """Return what a square of a grid is called and what lies there: what its ground does, and whose zone it belongs to."""
     zone, _, index = place.rpartition("/")
     grid = view.board.grids.get(zone)
@@ -185,7 +185,8 @@ def _cell_lines(view: MatchView, place: str) -> list[Line]:
     return [(cell_name(int(index), grid.turned.columns), "\n".join(map(view.spoken, found)), "")] if found else []
 
 
-def _seat_lines(view: MatchView, seat: Seat) -> list[Line]:
+def seat_lines(view: MatchView, seat: Seat) -> list[Line]:
+    """Return what a seat is called in the game's world, and what is counted for it."""
     scene = view.scene
     each = next((one for one in scene.seats if one.seat == seat), None)
     if each is None:

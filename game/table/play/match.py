@@ -34,6 +34,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
+from game.table.play.place_words import place_words
 from game.table.shell.page import Page, Part
 from game.table.shell.records import Result, enter
 
@@ -371,7 +372,23 @@ class MatchScreen(Page):
         fresh = replace(self.match.setup, seed=time.time_ns() & 0x7FFFFFFF)
         self.app.replace(MatchScreen(Match.start(fresh, plans, folder=folder)))
 
-    # --- hands and eyes
+    # --- hands, eyes and ears
+
+    def announced(self) -> str:
+        """Return nothing: the table tells what happens and what is asked."""
+        return ""
+
+    def focused(self) -> str:
+        """Return what the keyboard stands on, on the table or beside it."""
+        cursor = self.hand.cursor if self.by_keyboard else ""
+        return place_words(self.view, self.hand, cursor) if cursor else super().focused()
+
+    def asked(self) -> str:
+        """Return what is asked of whoever looks."""
+        if not self.view.human_turn:
+            return ""
+        heading, words, _, _ = self.view.question(thinking=False, tooling=self.hand.tooling)
+        return f"{heading}: {words}"
 
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""

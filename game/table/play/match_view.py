@@ -184,6 +184,7 @@ class MatchView:
         if telling is not None and telling.words:
             self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
+            self.app.speech.tell(self.told)
 
     def _write(self, telling: Telling, step: int) -> None:
         self.log.add(entry(telling.words, self.match.names, self.printed.card_name, detail=telling.detail, kind=telling.kind, step=step))

@@ -304,6 +304,7 @@ class Library(Page):
                 Tile(
                     key=f"card-{face.id}",
                     rect=box,
+                    name=". ".join((face.name, face.line, *face.text)),
                     plain=True,
                     selected=chosen,
                     radius=12,

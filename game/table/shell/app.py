@@ -43,6 +43,7 @@ from game.table.shell.notices import notice_items
 from game.table.shell.report import Memory, Played, told_at_once
 from game.table.shell.settings import Settings, read_settings, write_settings
 from game.table.shell.sound import Sound
+from game.table.shell.speech import Heard, Speech
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ _NOTICE_SECONDS = 4.0
 _BUSY_SECONDS = 0.5
 
 
-class Screen:
+class Screen(Heard):
     """Something that fills the window or lies over it.
 
     `theme` names the world it is shown in (empty: that of the screen below); an `overlay` leaves the screen below visible.
@@ -121,6 +122,7 @@ class App:
         self.fonts = Fonts()
         self.painter = Painter(self.fonts)
         self.sound = Sound(settings)
+        self.speech = Speech()
         self.screens: list[Screen] = []
         self.running = self.focused = True
         self.rescue: Callable[[App, Exception], None] = _given_up
@@ -140,8 +142,7 @@ class App:
         self._looked = self.now
         self._probed = False
         self._left_at: tuple[int, int] | None = None
-        self._dirty = True
-        self._anew = True
+        self._dirty = self._anew = True
         self._still = False
         self._last_input = self.now
         self.theme = self.world("menu")
@@ -374,6 +375,7 @@ class App:
 
     def let_go(self) -> None:
         """Take every screen away, the top first; one that fails to leave keeps no other from leaving."""
+        self.speech.leave()
         while self.screens:
             try:
                 self.screens.pop().leave()
@@ -403,13 +405,15 @@ class App:
         again = self._held.due(self.now)
         if again is not None:
             self._pass_on(again)
+        self.speech.attend(self)
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
+        self.speech.attend(self)
         if self.notices and self.notices[0][0] <= self.now:
             self.notices = [notice for notice in self.notices if notice[0] > self.now]
             self._dirty = True
-        if (self._dirty or moving) and self.surface is not None:
+        if self._dirty or moving:
             self.show()
         self.sound.rest(self.now, away=not self.focused)
         self._still = not moving
@@ -462,12 +466,12 @@ class App:
             self.handle(meant(done, keys, letters=settings.letters or as_it_is, swapped=settings.swapped))
 
     def handle(self, event: Event) -> None:
-        """Give an event to the top screen; F9 (report, with Shift at once) and F11 (full screen) are the window's own."""
+        """Give an event to the top screen; F8 (speech), F9 (report, with Shift at once) and F11 (full screen) are the window's own."""
         if event.kind in {"move", "down", "up"}:
             self.pointer = (event.x, event.y)
         self._dirty = True
-        if event.kind == "key" and event.key == "f11":
-            self.change(full_screen=not self.settings.full_screen)
+        if event.kind == "key" and (setting := {"f8": "speech", "f11": "full_screen"}.get(event.key)):
+            self.change(**{setting: not getattr(self.settings, setting)})
             return
         if event.kind == "key" and event.key == "f9":
             (told_at_once if event.shift else self.tell)(self)

@@ -17,6 +17,8 @@ from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.shell import focus
 from game.table.shell.app import Screen
+from game.table.shell.speech import joined
+from game.table.shell.widget_words import widget_words
 from game.table.shell.widgets import BODY, Button, Look, Scroll, Widget
 
 Part: TypeAlias = Drawn | Widget
@@ -177,6 +179,17 @@ class Page(Screen):
             Panel(box, app.theme.colour("panel"), app.theme.colour("panel2"), 12, app.theme.colour("line"), 1.5, layer=_OVER),
             Text((x + 20, y + 12, width, height), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
         ]
+
+    # --- ears
+
+    def announced(self) -> str:
+        """Return the page's headings; of a page over another, all that it says."""
+        return joined(part.words for part in self.parts if isinstance(part, Text) and (self.overlay or part.face == "display"))
+
+    def focused(self) -> str:
+        """Return what has the focus, in words."""
+        widget = self.widget(self.focus) if self.focus else None
+        return widget_words(widget, self.look(widget)) if widget is not None else ""
 
     # --- hands
 

@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True):
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
     `opponent` is the level that was last played against, which a new match begins with.
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
-    the mouse's buttons are changed over.
+    the mouse's buttons are changed over. `speech` has the window read aloud.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
@@ -61,6 +61,7 @@ class Settings(Struct, frozen=True):
     keys: dict[str, str] = {}
     letters: bool = True
     swapped: bool = False
+    speech: bool = False
     plain_display: bool = False
     window: tuple[int, int] = (0, 0)
 

@@ -66,13 +66,17 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
 
 @dataclass(slots=True, kw_only=True)
 class Widget:
-    """Something on a page that hands can use; `hint` is shown when the pointer rests on it."""
+    """Something on a page that hands can use; `hint` is shown when the pointer rests on it.
+
+    `name` is what it is called where that stands beside it, or is only a picture: for the voice.
+    """
 
     focusable: ClassVar[bool] = True
     writes: ClassVar[bool] = False
     key: str
     rect: Rect
     hint: str = ""
+    name: str = ""
     enabled: bool = True
 
     def draw(self, look: Look) -> list[Drawn]:  # noqa: ARG002

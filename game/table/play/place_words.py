@@ -1,0 +1,76 @@
+"""A place on the table in words, as whoever looks may know it: for the voice that tells what the keyboard stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.kernel.ids import Place
+from game.kernel.scene import ScenePiece
+from game.table.pieces.grid_view import cell_name
+from game.table.play import looks
+from game.table.play.match_hand import MatchHand
+from game.table.play.match_view import MatchView
+from game.table.shell.speech import joined
+
+
+def place_words(view: MatchView, hand: MatchHand, place: Place) -> str:
+    """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not."""
+    return joined([*_lying_there(view, hand, place), *_to_do(view, hand, place)])
+
+
+def _lying_there(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
+    scene = view.scene
+    kind, _, rest = place.partition("/")
+    if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
+        yield from _piece_words(view, scene.pieces[int(rest)], closer=hand.look_now)
+    elif kind == "zone" and rest in scene.zones:
+        zone = scene.zones[rest]
+        yield from (zone.label, f"{zone.count} there" if zone.count else "", view.spoken(zone.words), view.spoken(zone.note))
+    elif kind == "seat" and rest.isdigit():
+        for heading, words, _ in looks.seat_lines(view, int(rest)):
+            yield from (heading, words)
+    elif kind == "cell":
+        zone_id, _, index = rest.rpartition("/")
+        yield _where(view, zone_id, int(index) if index.isdigit() else 0)
+        for _, words, _ in looks.cell_lines(view, rest):
+            yield words
+
+
+def _piece_words(view: MatchView, piece: ScenePiece, *, closer: bool) -> Iterator[str]:
+    """Return a piece in words: its name, its numbers, whose it is and where it lies; all that is printed on it in a closer look."""
+    face = view.printed.face(piece.face) if piece.face else None
+    yield face.name if face is not None else ""
+    yield view.spoken(piece.words)
+    yield from (view.spoken(badge.words) for badge in piece.badges)
+    yield "face down" if piece.down else ""
+    yield view.match.names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else ""
+    yield _where(view, piece.zone, piece.slot)
+    if face is not None and closer:
+        yield face.line
+        for badge in (face.corner, face.second, *face.stats):
+            if badge is not None:
+                yield badge.words or badge.value
+        yield from face.text
+        yield from (f"{word}: {meaning}" for word, meaning in face.keywords)
+
+
+def _where(view: MatchView, zone: str, slot: int) -> str:
+    grid = view.board.grids.get(zone)
+    if grid is not None:
+        return cell_name(slot, grid.turned.columns)
+    return view.scene.zones[zone].label if zone in view.scene.zones else ""
+
+
+def _to_do(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
+    """Return what may be done with the held piece here, else why nothing may be done with what lies here."""
+    if not view.human_turn:
+        return
+    if hand.grip.held == place:
+        yield "in your hand now"
+    offers = hand.grip.targets().get(place, ()) if hand.grip.held else hand.grip.offers_of(place)
+    allowed = [offer for offer in offers if offer.refusal is None]
+    if hand.grip.held:
+        yield from (offer.verb for offer in allowed)
+    refused = next((offer.refusal for offer in offers if offer.refusal is not None), None)
+    if refused is not None and not allowed:
+        yield f"{refused.words.rstrip('.')} ({refused.rule})"

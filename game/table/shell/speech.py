@@ -1,0 +1,131 @@
+"""What is read aloud: a screen when it comes, what has the focus, what happens, what is asked, and notices.
+
+Whatever a hand does is answered at once: a new screen and a new focus cut off what is being said. What happens, what is asked and notices wait
+their turn. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from game.table.canvas.draw import Clip, Drawn, Still, Text
+from game.table.shell.settings import Settings
+from game.table.shell.voice import Voice
+
+_SILENT = re.compile(r"[*▼▲•]")
+
+
+class Heard:
+    """What can be read aloud of itself; a screen says here what it is to the ear."""
+
+    def announced(self) -> str:
+        """Return what is said when it comes."""
+        return ""
+
+    def focused(self) -> str:
+        """Return in words what has the focus."""
+        return ""
+
+    def asked(self) -> str:
+        """Return in words what is asked."""
+        return ""
+
+
+class Window(Protocol):
+    """The window, as far as speech needs it."""
+
+    settings: Settings
+    notices: list[tuple[float, str, str]]
+
+    @property
+    def top(self) -> Heard | None:
+        """Return the screen that hands reach."""
+        ...
+
+    def say(self, words: str, tone: str = "") -> None:
+        """Show a short notice."""
+        ...
+
+
+class Speech:
+    """Says aloud what goes on in the window, while the setting is on."""
+
+    def __init__(self) -> None:
+        self._voice: Voice | None = None
+        self._top: Heard | None = None
+        self._focus = self._asked = ""
+        self._noticed: frozenset[tuple[float, str]] = frozenset()
+
+    def tell(self, words: str) -> None:
+        """Say what happened, after what is being said."""
+        if self._voice is not None and (said := plain(words)):
+            self._voice.say(said)
+
+    def attend(self, app: Window) -> None:
+        """Say what is new on the top screen since the last look; fall silent when that is wished."""
+        if not app.settings.speech:
+            self._switch_off(self._voice)
+            return
+        if self._voice is None:
+            self._voice, self._top = Voice(), None
+            self.tell("Speech is on.")
+        self._look(app, self._voice)
+        noticed = frozenset((until, words) for until, words, _ in app.notices)
+        for _, words in sorted(noticed - self._noticed):
+            self.tell(words)
+        self._noticed = noticed
+        if self._voice.fault:
+            fault, self._voice.fault = self._voice.fault, ""
+            app.say(fault, "bad")
+
+    def _look(self, app: Window, voice: Voice) -> None:
+        """Say what the top screen is, what has the focus there, and what it asks, where that is new."""
+        top = app.top
+        if top is None:
+            return
+        focus, asked = top.focused(), top.asked()
+        if top is not self._top:
+            if self._top is not None:
+                voice.hush()
+            self._top, self._asked = top, ""
+            self.tell(top.announced())
+            self.tell(focus)
+        elif focus and focus != self._focus:
+            voice.hush()
+            self.tell(focus)
+        if asked and asked != self._asked:
+            self.tell(asked)
+        self._focus, self._asked = focus, asked
+
+    def _switch_off(self, voice: Voice | None) -> None:
+        if voice is not None:
+            voice.close()
+            self._voice = None
+
+    def leave(self) -> None:
+        """Fall silent for good: the window closes."""
+        if self._voice is not None:
+            self._voice.gone()
+            self._voice = None
+
+
+def plain(words: str) -> str:
+    """Return words without the signs that only set them, in one line."""
+    return " ".join(_SILENT.sub("", words).split())
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Return parts as sentences, each told once."""
+    kept = dict.fromkeys(part.strip().rstrip(".") for part in parts)
+    return ". ".join(part for part in kept if part)
+
+
+def texts(items: Iterable[Drawn]) -> Iterator[Text]:
+    """Return the words that are drawn, within clipped and still parts too."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Clip | Still):
+            yield from texts(item.items)

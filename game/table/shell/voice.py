@@ -1,0 +1,147 @@
+"""The system's own voice: sentences are given to the program that speaks them, one after the other, and nobody waits for it.
+
+A thread of its own starts the program for each sentence and sees it end, so that no frame ever waits for a process. A program that cannot be
+started, or ends with a fault, is laid aside for the next one that the system may have; when none is left, `fault` is the one sentence about it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+MOST = 12
+"""So many sentences wait at most; of more, the oldest are not said any more."""
+
+_LEAVING_SECONDS = 1.0
+_WINDOWS = (
+    "[Console]::InputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Speech; "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+)
+
+
+class Program(Struct, frozen=True):
+    """A program that speaks what it reads from its input, or gets `last`, and ends when it has spoken; `hush` silences what outlives it."""
+
+    words: tuple[str, ...]
+    last: bool = False
+    hush: tuple[str, ...] = ()
+
+
+def programs(platform: str = sys.platform) -> tuple[Program, ...]:
+    """Return the programs that speak on a system, the one that a person there has set up first."""
+    if platform == "win32":
+        return (Program(("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS)),)
+    if platform == "darwin":
+        return (Program(("say", "-f", "-")),)
+    return (
+        Program(("spd-say", "--wait", "--language", "en", "--"), last=True, hush=("spd-say", "--cancel")),
+        Program(("espeak-ng", "-v", "en", "--stdin")),
+        Program(("espeak", "-v", "en", "--stdin")),
+    )
+
+
+class Voice:
+    """Speaks sentences in their order; whoever wants to be heard at once cuts off what is spoken and what waits."""
+
+    def __init__(self, known: Sequence[Program] | None = None) -> None:
+        self.fault = ""
+        self._programs = list(programs() if known is None else known)
+        self._turn = threading.Condition()
+        self._waiting: deque[str] = deque(maxlen=MOST)
+        self._speaking: subprocess.Popen[bytes] | None = None
+        self._cuts = 0
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    def say(self, words: str) -> None:
+        """Speak a sentence when those before it are spoken."""
+        with self._turn:
+            if self._closed:
+                return
+            self._waiting.append(words)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._speak_all, name="voice", daemon=True)
+                self._thread.start()
+            self._turn.notify()
+
+    def hush(self) -> None:
+        """Cut off what is spoken, and forget what waits."""
+        with self._turn:
+            self._cuts += 1
+            self._waiting.clear()
+            if self._speaking is not None:
+                with contextlib.suppress(OSError):
+                    self._speaking.terminate()
+
+    def close(self) -> None:
+        """Fall silent for good."""
+        self.hush()
+        with self._turn:
+            self._closed = True
+            self._turn.notify()
+
+    def gone(self) -> None:
+        """Fall silent, and wait a moment until the program that speaks is gone: the window closes."""
+        self.close()
+        if self._thread is not None:
+            self._thread.join(_LEAVING_SECONDS)
+
+    # --- in the thread
+
+    def _speak_all(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return
+                words, cuts = self._waiting.popleft(), self._cuts
+            while self._programs and not self._spoken(self._programs[0], words, cuts):
+                del self._programs[0]
+            if not self._programs:
+                self.fault = "No voice was found that speaks here, so nothing is read aloud."
+                return
+
+    def _spoken(self, program: Program, words: str, cuts: int) -> bool:
+        """Have a program speak; return False when it cannot."""
+        command = [*program.words, words] if program.last else list(program.words)
+        try:
+            started = subprocess.Popen(  # noqa: S603  (the system's own voice)
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except (OSError, ValueError):
+            return False
+        with self._turn:
+            self._speaking = started
+            if cuts != self._cuts:
+                started.terminate()
+        with contextlib.suppress(OSError):
+            started.communicate(b"" if program.last else words.encode())
+        with self._turn:
+            self._speaking = None
+            cut = cuts != self._cuts
+        if cut and program.hush:
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                subprocess.run(program.hush, timeout=_LEAVING_SECONDS, check=False, capture_output=True, env=_environment())  # noqa: S603  (as above)
+        return cut or started.returncode == 0
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment as it was before the packaged program put libraries of its own in front of the system's."""
+    kept = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH_ORIG"}
+    if getattr(sys, "frozen", False):
+        kept.pop("LD_LIBRARY_PATH", None)
+        if before := os.environ.get("LD_LIBRARY_PATH_ORIG"):
+            kept["LD_LIBRARY_PATH"] = before
+    return kept

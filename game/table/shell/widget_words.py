@@ -1,0 +1,18 @@
+"""A widget in words, for the voice."""
+
+from __future__ import annotations
+
+from game.table.shell.speech import joined, texts
+from game.table.shell.widgets import Button, Look, Tile, Toggle, Widget
+
+
+def widget_words(widget: Widget, look: Look) -> str:
+    """Return what a widget is called, what it shows, how it stands, and its hint."""
+    parts = [widget.name, *(text.words for text in texts(widget.draw(look)))]
+    if isinstance(widget, Toggle):
+        parts.append("on" if widget.value else "off")
+    if isinstance(widget, Button | Tile) and widget.selected:
+        parts.append("chosen")
+    if not widget.enabled:
+        parts.append("cannot be pressed now")
+    return joined([*parts, widget.hint])

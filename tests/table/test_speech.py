@@ -1,0 +1,262 @@
+"""The window read aloud: by a program that is really started, and writes down what it would have spoken."""
+
+from __future__ import annotations
+
+import stat
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from shell_stage import Stage
+
+from game.cli.shoot import Silent, played
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.pages.settings import SettingsScreen
+from game.table.play.curtain import Curtain
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+from game.table.shell.voice import MOST, Program, Voice, programs
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program that listens here is a shell script")
+
+PATIENCE = 30.0
+
+
+class Ear:
+    """What the speaking programs wrote down, a line a sentence."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def lines(self) -> list[str]:
+        return self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
+
+    def until(self, words: str) -> list[str]:
+        """Wait until a line holds the words; return all lines so far."""
+        end = time.monotonic() + PATIENCE
+        while not any(words in line for line in self.lines()):
+            assert time.monotonic() < end, f"{words!r} was never spoken, but: {self.lines()}"
+            time.sleep(0.01)
+        return self.lines()
+
+
+def script(path: Path, body: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+@pytest.fixture
+def ear(tmp_path, monkeypatch) -> Ear:
+    """Have every program that speaks on any system write into a file instead; none is found but these."""
+    heard = tmp_path / "heard.txt"
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    script(tools / "espeak-ng", f'(/bin/cat; echo) >> "{heard}"')
+    monkeypatch.setenv("PATH", str(tools))
+    monkeypatch.setattr("game.table.shell.voice.programs", lambda: programs("linux"))
+    return Ear(heard)
+
+
+@pytest.fixture
+def stage(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    shown: list[Stage] = []
+
+    def make(**settings) -> Stage:
+        shown.append(Stage(games=shelf(), **settings))
+        return shown[-1]
+
+    yield make
+    for each in shown:
+        each.app.let_go()
+
+
+def test_nothing_is_said_unless_it_is_wished(ear, stage):
+    table = stage()
+    table.show(MenuScreen())
+    table.press("tab", "tab")
+    assert table.app.speech._voice is None
+    table.press("f8")
+    ear.until("Speech is on")
+    assert table.app.settings.speech
+    table.press("f8")
+    assert not table.app.settings.speech
+    assert table.app.speech._voice is None
+
+
+def test_what_has_the_focus_is_spoken_with_its_name_and_how_it_stands(ear, stage):
+    table = stage(speech=True)
+    screen = table.show(SettingsScreen())
+    assert "Text size. 100 %" in ear.until("Text size")[-1]
+    screen.look_at("high_contrast")
+    table.frame()
+    ear.until("High contrast. off")
+    table.press("space")
+    ear.until("High contrast. on")
+    screen.look_at("speed")
+    table.frame()
+    ear.until("Speed of moves. Normal. How fast the table shows what happens")
+
+
+def test_a_setting_switches_it_on_and_a_changed_key_too(ear, stage):
+    table = stage(keys={"f8": "f12", "f12": "f8"})
+    screen = table.show(SettingsScreen())
+    screen.look_at("speech")
+    table.press("space")
+    assert table.app.settings.speech
+    ear.until("Speech is on")
+    table.press("f12")
+    assert not table.app.settings.speech
+
+
+def seen(table: Stage, screen: MatchScreen) -> None:
+    for _ in range(400):
+        table.frame(0.5)
+        if screen.view.human_turn or table.top is not screen:
+            return
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+def test_events_the_question_and_every_place_are_told_in_each_game(ear, stage, game):
+    table = stage(speech=True, speed="instant")
+    screen = MatchScreen(played(Setup(game, 2, seed=3), 0, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    table.show(screen)
+    seen(table, screen)
+    table.frame()
+    prompt = screen.view.question(thinking=False, tooling=False)[1].replace("*", "")
+    ear.until(f"Your choice: {prompt}")
+    table.press("tab")
+    first = screen.focused()
+    assert first.strip()
+    ear.until(first.replace("*", ""))
+    for _ in range(30):
+        table.press("tab")
+        words = screen.focused()
+        assert words.strip(), f"nothing is said of {screen.hand.cursor or screen.focus}"
+        assert "{" not in words
+
+
+def test_what_happens_is_told_as_the_log_tells_it(ear, stage):
+    table = stage(speech=True, speed="instant")
+    screen = MatchScreen(played(Setup("verona", 2, seed=3), 0, None))
+    screen.rival = Silent()
+    table.show(screen)
+    seen(table, screen)
+    before = len(screen.view.log.entries)
+    screen.submit(screen.match.legal()[0])
+    for _ in range(5):
+        table.frame(1.0)
+    told = [line.words.replace("*", "") for line in screen.view.log.entries[before:]]
+    assert told
+    for words in told[-MOST:]:
+        ear.until(words)
+
+
+def test_a_curtain_cuts_off_what_was_said_and_says_nothing_that_is_hidden(tmp_path, ear, stage, monkeypatch):
+    script(tmp_path / "tools" / "espeak-ng", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"; exec /bin/sleep 60')
+    table = stage(speech=True, speed="instant")
+    match = Match.start(Setup("overcross", 2, seed=5), (SeatPlan("human"), SeatPlan("human")))
+    screen = table.show(MatchScreen(match))
+    ear.until("Speech is on")
+    for _ in range(20):
+        table.frame(1.0)
+        if isinstance(table.top, Curtain):
+            table.press("return")
+    seen(table, screen)
+    assert table.top is screen
+    first = screen.view.viewer
+    table.app.speech.tell("You hold a secret.")
+    table.app.speech.tell("And another one.")
+    chance = 0
+    while table.top is screen and screen.view.viewer == first and chance < 200:
+        if screen.view.human_turn:
+            screen.submit(match.legal()[chance % len(match.legal())])
+        chance += 1
+        for _ in range(4):
+            table.frame(1.0)
+    assert isinstance(table.top, Curtain)
+    voice = table.app.speech._voice
+    waiting = " ".join(voice._waiting)
+    assert "secret" not in waiting
+    assert "another one" not in waiting
+    ear.until(f"Pass the table to {match.names[table.top.seat]}")
+    assert "And another one." not in ear.lines()
+    for _ in range(10):
+        table.press("tab")
+    scene = match.scene(first)
+    own = {
+        screen.view.printed.card_name(piece.face)
+        for piece in scene.pieces.values()
+        if piece.face and scene.zones[piece.zone].kind == "hand"
+    }
+    spoken = " ".join([table.top.announced(), table.top.focused(), table.top.asked(), *table.app.speech._voice._waiting])
+    assert own
+    assert not any(name in spoken for name in own)
+
+
+def test_without_a_voice_one_sentence_says_so_and_the_window_goes_on(tmp_path, stage, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("game.table.shell.voice.programs", lambda: programs("linux"))
+    table = stage(speech=True)
+    table.show(MenuScreen())
+    voice = table.app.speech._voice
+    voice._thread.join(PATIENCE)
+    table.frame()
+    assert [words for _, words, _ in table.app.notices] == ["No voice was found that speaks here, so nothing is read aloud."]
+    table.press("tab", "tab")
+    assert len(table.app.notices) == 1
+
+
+def test_a_program_that_fails_gives_way_to_the_next(tmp_path, ear):
+    broken = script(tmp_path / "broken", "exit 3")
+    voice = Voice((Program((str(tmp_path / "none"),)), Program((str(broken),)), *programs("linux")[1:]))
+    voice.say("Hear me.")
+    ear.until("Hear me.")
+    assert voice.fault == ""
+    voice.gone()
+
+
+def test_words_are_never_taken_for_options(tmp_path, ear):
+    heard = script(tmp_path / "tools" / "spd-say", f'for last; do :; done; echo "$# $last" >> "{ear.path}"')
+    assert heard.exists()
+    voice = Voice(programs("linux"))
+    voice.say("--cancel and -x")
+    ear.until("5 --cancel and -x")
+    voice.gone()
+
+
+def test_what_is_cut_off_ends_at_once_and_the_next_is_spoken(tmp_path, ear):
+    slow = script(tmp_path / "slow", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"; exec /bin/sleep 60')
+    voice = Voice((Program((str(slow),)),))
+    voice.say("First.")
+    ear.until("First.")
+    voice.say("Never heard.")
+    voice.hush()
+    voice.say("Second.")
+    assert ear.until("Second.") == ["First.", "Second."]
+    voice.gone()
+    assert not voice._thread.is_alive()
+    assert voice.fault == ""
+
+
+def test_of_a_flood_the_newest_are_spoken(tmp_path, ear):
+    slow = script(tmp_path / "slow", "exec /bin/sleep 60")
+    voice = Voice((Program((str(slow),)),))
+    for number in range(MOST * 3):
+        voice.say(f"{number}")
+    assert len(voice._waiting) == MOST
+    assert voice._waiting[-1] == str(MOST * 3 - 1)
+    voice.gone()
+
+
+@pytest.mark.parametrize(("platform", "first"), [("linux", "spd-say"), ("darwin", "say"), ("win32", "powershell")])
+def test_each_system_has_a_voice_of_its_own(platform, first):
+    assert programs(platform)[0].words[0] == first
