@@ -8,15 +8,17 @@ Who has one thing in mind (`minds`) is known by name and offered to nobody.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from game.ai.brought import bring, from_outside, installed
 from game.ai.greedy import WORLDS, GreedyPlayer
 from game.ai.minds import MINDS
-from game.ai.player import Player, PolicyPlayer
+from game.ai.player import Budget, Player, PolicyPlayer, Weighing
 from game.ai.randomly import RandomPlayer
 from game.ai.search import DEEPEST, SearchPlayer
+from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 
 
@@ -92,6 +94,11 @@ def player(level: str, rules: AnyRules) -> Player:
     if how.depth:
         return SearchPlayer(rules, depth=how.depth, effort=how.effort)
     return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=rules.attention.get(level, how.sees))
+
+
+def weighed(asked: Player, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:
+    """Return how a player judges a decision; nothing for one who cannot say."""
+    return asked.weigh(observation, legal, budget, chance) if isinstance(asked, GreedyPlayer | SearchPlayer) else Weighing()
 
 
 def title(level: str) -> str:

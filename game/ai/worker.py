@@ -22,10 +22,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.ai.greedy import GreedyPlayer
-from game.ai.levels import player
+from game.ai.levels import player, weighed
 from game.ai.player import Budget, Player, Weighing
-from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
@@ -291,9 +289,7 @@ class Desk:
     def weigh(self, question: Ask) -> Weighing:
         """Return how the asked level judges; nothing for a player who cannot say."""
         asked, observation, legal, budget = self._read(question)
-        if not isinstance(asked, GreedyPlayer | SearchPlayer):
-            return NOTHING
-        return asked.weigh(observation, legal, budget, Chance(question.seed))
+        return weighed(asked, observation, legal, budget, Chance(question.seed))
 
     def _read(self, question: Ask) -> tuple[Player, Any, tuple[Any, ...], Budget]:
         """Return who is asked, what it sees, what it may do and how long it may think."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.cli.text import Leave, TextTable
 from game.kernel.ids import Seat
-from game.kernel.offers import IllegalAction, Refusal
+from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.table.shell.learnt import mark_learnt
 
@@ -59,6 +59,16 @@ class LessonTable(TextTable):
         elif self.course.verdict != OPEN:  # the last step was only to be read
             self._ended(self.course.verdict)
             raise Leave
+
+    def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
+        """Say the hint of a puzzle, as its button at the table does; in a lesson, what is to be done."""
+        step, position = self.course.step, self.course.position
+        if position.steps and step is not None:
+            self._say(step.say)
+        elif position.goal is not None:
+            self._say(position.hint or position.words)
+        else:
+            super()._hint(seat, offers)
 
     def _ended(self, verdict: str) -> None:
         """Tell how it ended."""

@@ -47,6 +47,14 @@ def brief(sentence: str) -> str:
     return f"{done}. {comes}" if comes else sentence
 
 
+def matching(sentences: Sequence[str], words: str) -> list[int]:
+    """Return the indices of the sentences that hold all the words; those that hold them as whole words come before the others."""
+    wanted = words.casefold().split()
+    found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
+    whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
+    return whole or found
+
+
 def _groups(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[str]]]:
     """Yield stretches of one piece's offers that can be told as one, each with the words in which the others differ from the first."""
     group: list[int] = []

@@ -10,25 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from game.ai.levels import introduced, player
-from game.ai.player import Budget, Player
+from game.ai.levels import introduced
 from game.cli import CommandError
 from game.cli.choices import slug, value_of
-from game.cli.listing import listed
+from game.cli.counsel import Counsel
+from game.cli.listing import listed, matching
 from game.cli.places import NEAR, read_around, read_hand, read_map, squares
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
-from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
 from game.kernel.words import counted, spoken
+from game.match.counsel import THINKING, asked_for, decision_seed
 from game.match.match import Match
 from game.match.passing import passed
 
-THINKING = Budget(seconds=1.0)
 REFUSED = 30
 """Of more refusals than this the first are told."""
 
@@ -42,6 +41,8 @@ any words      take the one offer that holds them all, or list those that do
 N via C3 D4    takes offer N along a way of your own through those squares
 odds N         says what offer N would do, before you take it
 Enter          lists the offers again; `all` gives each a line of its own
+hint           says what looks best here, and what it leads to; for one who plays alone against the computer
+why that       says why the computer did what it did last
 why [words]    says what you may not do now, and why
 look           tells the whole table and what its numbers mean
 hand           tells what you hold
@@ -76,8 +77,7 @@ class TextTable:
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._seen: dict[Seat, Scene] = {}
         self._last: Seat | None = None
-        self._players: dict[str, Player] = {}
-        self._chance = Chance(int(digest(("opponents", match.setup.seed, match.count)), 16))
+        self._counsel = Counsel(match, self._spoken)
 
     def play(self) -> None:
         """Play until the match is over or whoever plays leaves."""
@@ -108,13 +108,9 @@ class TextTable:
     # What programs do.
 
     def _think(self, seat: Seat) -> None:
-        level = self.match.plans[seat].player
-        if level not in self._players:
-            self._players[level] = player(level, self.match.rules)
-        legal = self.match.legal()
-        observation = self.match.observation(seat)
-        action = legal[0] if len(legal) == 1 else self._players[level].choose(observation, legal, THINKING, self._chance)
-        self._submit(action)
+        rival, legal = self._counsel.player(self.match.plans[seat].player), self.match.legal()
+        chance = Chance(decision_seed(self.match.count, seat))
+        self._submit(legal[0] if len(legal) == 1 else rival.choose(self.match.observation(seat), legal, THINKING, chance))
         if len(self._humans) < 2:
             self._catch_up(self._humans[0] if self._humans else SPECTATOR)
 
@@ -149,6 +145,10 @@ class TextTable:
                 self._prompt(seat)
             case "hand" | "map" | "who" | "around":
                 self._part(seat, word.lower(), rest)
+            case "hint":
+                self._hint(seat, offers)
+            case "why" if rest.casefold().startswith(("that", "did ")):
+                self._say("\n".join(self._counsel.why(seat)))
             case "why":
                 self._why(rest)
             case "odds":
@@ -267,6 +267,9 @@ class TextTable:
             self._refusals(found)
         else:
             self._say("Nothing is refused here." if not refused else f"Nothing that is refused matches {words!r}.")
+
+    def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
+        self._say("\n".join(self._counsel.hint(seat, offers)))
 
     def _odds(self, seat: Seat, offers: tuple[Offer, ...], number: str) -> None:
         offer = self._numbered(offers, number)
@@ -446,6 +449,8 @@ class TextTable:
         scores = ", ".join(f"{name} {score}" for name, score in zip(self.match.names, outcome.scores, strict=False))
         if scores:
             self._say(f"Scores: {scores}.")
+        if self._counsel.asked:
+            self._say(asked_for(self._counsel.asked))
 
     def _farewell(self) -> None:
         self.match.flush()
@@ -490,11 +495,3 @@ class TextTable:
 def _look(scene: Scene, place: Place | None) -> object:
     kind, _, name = (place or "").partition("/")
     return lookalike(scene, int(name)) if kind == "piece" and name.isdecimal() else place
-
-
-def matching(sentences: Sequence[str], words: str) -> list[int]:
-    """Return the indices of the sentences that hold all the words; those that hold them as whole words come before the others."""
-    wanted = words.casefold().split()
-    found = [index for index, sentence in enumerate(sentences) if all(word in sentence.casefold() for word in wanted)]
-    whole = [index for index in found if set(wanted) <= {word.strip(".,:;()") for word in sentences[index].casefold().split()}]
-    return whole or found

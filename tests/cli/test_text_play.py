@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.cli.listing import matching
 from game.cli.play import CLEAR
-from game.cli.text import TextTable, matching
+from game.cli.text import TextTable
 from game.content import files
 from game.kernel.setup import Setup
 from game.match.match import Match

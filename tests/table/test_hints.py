@@ -12,10 +12,10 @@ from game.ai.player import Budget, Candidate, Weighing
 from game.ai.worker import Ask, Desk, Thinker
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.match import counsel
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.table.pages.dialog import Dialog
-from game.table.play import hints
 from game.table.play.match import MatchScreen
 
 
@@ -193,21 +193,21 @@ def test_who_does_not_weigh_says_so():
     [(0.5, 2, "even"), (0.25, 4, "even"), (0.0, 2, "lost"), (1.0, 2, "as good as won"), (0.3, 2, "behind"), (0.5, 4, "ahead"), (0.7, 2, "ahead")],
 )  # fmt: skip
 def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
-    assert hints.standing(prospects, seats) == words
+    assert counsel.standing(prospects, seats) == words
 
 
 def test_where_an_action_leads_is_told_from_where_one_stands():
-    assert hints.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 %)."
-    assert hints.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 %)."
-    assert hints.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 %)."
-    assert hints.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 %)."
+    assert counsel.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 %)."
+    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 %)."
+    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 %)."
+    assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 %)."
 
 
 def test_how_sure_a_choice_was_is_told_by_its_lead():
     def candidates(*prospects: float) -> tuple[Candidate, ...]:
         return tuple(Candidate(number, each) for number, each in enumerate(prospects))
 
-    assert "clearly" in hints.verdict(candidates(0.6, 0.5, 0.4))
-    assert "a little better" in hints.verdict(candidates(0.6, 0.57))
-    assert "as good" in hints.verdict(candidates(0.6, 0.4, 0.6))
-    assert "Nothing else" in hints.verdict(candidates(0.6))
+    assert "clearly" in counsel.verdict(candidates(0.6, 0.5, 0.4))
+    assert "a little better" in counsel.verdict(candidates(0.6, 0.57))
+    assert "as good" in counsel.verdict(candidates(0.6, 0.4, 0.6))
+    assert "Nothing else" in counsel.verdict(candidates(0.6))

@@ -1,23 +1,18 @@
-"""Counsel at the table: what would be best here, and why a program did what it did; both are told by a player who weighs the decision.
+"""Counsel at the table: hints as arrows on the board and a list beside it, and the answer to "why did it do that?" in a dialog.
 
-A hint weighs what the person may do, with what the person knows. "Why did it do that?" has the same player weigh the same decision again as it
-stood, with what it knew then. What it could have done instead is told only where that gives away nothing: everything lies open, or the match
-is over.
+What is asked and what is told of the answer is `game.match.counsel`'s; the thinking process answers, so that nothing here waits.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from game.ai.levels import introduced, title
-from game.ai.player import Budget, Candidate, Weighing
+from game.ai.player import Weighing
 from game.ai.worker import Thinker
-from game.kernel.ids import Place, Seat
-from game.kernel.offers import Offer
-from game.kernel.words import counted
+from game.kernel.ids import Place
+from game.match.counsel import THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect
@@ -30,64 +25,6 @@ from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
-
-COUNSEL = "hard"
-"""The level that gives hints."""
-
-SHOWN = 3
-"""So many actions are shown, the best first."""
-
-STANDINGS = (
-    (0.05, "lost"),
-    (0.2, "far behind"),
-    (0.4, "behind"),
-    (0.6, "even"),
-    (0.8, "ahead"),
-    (0.95, "far ahead"),
-    (1.1, "as good as won"),
-)
-"""What prospects up to a number are called between two; among more, even is less."""
-
-SAME, CLEAR = 0.01, 0.06
-"""Prospects nearer than the first are the same, and from the second on clearly apart."""
-
-
-class Idea(Struct, frozen=True):
-    """An action that is shown as a hint: its offer, what it says, and what it leads to."""
-
-    offer: Offer
-    words: str
-    outlook: str
-
-
-def standing(prospects: float, seats: int) -> str:
-    """Return in words how someone with these prospects stands among so many."""
-    fair = prospects * (seats - 1) / (prospects * (seats - 1) + 1 - prospects)
-    return next(words for most, words in STANDINGS if fair <= most)
-
-
-def outlook(now: float, after: float, seats: int) -> str:
-    """Return in words where an action leads that brings prospects from one number to another."""
-    before, then = standing(now, seats), standing(after, seats)
-    if before == then:
-        turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
-        return f"You stay {then}, {turn} than before ({percent(after)})."
-    return f"From {before} you come to be {then} ({percent(now)} to {percent(after)})."
-
-
-def percent(share: float) -> str:
-    """Return a share as a person reads it."""
-    return f"{100 * share:.0f} %"
-
-
-def verdict(candidates: tuple[Candidate, ...]) -> str:
-    """Return in words how surely the first of some candidates was thought the best."""
-    if len(candidates) < 2:
-        return "Nothing else came to its mind."
-    lead = candidates[0].prospects - max(each.prospects for each in candidates[1:])
-    if lead < SAME:
-        return "Something else looked as good to it, and it took its pick."
-    return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
 
 
 class Hints:
@@ -114,11 +51,11 @@ class Hints:
     @property
     def offered(self) -> bool:
         """Tell whether hints are to be had: by one person who plays against programs."""
-        return [plan.human for plan in self.match.plans].count(True) == 1 and len(self.match.plans) > 1
+        return hinted(self.match)
 
     def told(self) -> str:
         """Return how many hints were asked for, as the end of the match says it; empty for none."""
-        return f" You asked for {counted(self.asked, 'hint')}." if self.asked else ""
+        return f" {asked_for(self.asked)}".rstrip()
 
     # --- what is best here
 
@@ -130,14 +67,12 @@ class Hints:
         if not self.offered:
             self.app.say("Hints are for one who plays alone against the computer.", "bad")
         elif self.view.human_turn and not self.hand.tooling:
-            seat, count = self.view.viewer, self.match.count
-            self._await(count, COUNSEL, seat, self.match.observation(seat), self.match.legal())
+            self._await(best_here(self.match, self.view.viewer))
             self.asked += 1
 
-    def _await(self, about: int, level: str, seat: Seat, observation: object, legal: tuple[object, ...]) -> None:
-        self._about, self._count = about, self.match.count
-        budget, seed = Budget(seconds=1.0), about * 7919 + seat
-        self.rival.ask(self.match.setup, level, observation, legal, budget, seed, weighs=True)
+    def _await(self, question: Question) -> None:
+        self._about, self._count = question.about, self.match.count
+        self.rival.ask(self.match.setup, question.level, question.observation, question.legal, THINKING, question.seed, weighs=True)
         self.hand.desk.stale()
 
     def tick(self) -> None:
@@ -161,17 +96,8 @@ class Hints:
         self.ideas, self._about, self._count = (), -1, -1
 
     def _show(self, weighing: Weighing) -> None:
-        legal, seats = self.match.legal(), len(self.match.plans)
-        offers = [offer for offer in self.hand.grip.offers if offer.refusal is None]
-        found: dict[str, Idea] = {}
-        for each in weighing.candidates:
-            offer = next((offer for offer in offers if offer.action == legal[each.number]), None)
-            words = "" if offer is None else self.view.spoken(offer.words)
-            if offer is not None and words not in found and len(found) < SHOWN:  # what sounds alike is alike
-                brings = self.view.spoken(self.hand.preview(offer).words)
-                found[words] = Idea(offer, words, f"{brings} {outlook(weighing.now, each.prospects, seats)}".strip())
-        self.ideas = tuple(found.values())
-        if not found:
+        self.ideas = ideas(self.match, weighing, self.hand.grip.offers, self.hand.preview, self.view.spoken)
+        if not self.ideas:
             self.app.say("Nothing comes to mind.", "bad")
 
     # --- why it did that
@@ -180,62 +106,16 @@ class Hints:
         """Ask why a program took an action, by default the last one of all programs; nothing happens for what a person did."""
         if self.waiting or not (self.view.human_turn or self.match.deciding is None):
             return
-        steps = [number] if number else range(self.match.count, self.match.first, -1)
-        step = next((each for each in steps if self._by_program(each)), 0)
-        if not step:
-            if not number:
-                self.app.say("No program has done anything yet.", "bad")
-            return
-        seat, observation, legal = self.match.asked(step)
-        self._await(step - 1, self.match.plans[seat].player, seat, observation, legal)
-
-    def _by_program(self, number: int) -> bool:
-        actor = self.match.actor(number) if number > self.match.first else None
-        return actor is not None and not self.match.plans[actor].human
+        question = why_step(self.match, number)
+        if question is not None:
+            self._await(question)
+        elif not number:
+            self.app.say("No program has done anything yet.", "bad")
 
     def _tell(self, number: int, weighing: Weighing) -> None:
-        seat, _, legal = self.match.asked(number)
-        name, level = self.match.names[seat], self.match.plans[seat].player
-        lines = [self.done(number)]
-        introduced(level, name, lines.append)
-        if len(legal) == 1:
-            lines.append("There was nothing else it could do.")
-        elif not weighing.candidates:
-            lines.append(f"{title(level)} does not weigh what it does.")
-        else:
-            lines += self._weighed(number, weighing, legal)
+        name = self.match.names[self.match.asked(number)[0]]
+        lines = reasons(self.match, number, self.view.viewer, weighing, self.view.spoken)
         self.app.push(Dialog(f"Why did {name} do that?", "\n".join(lines), (("Close", "main", lambda: None),)))
-
-    def done(self, number: int) -> str:
-        """Return what was done, as whoever looks may know it."""
-        told = [
-            beat.telling.words for beat in self.match.beats(self.view.viewer, number) if beat.telling is not None and beat.telling.words
-        ]
-        return self.view.spoken(told[0]) if told else "Something was done that you could not see."
-
-    def _weighed(self, number: int, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:
-        """Return how it judged, and what else it had in mind where that may be told."""
-        candidates, action = weighing.candidates, self.match.action(number)
-        taken = next((each for each in candidates if legal[each.number] == action), None)
-        if taken is None:
-            return ["Thinking about it again, it would do something else: it was a near thing."]
-        others = tuple(each for each in candidates if each is not taken)
-        lines = [verdict((taken, *others))]
-        if self.match.outcome is None and self.match.hid(number, self.view.viewer):
-            return [
-                *lines,
-                "It knew its own cards and what lies open, as you do. What else it could have done is told when the match is over.",
-            ]
-        lines.append(
-            f"It weighed {counted(len(candidates), 'option')} of {len(legal)} and thought its chances {percent(taken.prospects)} after this one."
-        )
-        said = {self.match.sentence(number)}
-        for each in sorted(others, key=lambda each: -each.prospects):
-            words = self.match.sentence_of(number, legal[each.number])
-            if words and words not in said and len(said) < SHOWN:
-                said.add(words)
-                lines.append(f"{words.rstrip('.')}: {percent(each.prospects)}.")
-        return lines
 
     # --- how it looks
 

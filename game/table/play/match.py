@@ -17,6 +17,7 @@ from game.ai.worker import Thinker
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
+from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
 from game.match.passing import passed
 from game.match.seats import SeatPlan
@@ -170,7 +171,7 @@ class MatchScreen(Page):
                     self.match.observation(deciding),
                     self.match.legal(),
                     self._patience.budget(self.app.settings.think, self._turn(deciding), deciding, self.app.now),
-                    self.match.count * 7919 + deciding,
+                    decision_seed(self.match.count, deciding),
                 )
             action = self.rival.poll()
             if action is not None:

@@ -1,0 +1,62 @@
+"""Counsel in words: `hint` says what looks best here and what each would lead to, `why that` why a program did what it did last.
+
+The questions and what is told of the answers are those of the window (`game.match.counsel`); here one waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.ai.levels import player, weighed
+from game.ai.player import Player, Weighing
+from game.kernel.chance import Chance
+from game.kernel.ids import Seat
+from game.kernel.offers import Offer, Preview
+from game.match.counsel import THINKING, Idea, Question, best_here, hinted, ideas, reasons, why_step
+from game.match.match import Match
+
+
+class Counsel:
+    """Who is asked for hints and for reasons; `asked` counts the hints of this sitting."""
+
+    def __init__(self, match: Match, spoken: Callable[[str], str]) -> None:
+        self.match = match
+        self.asked = 0
+        self._spoken = spoken
+        self._players: dict[str, Player] = {}
+
+    def player(self, level: str) -> Player:
+        """Return the one player of a level at this table."""
+        if level not in self._players:
+            self._players[level] = player(level, self.match.rules)
+        return self._players[level]
+
+    def hint(self, seat: Seat, offers: Sequence[Offer]) -> list[str]:
+        """Return the best things to do, a line each, by their numbers among the listed offers."""
+        if not hinted(self.match):
+            return ["Hints are for one who plays alone against the computer."]
+        self.asked += 1
+        weighing = self._weigh(best_here(self.match, seat))
+        found = ideas(self.match, weighing, self.match.offers(), self._preview, self._spoken)
+        return [self._line(idea, offers) for idea in found] or ["Nothing comes to mind."]
+
+    def why(self, seat: Seat) -> list[str]:
+        """Return why a program did what it did last, as the seat may know it."""
+        question = why_step(self.match)
+        if question is None:
+            return ["No program has done anything yet."]
+        return reasons(self.match, question.about + 1, seat, self._weigh(question), self._spoken)
+
+    def _weigh(self, question: Question) -> Weighing:
+        return weighed(self.player(question.level), question.observation, question.legal, THINKING, Chance(question.seed))
+
+    def _preview(self, offer: Offer) -> Preview:
+        seat = self.match.deciding
+        return Preview() if offer.form or seat is None else self.match.rules.preview(self.match.observation(seat), offer.action)
+
+    def _line(self, idea: Idea, offers: Sequence[Offer]) -> str:
+        """Return an idea with the number that takes it; offers that nobody could tell apart are listed once."""
+        exact = (number for number, offer in enumerate(offers, 1) if offer.action == idea.offer.action)
+        alike = (number for number, offer in enumerate(offers, 1) if (offer.verb, offer.words) == (idea.offer.verb, idea.offer.words))
+        number = next(exact, None) or next(alike, None)
+        return f"{'   ' if number is None else f'{number:3}'} {idea.words.rstrip('.')}. {idea.outlook}"

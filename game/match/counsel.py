@@ -1,0 +1,198 @@
+"""Counsel on a match: what would be best here, and why a program did what it did; both are told by a player who weighs the decision.
+
+A hint weighs what a person may do, with what that person knows. "Why did it do that?" has the same player weigh the same decision again as it
+stood, with what it knew then. What it could have done instead is told only where that gives away nothing: everything lies open, or the match
+is over. Who asks, and how the answer is shown, is the business of the table, in a window or in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from game.ai.levels import introduced, title
+from game.ai.player import Budget, Candidate, Weighing
+from game.kernel.ids import Seat
+from game.kernel.offers import Offer, Preview
+from game.kernel.words import counted
+from game.match.match import Match
+
+COUNSEL = "hard"
+"""The level that gives hints."""
+
+THINKING = Budget(seconds=1.0)
+"""How long is thought about a question."""
+
+SHOWN = 3
+"""So many actions are shown, the best first."""
+
+STANDINGS = (
+    (0.05, "lost"),
+    (0.2, "far behind"),
+    (0.4, "behind"),
+    (0.6, "even"),
+    (0.8, "ahead"),
+    (0.95, "far ahead"),
+    (1.1, "as good as won"),
+)
+"""What prospects up to a number are called between two; among more, even is less."""
+
+SAME, CLEAR = 0.01, 0.06
+"""Prospects nearer than the first are the same, and from the second on clearly apart."""
+
+Spoken = Callable[[str], str]
+"""Returns words with seats and cards named, as whoever looks reads them."""
+
+
+def decision_seed(about: int, seat: Seat) -> int:
+    """Return the seed that a program decides with at a table, so many actions into the match: the same decision has the same, whenever it is weighed."""
+    return about * 7919 + seat
+
+
+class Question(Struct, frozen=True):
+    """A decision to be weighed: how many actions went before it, the level that weighs it, whose it is, what that seat knew and could do."""
+
+    about: int
+    level: str
+    seat: Seat
+    observation: Any
+    legal: tuple[Any, ...]
+
+    @property
+    def seed(self) -> int:
+        """Return the seed that a program decides with there, so that it comes to the same choice again."""
+        return decision_seed(self.about, self.seat)
+
+
+class Idea(Struct, frozen=True):
+    """An action that is shown as a hint: its offer, what it says, and what it leads to."""
+
+    offer: Offer
+    words: str
+    outlook: str
+
+
+def hinted(match: Match) -> bool:
+    """Tell whether hints are to be had: by one person who plays against programs."""
+    return [plan.human for plan in match.plans].count(True) == 1 and len(match.plans) > 1
+
+
+def best_here(match: Match, seat: Seat) -> Question:
+    """Return the question what would be best for the seat that is to choose."""
+    return Question(match.count, COUNSEL, seat, match.observation(seat), match.legal())
+
+
+def why_step(match: Match, number: int = 0) -> Question | None:
+    """Return the question why a program took the n-th action, by default the last one of all programs; None where none did."""
+    steps = [number] if number else range(match.count, match.first, -1)
+    step = next((each for each in steps if _by_program(match, each)), 0)
+    if not step:
+        return None
+    seat, observation, legal = match.asked(step)
+    return Question(step - 1, match.plans[seat].player, seat, observation, legal)
+
+
+def _by_program(match: Match, number: int) -> bool:
+    actor = match.actor(number) if number > match.first else None
+    return actor is not None and not match.plans[actor].human
+
+
+def ideas(
+    match: Match, weighing: Weighing, offers: Iterable[Offer], preview: Callable[[Offer], Preview], spoken: Spoken
+) -> tuple[Idea, ...]:
+    """Return the best of what may be done, each once: what sounds alike is alike."""
+    legal, seats, offers = match.legal(), len(match.plans), tuple(offers)
+    found: dict[str, Idea] = {}
+    for each in weighing.candidates:
+        offer = next((offer for offer in offers if offer.refusal is None and offer.action == legal[each.number]), None)
+        words = "" if offer is None else spoken(offer.words)
+        if offer is not None and words not in found and len(found) < SHOWN:
+            brings = spoken(preview(offer).words)
+            found[words] = Idea(offer, words, f"{brings} {outlook(weighing.now, each.prospects, seats)}".strip())
+    return tuple(found.values())
+
+
+def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken: Spoken) -> list[str]:
+    """Return in sentences why a program took the n-th action, as the viewer may know it."""
+    seat, _, legal = match.asked(number)
+    name, level = match.names[seat], match.plans[seat].player
+    lines = [done(match, number, viewer, spoken)]
+    introduced(level, name, lines.append)
+    if len(legal) == 1:
+        lines.append("There was nothing else it could do.")
+    elif not weighing.candidates:
+        lines.append(f"{title(level)} does not weigh what it does.")
+    else:
+        lines += _weighed(match, number, viewer, weighing, legal)
+    return lines
+
+
+def done(match: Match, number: int, viewer: Seat, spoken: Spoken) -> str:
+    """Return what was done, as the viewer may know it."""
+    told = [beat.telling.words for beat in match.beats(viewer, number) if beat.telling is not None and beat.telling.words]
+    return spoken(told[0]) if told else "Something was done that you could not see."
+
+
+def _weighed(match: Match, number: int, viewer: Seat, weighing: Weighing, legal: tuple[object, ...]) -> list[str]:
+    """Return how it judged, and what else it had in mind where that may be told."""
+    candidates, action = weighing.candidates, match.action(number)
+    taken = next((each for each in candidates if legal[each.number] == action), None)
+    if taken is None:
+        return ["Thinking about it again, it would do something else: it was a near thing."]
+    others = tuple(each for each in candidates if each is not taken)
+    lines = [verdict((taken, *others))]
+    if match.outcome is None and match.hid(number, viewer):
+        return [
+            *lines,
+            "It knew its own cards and what lies open, as you do. What else it could have done is told when the match is over.",
+        ]
+    lines.append(
+        f"It weighed {counted(len(candidates), 'option')} of {len(legal)} and thought its chances {percent(taken.prospects)} after this one."
+    )
+    said = {match.sentence(number)}
+    for each in sorted(others, key=lambda each: -each.prospects):
+        words = match.sentence_of(number, legal[each.number])
+        if words and words not in said and len(said) < SHOWN:
+            said.add(words)
+            lines.append(f"{words.rstrip('.')}: {percent(each.prospects)}.")
+    return lines
+
+
+# --- in words ------------------------------------------------------------------------------------------------------------
+
+
+def standing(prospects: float, seats: int) -> str:
+    """Return in words how someone with these prospects stands among so many."""
+    fair = prospects * (seats - 1) / (prospects * (seats - 1) + 1 - prospects)
+    return next(words for most, words in STANDINGS if fair <= most)
+
+
+def outlook(now: float, after: float, seats: int) -> str:
+    """Return in words where an action leads that brings prospects from one number to another."""
+    before, then = standing(now, seats), standing(after, seats)
+    if before == then:
+        turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
+        return f"You stay {then}, {turn} than before ({percent(after)})."
+    return f"From {before} you come to be {then} ({percent(now)} to {percent(after)})."
+
+
+def percent(share: float) -> str:
+    """Return a share as a person reads it."""
+    return f"{100 * share:.0f} %"
+
+
+def verdict(candidates: tuple[Candidate, ...]) -> str:
+    """Return in words how surely the first of some candidates was thought the best."""
+    if len(candidates) < 2:
+        return "Nothing else came to its mind."
+    lead = candidates[0].prospects - max(each.prospects for each in candidates[1:])
+    if lead < SAME:
+        return "Something else looked as good to it, and it took its pick."
+    return "It thought this clearly the best." if lead >= CLEAR else "It thought this a little better than anything else."
+
+
+def asked_for(hints: int) -> str:
+    """Return how many hints were asked for, as the end of the match says it; empty for none."""
+    return f"You asked for {counted(hints, 'hint')}." if hints else ""

@@ -1,0 +1,126 @@
+"""Hints and reasons in words: the best actions with the numbers that take them, why a program did what it did, and what is kept back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_text_play import play, table
+
+from game.ai.levels import LEVELS, player, weighed
+from game.ai.player import Budget, Candidate, Weighing
+from game.cli import counsel
+from game.kernel.chance import Chance
+from game.match.counsel import COUNSEL, best_here, decision_seed, ideas, why_step
+from game.match.match import Match
+
+FEW = Budget(iterations=12)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counsel, "THINKING", FEW)
+    monkeypatch.setattr("game.cli.text.THINKING", FEW)
+
+
+def asked(match: Match, *lines: str) -> list[str]:
+    """Return what is said to these lines, after the first list of offers."""
+    typist = play(match, "zebra", *lines)
+    start = next(index for index, line in enumerate(typist.said) if "zebra" in line)
+    return typist.said[start + 1 :]
+
+
+def until_choice(match: Match, actions: int = 4) -> None:
+    """Go on as programs would until a person has three actions or more to choose from."""
+    rival = player("normal", match.rules)
+    while match.count < actions or match.deciding != 0 or len(match.legal()) < 3:
+        seat, legal = match.deciding, match.legal()
+        assert seat is not None
+        match.submit(rival.choose(match.observation(seat), legal, Budget(), Chance(decision_seed(match.count, seat))))
+
+
+def test_a_hint_names_the_best_actions_with_the_numbers_that_take_them(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    count, question = match.count, best_here(match, 0)
+    assert question.level == COUNSEL
+    weighing = weighed(player(COUNSEL, match.rules), question.observation, question.legal, FEW, Chance(question.seed))
+    best = question.legal[weighing.candidates[0].number]
+    said = asked(match, "hint")[:3]
+    assert len(said) == 3
+    assert all(re.match(r" *\d+ .*%\)\.$", line) for line in said), said
+    again = table(tmp_path / "again", "human", "normal")
+    until_choice(again)
+    play(again, said[0].split()[0])
+    assert again.action(count + 1) == best
+
+
+def test_hints_are_counted_and_told_at_the_end(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "random", seed=3)
+    typist = play(match, "hint", "hint", then=lambda _: "1")
+    assert match.outcome is not None
+    assert typist.said[-1] == "You asked for 2 hints."
+    assert "You asked for" not in play(table(tmp_path / "b", "human", "random", seed=3), then=lambda _: "1").text
+
+
+def test_people_among_themselves_get_no_hints_and_programs_are_asked_for_none(tmp_path: Path) -> None:
+    said = asked(table(tmp_path, "human", "human"), "hint", "why that")
+    assert said[:2] == ["Hints are for one who plays alone against the computer.", "No program has done anything yet."]
+
+
+def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal")
+    until_choice(match)
+    question = why_step(match)
+    assert question is not None
+    assert (question.level, question.seat) == ("normal", 1)
+    said = asked(match, "why that")
+    assert LEVELS["normal"].words in said[1]
+    assert any("thought its chances" in line for line in said), said
+    assert asked(match, "why did it do that")[:3] == said[:3]
+    assert not any("thought its chances" in line for line in asked(match, "why"))
+
+
+@pytest.mark.parametrize("game", ["shine", "overcross"])
+def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table(tmp_path, "human", "normal", game=game)
+    until_choice(match, 16)
+    question = why_step(match)
+    assert question is not None
+    every = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
+    monkeypatch.setattr(counsel, "weighed", lambda *_: every)
+    monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
+    told = counsel.Counsel(match, match.spoken).why(0)
+    assert not any("<<" in line or "%" in line for line in told)
+
+
+def test_a_hint_keeps_to_what_may_be_done(tmp_path: Path) -> None:
+    match = table(tmp_path, "human", "normal", game="shine")
+    until_choice(match, 10)
+    every = Weighing(0.5, tuple(Candidate(index, 0.5) for index in range(len(match.legal()))))
+    found = ideas(match, every, match.offers(), counsel.Counsel(match, match.spoken)._preview, match.spoken)
+    assert 0 < len(found) <= 3
+    assert all(idea.offer.refusal is None and idea.offer.action in match.legal() for idea in found)
+
+
+def test_a_puzzle_says_its_own_hint(tmp_path: Path) -> None:
+    from game.cli.lesson import LessonTable
+    from game.content.positions import positions_of
+    from game.match.course import course_of
+    from game.match.seats import SeatPlan
+
+    position = next(each for each in positions_of("overcross") if each.goal is not None and each.hint)
+    plans = tuple(SeatPlan("human" if seat == position.seat else "normal") for seat in range(position.setup.seats))
+    match = Match.lay(position, plans)
+    course = course_of(match, (position,))
+    assert course is not None
+    lines, said = ["hint"], list[str]()
+
+    def hear() -> str:
+        if not lines:
+            raise EOFError
+        return lines.pop()
+
+    LessonTable(course, hear, said.append).play()
+    assert position.hint in said
