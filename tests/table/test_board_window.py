@@ -39,7 +39,10 @@ def test_a_person_at_a_real_window_is_asked_only_where_they_can_act(tmp_path: Pa
 
 
 def stopped_by(window: Window, stop: str, *, seed: int, acts: int) -> list[int]:
-    """Choose where to be stopped with the mouse, play some acts, and return how many buttons and drags each question allowed."""
+    """Choose where to be stopped with the mouse, play some acts, and return how many buttons and drags each question allowed.
+
+    The phases of the person's own turn are no questions: they never end by themselves.
+    """
     chance = random.Random(seed)
     told = window.wait(settled, "a turn")
     for key in ("stops", f"stop-{stop}", "close"):
@@ -51,7 +54,7 @@ def stopped_by(window: Window, stop: str, *, seed: int, acts: int) -> list[int]:
     for _ in range(acts):
         if told["outcome"]:
             break
-        if not told["held"] and not told["menu"]:
+        if not told["held"] and not told["menu"] and not any(offer["onward"] for offer in told["offers"]):
             choices.append(sum(offer["allowed"] for offer in told["offers"]))
         before = mark(told)
         done = act(window, told, chance)

@@ -15,7 +15,7 @@ from game.match.seats import SeatPlan
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 
-WARNING = "It would change nothing: [bone-harpist] is *Steady*."
+WARNING = "It would change nothing: [willow-nurse] is *Steady*."
 
 
 @dataclass
@@ -50,7 +50,7 @@ def test_the_table_asks_once_and_does_it_when_that_is_confirmed(laid: Laid):
     choose(laid)
     assert laid.match.count == 0
     assert isinstance(laid.stage.top, Dialog)
-    assert laid.stage.top.words == "It would change nothing: Bone Harpist is *Steady*."
+    assert laid.stage.top.words == "It would change nothing: Willow Nurse is *Steady*."
     laid.stage.top.answer(0)
     assert laid.stage.top is laid.screen
     assert laid.match.count >= 1
@@ -68,11 +68,11 @@ def test_leaving_it_leaves_everything_as_it_was(laid: Laid):
 
 def test_no_words_of_an_offer_show_a_card_by_its_id(laid: Laid, monkeypatch: pytest.MonkeyPatch):
     """Refusals, warnings and verbs name cards as they are printed, wherever the table shows them."""
-    refusal = Refusal("name", "OC-16", "You have [bone-harpist] in play already.")
-    offer = Offer(object(), "[bone-harpist]", "Take [bone-harpist].", refusal=refusal, warning=WARNING)
+    refusal = Refusal("name", "OC-16", "You have [willow-nurse] in play already.")
+    offer = Offer(object(), "[willow-nurse]", "Take [willow-nurse].", refusal=refusal, warning=WARNING)
     monkeypatch.setattr(laid.match, "offers", lambda: (offer,))
     laid.screen.hand.deal()
     (named,) = laid.screen.hand.grip.offers
     for words in (named.verb, named.warning, named.refusal.words):
-        assert "Bone Harpist" in words
+        assert "Willow Nurse" in words
         assert "[" not in words

@@ -57,6 +57,7 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
             "source": offer.source,
             "target": offer.target,
             "allowed": offer.refusal is None,
+            "onward": offer.onward,
             "form": bool(offer.form),
             "from": device(board.centre_of(offer.source)) if offer.source else None,
             "to": device(board.centre_of(offer.target)) if offer.target else None,

@@ -170,13 +170,13 @@ def test_OC_31_terrain_acts_within_its_radius_and_belongs_to_nobody():
     f = Field(("......",) * 6, ALL)
     table = f.world((0, "grunt", (0, 2)), (1, "grunt", (5, 5)), terrain=(("mud", (2, 2), 0),))
     table.allowed(Move(1, f.cell(1, 2)))
-    table.refused(Move(1, f.cell(2, 2)), rule="OC-24")
+    table.refused(Move(1, f.cell(2, 2)), rule="OC-28")
     piece = table.scene(0).pieces[f.ids["mud"]]
     assert (piece.kind, piece.spread, piece.slot) == ("terrain", 1, f.cell(2, 2))
     table.do(EndTurn())
     assert table.state.terrain[f.ids["mud"]].cell == f.cell(2, 2)
     near = f.world((0, "grunt", (0, 0)), (1, "grunt", (4, 2)), terrain=(("mud", (2, 2), 0),), active=1)
-    near.refused(Move(2, f.cell(2, 2)), rule="OC-24")
+    near.refused(Move(2, f.cell(2, 2)), rule="OC-28")
 
 
 @pytest.mark.parametrize(("where", "rule"), [((0, 0), "OC-32"), ((5, 5), "OC-32"), ((3, 3), "OC-32"), ((4, 3), "OC-32")])
@@ -325,7 +325,7 @@ def test_OC_37_obstructing_and_hiding_are_told_apart():
 def test_OC_E3_a_bog_between():
     f = Field(("#####", ".~~..", "#####"), ALL, zones=(1 << 5, 1 << 9))
     table = f.world((0, "grunt", (0, 1)), (1, "grunt", (4, 1)))
-    table.refused(Move(1, f.cell(3, 1)), rule="OC-24")
+    table.refused(Move(1, f.cell(3, 1)), rule="OC-28")
     around = Field((".....", ".~~..", "....."), ALL, zones=(1 << 5, 1 << 9))
     around.world((0, "grunt", (0, 1)), (1, "grunt", (4, 1))).allowed(Move(1, around.cell(3, 1)))
 
