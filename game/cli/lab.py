@@ -378,6 +378,8 @@ def report(found: Findings, plan: Plan) -> list[str]:
     lines.append(
         f"winners came back from below one chance in four in {_share(found.comebacks)} of the matches; a match is decided after "
         f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
+        if found.comebacks.count
+        else "no match had a winner"
     )
     lines += [f"fault: {fault}" for fault in found.faults[:5]]
     if len(found.faults) > 5:

@@ -65,7 +65,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         parts += ["<h2>Decks</h2>", _bars("Share of wins by deck", rows, 0.0, 1.0, 0.5), _figures("Deck", rows)]
     parts += ["<h2>Meetings</h2>", _meetings(found)]
     seats = [(f"Seat {seat + 1}", each) for seat, each in enumerate(found.seats)]
-    parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats)]
+    parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats, of="matches")]
     parts += ["<h2>Lengths</h2>", _histogram(found.lengths), *_story(found)]
     if found.cards:
         parts += ["<h2>Cards</h2>", _cards(found, names)]
@@ -109,7 +109,10 @@ def _cells(figure: Figure) -> list[object]:
 
 
 def _percent(figure: Figure, *, signed: bool = False) -> str:
-    return f"{100 * figure.mean:{'+' if signed else ''}.1f} % ± {100 * figure.reach:.1f}"
+    """Return a share with its interval; a dash for what was never seen, and no interval wider than a share can be."""
+    if not figure.count:
+        return "–"
+    return f"{100 * figure.mean:{'+' if signed else ''}.1f} % ± {100 * min(figure.reach, 1.0):.1f}"
 
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:
@@ -135,9 +138,9 @@ def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: floa
     return f"<svg role='img' aria-label='{escape(title)}' viewBox='0 0 {WIDE} {ROW * len(rows)}'>{''.join(parts)}</svg>"
 
 
-def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False) -> str:
+def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False, of: str = "deals") -> str:
     body = "".join(f"<tr><td>{escape(name)}</td><td>{_percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
-    return f"<table><tr><th>{what}</th><th>share</th><th>deals</th></tr>{body}</table>"
+    return f"<table><tr><th>{what}</th><th>share</th><th>{of}</th></tr>{body}</table>"
 
 
 def _meetings(found: Findings) -> str:
@@ -171,6 +174,9 @@ def _histogram(lengths: Sequence[int]) -> str:
 
 
 def _story(found: Findings) -> list[str]:
+    """Return how the matches with one winner went; nothing where there was none."""
+    if not found.comebacks.count:
+        return ["<p>No match had a winner.</p>"]
     return [
         (
             f"<p>The winner came back from below one chance in four in {_percent(found.comebacks)} of the matches. Half of the matches are decided "

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.cli.lab import report
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
@@ -241,6 +242,19 @@ def test_a_match_that_was_not_finished_is_counted_as_such() -> None:
     plan = made(replace(PLAN, cells=tuple(replace(cell, most_actions=3) for cell in PLAN.cells)))
     found: Findings = findings(plan, [play_number(plan, number) for number in range(2)])
     assert (found.matches, found.unfinished, found.standings) == (2, 2, ())
+
+
+def test_a_report_tells_nothing_of_what_was_never_seen() -> None:
+    found = findings(PLAN, [])
+    page = as_html(found, {})
+    assert "No match had a winner." in page
+    assert "one chance in four" not in page
+    assert "<td>–</td>" in page
+    assert "±" not in page
+    assert page.count("<th>matches</th>") == 1
+    assert "no match had a winner" in report(found, PLAN)
+    wide = replace(found, seats=(Figure(0.5, 1.13, 1),))
+    assert "± 100.0" in as_html(wide, {})
 
 
 def test_a_deck_with_a_sly_name_writes_no_markup_and_no_formula() -> None:
