@@ -173,7 +173,8 @@ def test_a_grid_zooms_about_the_pointer_and_never_leaves_its_window(sit):
 
 @pytest.mark.parametrize("game", BOXES)
 @pytest.mark.parametrize(
-    ("size", "text"), [((1024, 640), 175), ((1280, 720), 100), ((1920, 1080), 150), ((3840, 2160), 100), ((1600, 1200), 125)]
+    ("size", "text"),
+    [((1024, 640), 175), ((1280, 720), 100), ((1920, 1080), 150), ((3840, 2160), 100), ((1600, 1200), 125), ((3440, 1440), 175)],
 )
 def test_every_table_can_be_painted_at_every_size(game, size, text, sit):
     stage, screen = sit(started(game, fewest(game), actions=10), size, text_size=text)

@@ -148,7 +148,7 @@ def texts(items, inside=None):
             yield from texts(item.items, item.rect)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3440, 1440), (3840, 2160)])
 @pytest.mark.parametrize("percent", [100, 150, 175])
 @pytest.mark.parametrize("name", sorted(SCREENS))
 def test_words_fit_and_stay_readable(name: str, percent: int, size: tuple[int, int]) -> None:

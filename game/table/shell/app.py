@@ -405,11 +405,11 @@ class App:
         again = self._held.due(self.now)
         if again is not None:
             self._pass_on(again)
-        self.speech.attend(self)
+        self.speech.attend(self, changed=bool(taken))
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
-        self.speech.attend(self)
+        self.speech.attend(self, changed=self._dirty or moving)
         if self.notices and self.notices[0][0] <= self.now:
             self.notices = [notice for notice in self.notices if notice[0] > self.now]
             self._dirty = True

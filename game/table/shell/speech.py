@@ -63,15 +63,16 @@ class Speech:
         if self._voice is not None and (said := plain(words)):
             self._voice.say(said)
 
-    def attend(self, app: Window) -> None:
-        """Say what is new on the top screen since the last look; fall silent when that is wished."""
+    def attend(self, app: Window, *, changed: bool) -> None:
+        """Say what is new on the top screen, where anything may have `changed`, and in the notices; fall silent when that is wished."""
         if not app.settings.speech:
             self._switch_off(self._voice)
             return
         if self._voice is None:
-            self._voice, self._top = Voice(), None
+            self._voice, self._top, changed = Voice(), None, True
             self.tell("Speech is on.")
-        self._look(app, self._voice)
+        if changed:
+            self._look(app, self._voice)
         noticed = frozenset((until, words) for until, words, _ in app.notices)
         for _, words in sorted(noticed - self._noticed):
             self.tell(words)
