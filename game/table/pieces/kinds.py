@@ -168,10 +168,13 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
 def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
     box = (pose.x - pose.w * 0.47, pose.y - pose.h * 0.07, pose.w * 0.94, pose.h * (0.27 if pose.h >= 120 else 0.36))
+    size = max(least(app), pose.h * 0.115 * app.settings.text)
+    longest = max(app.measure(word, "bold", size) for word in card.name.split() or [""])
+    size *= min(1.0, pose.w * 0.88 / longest)  # a word is never broken
     return [
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
-            inset(box, pose.w * 0.03, 0), card.name, max(least(app), pose.h * 0.115 * app.settings.text), (255, 255, 255, 255), "bold",
+            inset(box, pose.w * 0.03, 0), card.name, size, (255, 255, 255, 255), "bold",
             align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
         ),
     ]  # fmt: skip
