@@ -215,3 +215,45 @@ def test_what_was_learnt_is_kept_and_a_broken_file_counts_as_empty():
     for broken in (b"{", b"\xff", b"[[[", b'{"a": 1}', b" " * 300_000):
         learnt_path().write_bytes(broken)
         assert learnt() == frozenset()
+
+
+def within_the_list(page: Learn, key: str) -> bool:
+    """Tell whether a tile is wholly to be seen in the list."""
+    area, tile = page.widget("lists"), page.widget(key)
+    return area.rect[1] <= tile.rect[1] and tile.rect[1] + tile.rect[3] <= area.rect[1] + area.rect[3]
+
+
+@pytest.mark.parametrize("text_size", [100, 175])
+def test_the_list_of_lessons_scrolls_by_wheel_by_page_and_with_the_focus(text_size):
+    stage = Stage((1024, 640), games=shelf(), text_size=text_size, speed="instant", reduced_motion=True)
+    stage.show(Learn(open_box("shine")))
+    page = stage.top
+    tiles = [widget.key for widget in page.widgets() if widget.key.startswith("open-")]
+    assert within_the_list(page, tiles[0])
+    assert not within_the_list(page, tiles[-1])
+    x, y, width, height = stage.rect("lists")
+    stage.move(x + width / 2, y + height / 2)
+    stage.wheel(-90)
+    assert within_the_list(page, tiles[-1])
+    stage.wheel(90)
+    assert within_the_list(page, tiles[0])
+    for _ in tiles:
+        stage.press("page down")
+    assert within_the_list(page, tiles[-1])
+    for _ in tiles:
+        stage.press("tab")
+        assert not page.focus.startswith("open-") or within_the_list(page, page.focus)
+
+
+def test_the_page_opens_where_the_next_lesson_or_puzzle_is():
+    listed = [each for each in positions_of("shine") if each.kind != "position"]
+    for position in listed[:-1]:
+        mark_learnt("shine", position.name)
+    stage = Stage((1024, 640), games=shelf(), text_size=175, speed="instant", reduced_motion=True)
+    stage.show(Learn(open_box("shine")))
+    key = f"open-{listed[-1].name}"
+    assert stage.top.focus == key
+    assert within_the_list(stage.top, key)
+    stage.click(key)
+    assert isinstance(stage.top, LearnMatch)
+    assert stage.top.position == listed[-1]

@@ -34,6 +34,8 @@ class Learn(Page):
         following = next((each for each in self.positions if not self.is_done(each)), None)
         if not self.focus and following is not None:
             self.focus = f"open-{following.name}"
+            if "lists" not in self.memory:
+                self.bring(self.focus)
 
     def is_done(self, position: Position) -> bool:
         """Tell whether a lesson was gone through, or a puzzle solved."""
@@ -49,28 +51,30 @@ class Learn(Page):
         parts, top = top_bar(self, f"Learn {self.game.title}")
         rect = body(app, top, widest=1400.0)
         inner = rect[2] - 80
-        area = Scroll(
-            key="lists", rect=(rect[0] + 28, rect[1] + 24, rect[2] - 48, rect[3] - 48), height=0.0,
-            offset=float(self.memory.get("lists", 0.0)),
-        )  # fmt: skip
-        listing: list[Part] = []
-        y = rect[1] + 30 - area.offset
-        for kind, title in (("lesson", "Lessons"), ("puzzle", "Puzzles")):
-            listed = [each for each in self.positions if each.kind == kind]
-            if not listed:
-                continue
-            done = sum(map(self.is_done, listed))
-            high = self.size(HEAD) * 1.5
-            listing.append(small_heading(app, (rect[0] + 34, y, inner, high), f"{title}: {done} of {counted(len(listed), kind)} done"))
-            y += high + 12
-            y += self._grid(listing, listed, (rect[0] + 34, y, inner, 0.0)) + 26
-        area.parts = listing
-        area.height = y + area.offset - rect[1] - 24
+        window = (rect[0] + 28, rect[1] + 24, rect[2] - 48, rect[3] - 48)
+        _, height = self._lists((rect[0] + 34, window[1] + 6, inner, 0.0))
+        area = Scroll(key="lists", rect=window, height=height + 6, offset=float(self.memory.get("lists", 0.0)))
+        area.parts, _ = self._lists((rect[0] + 34, window[1] + 6 - area.offset, inner, 0.0))
         if not self.positions:
             words = "There are no lessons of this game yet. Its rules can be read at F1."
             parts.append(Text((rect[0], top + 80, rect[2], 80), words, self.size(BODY), self.colour("text"), align="centre", wrap=True))
             return [backdrop(app), *parts]
         return [backdrop(app), *parts, *framed(app, rect), area]
+
+    def _lists(self, at: Rect) -> tuple[list[Part], float]:
+        """Return the lessons and the puzzles, each below its heading, and how high they are together."""
+        listing: list[Part] = []
+        x, y, inner, _ = at
+        high = self.size(HEAD) * 1.5
+        for kind, title in (("lesson", "Lessons"), ("puzzle", "Puzzles")):
+            listed = [each for each in self.positions if each.kind == kind]
+            if not listed:
+                continue
+            done = sum(map(self.is_done, listed))
+            listing.append(small_heading(self.app, (x, y, inner, high), f"{title}: {done} of {counted(len(listed), kind)} done"))
+            y += high + 12
+            y += self._grid(listing, listed, (x, y, inner, 0.0)) + 26
+        return listing, y - at[1]
 
     def _grid(self, listing: list[Part], listed: list[Position], at: Rect) -> float:
         """Add a tile for each position, two beside each other where there is room; return how high they are together."""

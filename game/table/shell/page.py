@@ -292,6 +292,10 @@ class Page(Screen):
         self.focus = key
         self.by_keyboard = True
         self.hover = ""
+        self.bring(key)
+
+    def bring(self, key: str) -> None:
+        """Scroll a widget into view."""
         for part in self.parts:
             if isinstance(part, Scroll):
                 part.show(self, key)
