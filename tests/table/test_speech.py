@@ -11,14 +11,19 @@ import pytest
 from shell_stage import Stage
 
 from game.cli.shoot import Silent, played
+from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.replay import Replay
 from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.pages.settings import SettingsScreen
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
+from game.table.screens.learn_match import open_position
 from game.table.screens.menu import MenuScreen
+from game.table.screens.replay import ReplayScreen
+from game.table.shell.speech import plain
 from game.table.shell.voice import MOST, Program, Voice, programs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program that listens here is a shell script")
@@ -149,6 +154,36 @@ def test_events_the_question_and_every_place_are_told_in_each_game(ear, stage, g
         words = screen.focused()
         assert words.strip(), f"nothing is said of {screen.hand.cursor or screen.focus}"
         assert "{" not in words
+
+
+def test_a_lesson_says_each_of_its_steps(ear, stage):
+    table = stage(speech=True, speed="instant")
+    table.show(MenuScreen())
+    lesson = next(each for each in positions_of("verona") if each.kind == "lesson")
+    open_position(table.app, lesson)
+    for _ in range(5):
+        table.frame(1.0)
+    for _ in range(len(lesson.steps)):
+        step = table.top.lesson.step
+        ear.until(plain(step.say))
+        if not table.top.lesson.reading:
+            break
+        table.press("space")
+    else:
+        raise AssertionError("the lesson asks for nothing")
+
+
+def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
+    table = stage(speech=True)
+    match = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)
+    for _ in range(6):
+        match.submit(match.legal()[0])
+    match.flush()
+    match.close()
+    screen = table.show(ReplayScreen(Replay.open(match.path)))
+    screen.go(match.count)
+    assert screen.words
+    ear.until(plain(screen.words))
 
 
 def test_what_happens_is_told_as_the_log_tells_it(ear, stage):

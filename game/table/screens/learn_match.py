@@ -153,7 +153,14 @@ class LearnMatch(MatchScreen):
         self.hand.look_now, self.hand.over_since = False, inf  # the bubble comes first; a closer look waits until the pointer moves
         self.stale()
 
-    # --- hands and eyes
+    # --- hands, eyes and ears
+
+    def asked(self) -> str:
+        """Return what the bubble says; without one, what the table asks."""
+        step = self.lesson.step
+        if step is None or self.view.player.busy:
+            return super().asked()
+        return f"{step.say} Space goes on." if self.lesson.reading else step.say
 
     def handle(self, event: Event) -> bool:
         """Let a click on the table, Space or Enter go on from what is only read."""

@@ -100,6 +100,7 @@ class ReplayScreen(Page):
             beat.telling.words for beat in self.replay.beats(self.viewer) if beat.telling and beat.telling.words and not beat.telling.detail
         ]
         self.words = self.printed.spoken(words[-1]) if words else ""
+        self.app.speech.tell(self.words)
 
     def toggle(self) -> None:
         """Play or pause; from the end it begins again."""
@@ -160,6 +161,7 @@ class ReplayScreen(Page):
                 self.app.cue(telling.kind)
                 if telling.words and not telling.detail:
                     self.words = self.printed.spoken(telling.words)
+                    self.app.speech.tell(self.words)
             self._parts = None
         waits = self.follow and self.replay.position == self.replay.count
         return board.moving(self.app.now) or self.player.busy or (self.playing and not waits)

@@ -21,8 +21,9 @@ MOST = 12
 
 _LEAVING_SECONDS = 1.0
 _WINDOWS = (
-    "[Console]::InputEncoding = [Text.Encoding]::UTF8; Add-Type -AssemblyName System.Speech; "
-    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+    "Add-Type -AssemblyName System.Speech; "
+    "$words = New-Object System.IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8); "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak($words.ReadToEnd())"
 )
 
 
