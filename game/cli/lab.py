@@ -68,6 +68,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
     parser.add_argument("--until", metavar="SHARE", help="stop when every share is known within this, such as 2%%")
+    parser.add_argument(
+        "--skill",
+        type=int,
+        default=0,
+        metavar="N",
+        help="with decks: N matches more of each pairing, Hard against Novice: does better play win?",
+    )
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the study there")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with the study that is kept there")
     parser.add_argument("--watch", type=int, metavar="N", help="play match N of the study that --resume names, and tell it")
@@ -91,6 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if not 1 <= value <= most:
             raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
+    if not 0 <= arguments.skill <= MOST_GAMES or (arguments.skill and arguments.study != "decks"):
+        raise CommandError(f"--skill goes with decks, and is a number up to {MOST_GAMES}.")
     if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
     for path in (arguments.html, arguments.csv, arguments.json):
@@ -231,13 +240,26 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
     lines, stopped = _play(arguments, plan, folder, _until(arguments))
+    skill = None
+    if arguments.skill and plan.kind == "decks" and not stopped:
+        skill, stopped = _skill(arguments, plan, folder)
     if plan.kind == "levels":
         return _ended(folder, laddering.tell(arguments, plan, lines), plan, len(lines), stopped)
-    found = replace(findings(plan, lines), kind=arguments.study)
+    found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
     for line in (*faulty(box_of(plan.game)), *report(found, plan)):
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
+
+
+def _skill(arguments: argparse.Namespace, plan: Plan, folder: Folder) -> tuple[Figure, int]:
+    """Play the decks of a study in better and in worse hands, kept beside it; return what fell to the better and how it was stopped."""
+    from game.lab.ladder import skill_gap, skill_plan
+    from game.lab.study import Folder
+
+    more = skill_plan(plan, arguments.skill, [key for key, _ in box_of(plan.game).maps(plan.seats)])
+    lines, stopped = _play(arguments, more, Folder(folder.path / "skill"), None)
+    return skill_gap(more, lines), stopped
 
 
 def _plan_of(folder: Folder, box: Game) -> Plan:
@@ -371,6 +393,8 @@ def report(found: Findings, plan: Plan) -> list[str]:
     else:
         lines += [f"  {each.name}: {_share(each.won)}" for each in found.standings]
         lines += [f"  {each.name}: {_share(each.won)}, {each.length:.0f} actions" for each in found.meetings]
+    if found.skill is not None:
+        lines.append(f"better play: Hard beats Novice with the same decks in {_share(found.skill)} ({counted(found.skill.count, 'deal')})")
     if found.never:
         names = _card_names(plan)
         lines.append(f"never played: {', '.join(names(card) for card in found.never)}")

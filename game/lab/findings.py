@@ -72,7 +72,8 @@ class Findings(Struct, frozen=True):
     """Everything a study tells.
 
     `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
-    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `mods` were on.
+    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `mods` were on; `skill` is what
+    fell to one who plays well against one who does not, where that was asked.
     """
 
     game: str
@@ -91,6 +92,7 @@ class Findings(Struct, frozen=True):
     swings: float
     faults: tuple[str, ...]
     mods: tuple[str, ...] = ()
+    skill: Figure | None = None
 
 
 class Difference(Struct, frozen=True):

@@ -25,7 +25,7 @@ from game.lab.batch import Batch, summed_up
 from game.lab.findings import Figure, figure
 from game.lab.habits import HABITS, Seen
 from game.lab.ratings import Rating, ratings
-from game.lab.study import Line, Plan, made
+from game.lab.study import Line, Plan, bare, made
 from game.rules import open_box
 
 BINS = 10
@@ -91,6 +91,31 @@ def planned(box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup
                 names.append(f"{upper} against {lower}, {' and '.join(dict.fromkeys(deck.name for deck in decks)) or box.title}")
     rounds = len(cells) // len(list(combinations(levels, 2)))
     return made(Plan(box.id, "levels", tuple(names), tuple(cells), max(1, -(-games // (rounds * setup.seats)))))
+
+
+SKILL = ("hard", "novice")
+"""Whose meeting tells whether better play wins."""
+
+
+def skill_plan(plan: Plan, games: int, maps: Iterable[str]) -> Plan:
+    """Return the plan that has one who plays well meet one who does not over the decks of a study, in at least so many matches of each pairing.
+
+    Each plays with each deck of a pairing, on every seat, so that neither deck nor seat is anybody's advantage. `maps` are those of the game.
+    """
+    known, seats = tuple(maps), plan.seats
+    cells, names = [], []
+    for batch, name in zip(plan.cells, plan.names, strict=True):
+        decks, levels = batch.setup.decks, (*SKILL[:1], *SKILL[1:] * (seats - 1))
+        for hands in (decks, decks[::-1]):
+            setup = replace(bare(batch.setup, known), decks=hands)
+            cells.append(replace(batch, setup=setup, levels=levels, games=games))
+            names.append(name)
+    return made(Plan(plan.game, "levels", tuple(names), tuple(cells), max(1, -(-games // (2 * seats)))))
+
+
+def skill_gap(plan: Plan, lines: Iterable[Line]) -> Figure:
+    """Return the share of the deals that fell to the one who plays well."""
+    return pairs(plan, lines)[0].won
 
 
 def _hands(box: Game, setup: Setup) -> tuple[tuple[DeckList, ...], ...]:

@@ -30,7 +30,7 @@ h1 { font-size: 1.7rem } h2 { margin-top: 2.5rem; font-size: 1.2rem } p.quiet, c
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } caption { text-align: left; padding: .3rem 0 }
 th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line) } th:first-child, td:first-child { text-align: left }
 svg { display: block; width: 100%; height: auto; margin: .5rem 0 } svg text { fill: var(--ink); font: 13px system-ui, sans-serif }
-.bar { fill: var(--bar) } .reach { stroke: var(--reach); stroke-width: 2 } .half { stroke: var(--quiet); stroke-dasharray: 3 4 }
+svg text.scale { fill: var(--quiet); font-size: 12px } .bar { fill: var(--bar) } .reach { stroke: var(--reach); stroke-width: 2 } .half { stroke: var(--quiet); stroke-dasharray: 3 4 }
 .good { color: var(--good) } .bad { color: var(--bad) }
 """
 
@@ -64,6 +64,9 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         rows = [(each.name, each.won) for each in found.standings]
         parts += ["<h2>Decks</h2>", _bars("Share of wins by deck", rows, 0.0, 1.0, 0.5), _figures("Deck", rows)]
     parts += ["<h2>Meetings</h2>", _meetings(found)]
+    if found.skill is not None:
+        rows = [("Hard against Novice", found.skill)]
+        parts += ["<h2>Does better play win?</h2>", _bars("Share of wins by better play", rows, 0.0, 1.0, 0.5), _figures("Level", rows)]
     seats = [(f"Seat {seat + 1}", each) for seat, each in enumerate(found.seats)]
     parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats, of="matches")]
     parts += ["<h2>Lengths</h2>", _histogram(found.lengths), *_story(found)]
@@ -117,13 +120,18 @@ def _percent(figure: Figure, *, signed: bool = False) -> str:
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:
     """Draw a bar a row from the middle to its mean, with its interval; the scale is as wide as the widest interval needs."""
-    reach = max([abs(edge - middle) for _, each in rows for edge in (max(low, each.low), min(high, each.high))] + [0.05]) * 1.05
+    reach = max([abs(edge - middle) for _, each in rows for edge in (max(low, each.low), min(high, each.high))] + [0.05])
+    reach = min(1.05 * reach, max(middle - low, high - middle))
     scale = (WIDE - LEFT - 20) / (2 * reach)
 
     def at(value: float) -> float:
         return LEFT + (min(max(value, middle - reach), middle + reach) - middle + reach) * scale
 
-    parts = [f"<line class='half' x1='{at(middle):.1f}' x2='{at(middle):.1f}' y1='0' y2='{ROW * len(rows)}'/>"]
+    deep = ROW * len(rows)
+    parts = [f"<line class='half' x1='{at(middle):.1f}' x2='{at(middle):.1f}' y1='0' y2='{deep}'/>"]
+    for edge, anchor in ((middle - reach, "start"), (middle, "middle"), (middle + reach, "end")):
+        sign = "+" if low < 0 < edge else ""
+        parts.append(f"<text class='scale' x='{at(edge):.1f}' y='{deep + 16}' text-anchor='{anchor}'>{sign}{100 * edge:.0f} %</text>")
     for index, (name, each) in enumerate(rows):
         y = ROW * index + ROW / 2
         start, end = sorted((at(middle), at(each.mean)))
@@ -135,7 +143,7 @@ def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: floa
             ),
             f"<line class='reach' x1='{at(each.low):.1f}' x2='{at(each.high):.1f}' y1='{y:.1f}' y2='{y:.1f}'/>",
         ]
-    return f"<svg role='img' aria-label='{escape(title)}' viewBox='0 0 {WIDE} {ROW * len(rows)}'>{''.join(parts)}</svg>"
+    return f"<svg role='img' aria-label='{escape(title)}' viewBox='0 0 {WIDE} {deep + 22}'>{''.join(parts)}</svg>"
 
 
 def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False, of: str = "deals") -> str:

@@ -133,6 +133,23 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path):
     assert len(found["standings"]) == 2
 
 
+def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys):
+    page, kept = tmp_path / "a.html", tmp_path / "study"
+    words = ["--skill", "4", "--iterations", "2", "--option", "mode=custom", "length=3"]
+    assert lab("cardmaster", "decks", *TWO, *QUICK, *words, "--keep", str(kept), "--html", str(page)) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^better play: Hard beats Novice with the same decks in \d+\.\d % ± \d+\.\d \(2 deals\)$", said, re.MULTILINE)
+    assert "Does better play win?" in page.read_text(encoding="utf-8")
+    plan = Folder(kept / "skill").plan()
+    first, second = (tuple(deck.name for deck in batch.setup.decks) for batch in plan.cells)
+    assert first == second[::-1] == ("Cinder Court", "Hollow Choir")
+    assert {batch.levels for batch in plan.cells} == {("hard", "novice")}
+    assert {batch.setup.options["length"] for batch in plan.cells} == {"3"}
+    assert len(Folder(kept).lines()) == len(Folder(kept / "skill").lines()) == 4
+    assert lab("cardmaster", "decks", "--resume", str(kept)) == 0
+    assert "better play" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -145,6 +162,7 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path):
         (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
         (["cardmaster", "decks", "--watch", "3"], "Which study? --watch N goes with --resume FOLDER."),
+        (["cardmaster", "levels", "--skill", "3"], "--skill goes with decks"),
         (["cardmaster", "decks", "somewhere"], "Only compare takes a FOLDER"),
         (["cardmaster", "compare"], "Compare with what?"),
         (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),

@@ -253,8 +253,9 @@ def test_a_report_tells_nothing_of_what_was_never_seen() -> None:
     assert "±" not in page
     assert page.count("<th>matches</th>") == 1
     assert "no match had a winner" in report(found, PLAN)
-    wide = replace(found, seats=(Figure(0.5, 1.13, 1),))
-    assert "± 100.0" in as_html(wide, {})
+    wide = as_html(replace(found, seats=(Figure(0.5, 1.13, 1),) * 2), {})
+    assert "± 100.0" in wide
+    assert re.findall(r"class='scale'[^>]*>([^<]+)<", wide) == ["0 %", "50 %", "100 %"]
 
 
 def test_a_deck_with_a_sly_name_writes_no_markup_and_no_formula() -> None:
