@@ -167,7 +167,8 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
 
 def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
-    box = (pose.x - pose.w * 0.47, pose.y - pose.h * 0.07, pose.w * 0.94, pose.h * (0.27 if pose.h >= 120 else 0.36))
+    high = pose.h * (0.27 * max(1.0, min(app.settings.text, 1.3)) if pose.h >= 120 else 0.36)  # a third line, where text is large
+    box = (pose.x - pose.w * 0.47, pose.y + pose.h * 0.065 - high / 2, pose.w * 0.94, high)
     size = max(least(app), pose.h * 0.115 * app.settings.text)
     longest = max(app.measure(word, "bold", size) for word in card.name.split() or [""])
     size *= min(1.0, pose.w * 0.88 / longest)  # a word is never broken
