@@ -85,9 +85,11 @@ def test_why_that_tells_of_the_last_action_of_a_program_as_it_was_decided(tmp_pa
 @pytest.mark.parametrize("game", ["shine", "overcross"])
 def test_why_that_names_nothing_else_while_cards_are_hidden(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = table(tmp_path, "human", "normal", game=game)
-    until_choice(match, 16)
-    question = why_step(match)
+    until_choice(match, 30)
+    number = next(each for each in range(match.count, 0, -1) if match.actor(each) == 1 and len(match.asked(each)[2]) > 3)
+    question = why_step(match, number)
     assert question is not None
+    monkeypatch.setattr(counsel, "why_step", lambda _match: question)
     every = Weighing(0.5, tuple(Candidate(index, 0.5 - index / 100) for index in range(len(question.legal))))
     monkeypatch.setattr(counsel, "weighed", lambda *_: every)
     monkeypatch.setattr(match, "sentence_of", lambda _number, action: f"<<{action}>>")
