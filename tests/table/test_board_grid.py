@@ -117,6 +117,27 @@ def test_the_own_hand_rests_half_below_the_edge_until_it_is_reached_for(reduced_
     assert board.stage.pose(cards[2], stage.app.now).y > pose.y + pose.h * 0.3
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 800)])
+def test_the_card_that_is_reached_for_is_the_one_that_is_taken(size):
+    """A hand that rises brings no other card under the pointer: not at a corner, and not at the edge of the window."""
+    stage, screen = sat(actions=40, size=size)
+    board, grid = screen.view.board, grid_of(screen)
+    cards = {piece_place(key) for key, piece in screen.view.scene.pieces.items() if piece.zone == "hand@0"}
+    wide, high = size
+    met = set()
+    for x, y in [stage.app.view.logical(x, y) for y in (high - 90, high - 40, high - 1) for x in range(wide // 8, wide, 12)]:
+        stage.move(grid.rect[0] + 20, grid.rect[1] + 20)
+        assert not board.reached
+        resting = next(iter(board.places_at(x, y)), "")
+        if resting not in cards:
+            continue
+        stage.move(x, y)
+        assert board.reached
+        assert screen.hand.over == next(iter(board.places_at(x, y)), "") == resting, (x, y)
+        met.add(resting)
+    assert met == cards
+
+
 def test_a_hand_sinks_while_a_card_is_dragged_so_that_nothing_covers_the_zone():
     stage, screen = sat(actions=40)
     board = screen.view.board

@@ -47,12 +47,13 @@ class Window:
             stderr=subprocess.STDOUT,
             cwd=Path(__file__).parents[2],
         )
-        self.wait(lambda: (paths.user_folder() / "settings.json").exists() or self.id)
+        self.wait(lambda: self.id)
 
     @property
     def id(self) -> str:
-        """Return the window's id; at its first start it is opened twice while the faster display is probed."""
-        return self.tool("search", "--onlyvisible", "--class", "starcross").split("\n")[0]
+        """Return the window's id, empty until it is named: at its first start it is opened anew while the faster display is probed."""
+        found = self.tool("search", "--onlyvisible", "--class", "starcross").split("\n")[0]
+        return found if found and self.tool("getwindowname", found) == "Starcross Tabletop" else ""
 
     def tool(self, *arguments: str) -> str:
         done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20, check=False)
@@ -69,8 +70,11 @@ class Window:
         raise AssertionError("nothing happened for a long while")
 
     def keys(self, *names: str) -> None:
+        """Press keys like a person: Shift is held until the key has been let go."""
         for name in names:
-            self.tool("windowfocus", self.id, "sleep", "0.05", "key", name)
+            held, _, key = name.rpartition("+")
+            down, up = (("keydown", held, "sleep", "0.1"), ("sleep", "0.1", "keyup", held)) if held else ((), ())
+            self.tool("windowfocus", self.id, "sleep", "0.05", *down, "key", key, *up)
             time.sleep(0.1)
 
     def report(self) -> dict:

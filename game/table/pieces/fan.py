@@ -1,6 +1,7 @@
 """The hand: cards held like a fan, the player's own large and upright enough to read, those of others small.
 
-Where a table leaves little height for it, one's own hand rests half below the edge, and rises when it is reached for.
+Where a table leaves little height for it, one's own hand rests half below the edge, and rises when it is reached for. Such a
+hand lies straight and rises to the edge, so that the card a pointer has reached is still the one under it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ SHAPE = 0.714
 TALLEST = 268.0
 RESTS = 150.0
 """One's own hand rests below the edge in a zone lower than this."""
+MARGIN = 16.0
+"""A hand that has risen stands so far below its zone: on the edge of the window, so that it leaves no pointer behind."""
 
 
 def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True, reached: bool = False) -> list[Pose]:
@@ -22,14 +25,14 @@ def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True, reached:
     rests = own and h < RESTS
     tall = min(h * (1.9 if rests else 1.06), TALLEST * size) if own else min(h * 0.98, TALLEST * size, w * 0.9 / SHAPE)
     wide = tall * SHAPE
-    middle = y + h / 2 if not rests else y + h - tall / 2 if reached else y + tall / 2
+    middle = y + h / 2 if not rests else y + h + MARGIN - tall / 2 if reached else y + tall / 2
     step = min(wide * (0.86 if own else 0.42), (w - wide) / max(1, count - 1))
     left = x + w / 2 - step * (count - 1) / 2
-    bend = min(1.0, 5.0 / max(1, count)) * (4.0 if own else 2.0)
+    bend = 0.0 if rests else min(1.0, 5.0 / max(1, count)) * (4.0 if own else 2.0)
     poses = []
     for index in range(count):
         off = index - (count - 1) / 2
         sink = abs(off) ** 1.6 * bend * 0.55 * (tall / TALLEST)
-        angle = -off * min(2.6, 13.0 / max(1, count)) if count > 1 else 0.0
+        angle = -off * min(2.6, 13.0 / max(1, count)) if count > 1 and not rests else 0.0
         poses.append(Pose(left + index * step, middle + sink, wide, tall, round(angle * 2) / 2, 20 + index))
     return poses
