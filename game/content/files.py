@@ -7,6 +7,7 @@ be good, and whatever half a write left behind that end is cut off by the next.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -65,8 +66,8 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
         raise UnreadableError("the file cannot be read (its name is impossible)") from None
     try:
         ordinary = stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        ordinary = True
+    except OSError as fault:
+        ordinary = fault.errno != errno.ELOOP
     if not ordinary:
         raise UnreadableError("this is not an ordinary file") from None
     raise UnreadableError(f"the file cannot be read ({error.strerror or error})") from None
