@@ -12,6 +12,7 @@ from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
 from game.cli.choices import listed, map_named, options_of, seed_of
+from game.cli.stopping import INTERRUPTED, Stopping, stoppable
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Rows, Setup
@@ -37,14 +38,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, box: Game) -> int:
     """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
-    from game.cli.sim import terminable
-
     aim = _aim(arguments, box)
     folder, search = _begun(arguments, aim)
     stopped = False
-    with terminable() as ended:
+    with stoppable() as stopping:
         try:
-            search = _searched(arguments, folder, search)
+            search = _searched(arguments, folder, search, stopping)
         except KeyboardInterrupt:
             stopped = True
             search = _begun(arguments, aim, again=True)[1]
@@ -52,7 +51,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
           f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
     if stopped:
         print(f"starcross: Stopped; --resume {folder} goes on with it.", file=sys.stderr)
-        return 143 if ended else 130
+        return stopping.code or INTERRUPTED
     return _finds(arguments, aim, search, folder)
 
 
@@ -104,7 +103,7 @@ def _begun(arguments: argparse.Namespace, aim: Aim, *, again: bool = False) -> t
     return folder, found or begun(aim)
 
 
-def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Search:
+def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopping: Stopping) -> Search:
     """Search with a line on stderr that tells how far it is, and keep every round."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -122,6 +121,7 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Se
                 best, search = now.best()[0], now
                 words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
                 bar.update(task, description=words)
+                stopping.check()
         except (OSError, ChildProcessError) as error:
             raise CommandError(f"{folder}: {error}.") from None
     return search

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
+from game.cli.stopping import INTERRUPTED, Stopping, stoppable
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.kernel.words import counted
@@ -58,10 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
         see_writable(arguments.json)
     stopped = 0
     try:
-        with terminable() as ended:
-            results = _played(batch, arguments.jobs)
+        with stoppable() as stopping:
+            results = _played(batch, arguments.jobs, stopping)
     except Stopped as error:
-        results, stopped = error.results, 143 if ended else 130
+        results, stopped = error.results, stopping.code or INTERRUPTED
     except ChildProcessError as error:
         raise CommandError(str(error)) from None
     for line in (*faulty(box_of(arguments.game)), *report(results)):
@@ -71,22 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
     if stopped:
         print(f"starcross: Stopped after {results.games} of {counted(batch.games, 'match', 'matches')}.", file=sys.stderr)
     return stopped or (1 if results.faults or results.finished < results.games else 0)
-
-
-@contextmanager
-def terminable() -> Iterator[list[int]]:
-    """Let being asked to end (SIGTERM) stop the work as Ctrl-C does; yield what remembers that it was."""
-    ended: list[int] = []
-
-    def end(number: int, _frame: object) -> None:
-        ended.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield ended
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _batch(arguments: argparse.Namespace) -> Batch:
@@ -114,7 +96,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
     return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals)
 
 
-def _played(batch: Batch, jobs: int) -> Results:
+def _played(batch: Batch, jobs: int, stopping: Stopping) -> Results:
     """Play with a progress bar on stderr, so that the report on stdout stays clean."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -124,7 +106,12 @@ def _played(batch: Batch, jobs: int) -> Results:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(batch.setup.game, total=batch.games)
-        return play_batch(batch, jobs=jobs, progress=lambda done: progress.update(task, completed=done))
+
+        def tell(done: int) -> None:
+            progress.update(task, completed=done)
+            stopping.check()
+
+        return play_batch(batch, jobs=jobs, progress=tell)
 
 
 def report(results: Results) -> list[str]:

@@ -16,7 +16,7 @@ import pytest
 
 from game.cli import main
 from game.kernel.setup import Setup
-from game.lab.batch import Batch, Stopped, play_batch
+from game.lab.batch import Batch, Played, Stopped, play_batch, play_one
 from game.lab.workers import play_beside
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ class Running:
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.kept, self.json = folder / "kept", folder / "sim.json"
-        command = [sys.executable, "-m", "game", "sim", *words, "--keep", str(self.kept), "--json", str(self.json)]
+        command = [sys.executable, "-X", "faulthandler", "-m", "game", "sim", *words, "--keep", str(self.kept), "--json", str(self.json)]
         self.program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def wait_for(self, matches: int) -> None:
@@ -50,7 +50,12 @@ class Running:
         return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.program.communicate(timeout=120)
+        try:
+            out, err = self.program.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            self.program.send_signal(signal.SIGABRT)  # Python tells then where it stands
+            out, err = self.program.communicate()
+            raise AssertionError(f"it goes on: {err}") from None
         return self.program.returncode, out, err
 
 
@@ -101,6 +106,27 @@ def test_a_batch_that_is_stopped_tells_what_was_played(endless: Callable[..., Ru
     assert out.startswith(f"verona: {results['games']} of {results['games']} match")
     assert err.strip().endswith(f"starcross: Stopped after {results['games']} of 100000 matches.")
     assert all_gone(helpers)
+
+
+class Deaf:
+    """Python passes over what is raised while this is let go of."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_being_asked_to_end_is_heard_where_python_passes_over_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(batch: Batch, number: int) -> Played:
+        if number == 2:
+            Deaf()
+        return play_one(batch, number)
+
+    monkeypatch.setattr("game.lab.batch.play_one", play)
+    assert main(["sim", "verona", "--seats", "random,random", "--games", "50"]) == 143
+    assert "Stopped after 3 of 50 matches." in capsys.readouterr().err
 
 
 def test_the_processes_of_a_batch_that_is_killed_end_with_it(endless: Callable[..., Running]) -> None:
