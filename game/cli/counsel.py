@@ -12,7 +12,7 @@ from game.ai.player import Player, Weighing
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
-from game.match.counsel import THINKING, Idea, Question, best_here, hinted, ideas, reasons, why_step
+from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, best_here, hinted, ideas, reasons, why_step
 from game.match.match import Match
 
 
@@ -34,17 +34,17 @@ class Counsel:
     def hint(self, seat: Seat, offers: Sequence[Offer]) -> list[str]:
         """Return the best things to do, a line each, by their numbers among the listed offers."""
         if not hinted(self.match):
-            return ["Hints are for one who plays alone against the computer."]
+            return [ALONE]
         self.asked += 1
         weighing = self._weigh(best_here(self.match, seat))
         found = ideas(self.match, weighing, self.match.offers(), self._preview, self._spoken)
-        return [self._line(idea, offers) for idea in found] or ["Nothing comes to mind."]
+        return [self._line(idea, offers) for idea in found] or [NO_IDEA]
 
     def why(self, seat: Seat) -> list[str]:
         """Return why a program did what it did last, as the seat may know it."""
         question = why_step(self.match)
         if question is None:
-            return ["No program has done anything yet."]
+            return [NOTHING_YET]
         return reasons(self.match, question.about + 1, seat, self._weigh(question), self._spoken)
 
     def _weigh(self, question: Question) -> Weighing:

@@ -73,11 +73,13 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
 
 def report(found: Ladder, times: Sequence[Thinking], modded: str = "") -> list[str]:
     """Return what the study tells, a line each; `modded` says with which mods it was played."""
+    from game.lab.findings import SURE
+
     lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if modded else ''}{modded}"]
     for pair in found.pairs:
         won = f"{100 * pair.won.mean:.1f} % ± {100 * pair.won.reach:.1f}" if pair.won.count else "not played yet"
         lines.append(f"  {title(pair.upper)} beats {title(pair.lower)}: {won} ({counted(pair.won.count, 'deal')})")
-    lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {1.96 * each.spread:.1f}" for each in found.ratings))
+    lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings))
     lines.append(
         "thinking, in ms of processor time a decision: "
         + ", ".join(f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f})" for each in times)

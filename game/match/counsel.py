@@ -42,6 +42,11 @@ STANDINGS = (
 SAME, CLEAR = 0.01, 0.06
 """Prospects nearer than the first are the same, and from the second on clearly apart."""
 
+ALONE = "Hints are for one who plays alone against the computer."
+NOTHING_YET = "No program has done anything yet."
+NO_IDEA = "Nothing comes to mind."
+"""What is answered where there is no counsel: to more people than one, before a program has acted, and when nobody has an idea."""
+
 Spoken = Callable[[str], str]
 """Returns words with seats and cards named, as whoever looks reads them."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.ai.player import Weighing
 from game.ai.worker import Thinker
 from game.kernel.ids import Place
-from game.match.counsel import THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
+from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect
@@ -65,7 +65,7 @@ class Hints:
             self.clear()
             return
         if not self.offered:
-            self.app.say("Hints are for one who plays alone against the computer.", "bad")
+            self.app.say(ALONE, "bad")
         elif self.view.human_turn and not self.hand.tooling:
             self._await(best_here(self.match, self.view.viewer))
             self.asked += 1
@@ -98,7 +98,7 @@ class Hints:
     def _show(self, weighing: Weighing) -> None:
         self.ideas = ideas(self.match, weighing, self.hand.grip.offers, self.hand.preview, self.view.spoken)
         if not self.ideas:
-            self.app.say("Nothing comes to mind.", "bad")
+            self.app.say(NO_IDEA, "bad")
 
     # --- why it did that
 
@@ -110,7 +110,7 @@ class Hints:
         if question is not None:
             self._await(question)
         elif not number:
-            self.app.say("No program has done anything yet.", "bad")
+            self.app.say(NOTHING_YET, "bad")
 
     def _tell(self, number: int, weighing: Weighing) -> None:
         name = self.match.names[self.match.asked(number)[0]]
