@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, Protocol
 
 from game.cards.catalogue import Catalogue
 from game.kernel.box import Box
+from game.kernel.capabilities import CardFiles
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Rows, Setup
+
+
+class PlayedCards(CardFiles, Protocol):
+    """The files of a game's cards, ready to play."""
+
+    def catalogue(self) -> Catalogue[Any]:
+        """Return the cards of the game."""
+        ...
+
+    def catalogue_of(self, setup: Setup) -> Catalogue[Any]:
+        """Return the cards that a setup brings along, or those of the game."""
+        ...
 
 
 class TwoDecks(Box):
     """What can be chosen before a match of a card game for two; a game adds its cards, its decks' rules and its rulebook."""
 
     seats: tuple[int, ...] = (2,)
-
-    @abstractmethod
-    def cards(self) -> Catalogue[Any]:
-        """Return the cards of the game."""
-
-    @abstractmethod
-    def cards_of(self, setup: Setup) -> Catalogue[Any]:
-        """Return the cards that a setup brings along, or those of the game."""
+    card_files: PlayedCards
 
     @abstractmethod
     def face(self, card: str) -> CardFace:
@@ -30,7 +36,7 @@ class TwoDecks(Box):
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card, in the order of the files."""
-        return tuple(self.face(card) for card in self.cards().cards)
+        return tuple(self.face(card) for card in self.card_files.catalogue().cards)
 
     def decks_of(self, setup: Setup) -> tuple[DeckList, ...]:
         """Return the decks that were brought, or two ready ones by the seed."""
@@ -40,4 +46,4 @@ class TwoDecks(Box):
     def rows_of(self, setup: Setup) -> Rows:
         """Return the rows of the cards in both decks, and of those they speak of."""
         used = {card for deck in setup.decks for card in (*deck.cards, *deck.front)}
-        return Rows(self.cards_of(setup).rows(used))
+        return Rows(self.card_files.catalogue_of(setup).rows(used))

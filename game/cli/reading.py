@@ -12,6 +12,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from game import grid
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Badge, CardFace, Counter, Scene, ScenePiece, SceneZone
 from game.kernel.words import capitalised, counted
@@ -28,21 +29,10 @@ SHORT = 24
 """Pieces told in fewer letters than this share a line."""
 
 
-def column_letters(column: int) -> str:
-    """Return the letters of a column counted from 0: A to Z, then AA."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
 def cell_name(zone: SceneZone, cell: int) -> str:
     """Return how a cell is called: `C4` in a grid, its number from 1 in a row or on a track."""
     if zone.kind == "grid" and zone.columns:
-        row, column = divmod(cell, zone.columns)
-        return f"{column_letters(column)}{row + 1}"
+        return grid.cell_name(zone.columns, cell)
     return str(cell + 1)
 
 

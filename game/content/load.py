@@ -7,6 +7,7 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -14,11 +15,13 @@ import msgspec
 import tomli
 
 from game import paths
+from game.cards.catalogue import Catalogue
 from game.cards.check import Complaint
-from game.cards.model import Card
+from game.cards.model import Ability, Card
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
 from game.content.mods import Change, Mod, changes, changes_of, labels, mod_files
 from game.content.typing import read_row
+from game.kernel.setup import Setup
 from game.kernel.words import meant
 
 C = TypeVar("C", bound=Card)
@@ -57,10 +60,30 @@ def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -
 
 
 class WordedCards(Generic[C]):
-    """The files of a game whose cards are written in the shared vocabulary: what a card of it is, and who judges it."""
+    """The files of a game whose cards are written in the shared vocabulary: what a card of it is, who judges it, and its `parts`.
 
-    def __init__(self, game: str, kind: type[C], judge: Judge[C]) -> None:
-        self.game, self.kind, self.judge = game, kind, judge
+    `catalogue` are the cards of the game, kept once they are read; it raises ContentError when one that ships is faulty.
+    """
+
+    def __init__(self, game: str, kind: type[C], judge: Judge[C], parts: Callable[[C], tuple[Ability, ...]]) -> None:
+        self.game, self.kind, self.judge, self.parts = game, kind, judge, parts
+        self.catalogue = cache(self._catalogue)
+        self._brought = lru_cache(maxsize=16)(self._catalogue_of)
+
+    def catalogue_of(self, setup: Setup) -> Catalogue[C]:
+        """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
+        return self._brought(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else self.catalogue()
+
+    def forget(self) -> None:
+        """Read the cards anew when they are next asked for; raise ContentError and keep those there are when one that ships is faulty."""
+        self.load()
+        self.catalogue.cache_clear()
+
+    def _catalogue(self) -> Catalogue[C]:
+        return Catalogue(self.load(), self.parts)
+
+    def _catalogue_of(self, rows: bytes) -> Catalogue[C]:
+        return Catalogue(self.of_rows(msgspec.msgpack.decode(rows)), self.parts)
 
     def load(self) -> tuple[C, ...]:
         """Return every sound card of the game; raise ContentError when one that ships is faulty."""

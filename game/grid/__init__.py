@@ -6,7 +6,20 @@ whole board is questioned with a handful of shifts. No chance, no files and no g
 
 from __future__ import annotations
 
-from game.grid.cells import adjacent, cells_of, count, disc, everything, grow, mask_of, range_between, ranges_from, ring
+from game.grid.cells import (
+    adjacent,
+    cell_name,
+    cells_of,
+    column_name,
+    count,
+    disc,
+    everything,
+    grow,
+    mask_of,
+    range_between,
+    ranges_from,
+    ring,
+)
 from game.grid.ground import Grid
 from game.grid.lines import sees, sight
 from game.grid.steps import connected, costs_to, flood, reach
@@ -17,7 +30,9 @@ __all__ = [
     "Misstep",
     "Walk",
     "adjacent",
+    "cell_name",
     "cells_of",
+    "column_name",
     "connected",
     "costs_to",
     "count",

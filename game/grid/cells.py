@@ -10,6 +10,22 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 
+def column_name(column: int) -> str:
+    """Return the letters of a column counted from 0: A to Z, then AA."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def cell_name(width: int, cell: int) -> str:
+    """Return what a square is called along the edges of a board: a letter for the column, a number for the row (C7)."""
+    row, column = divmod(cell, width)
+    return f"{column_name(column)}{row + 1}"
+
+
 def mask_of(cells: Iterable[int]) -> int:
     """Return the set of these squares as a bit set."""
     mask = 0

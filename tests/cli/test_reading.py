@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.cli.places import read_around, read_hand, read_map, spans
-from game.cli.reading import card_lines, cell_name, column_letters, lookalike, read_changes, read_scene, read_zone
+from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone
+from game.grid import column_name
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Scene, ScenePiece, SceneSeat, SceneZone
 
 NAMES = ("Ann", "Ben")
@@ -69,7 +70,7 @@ def test_what_things_mean_is_told_when_asked_for():
 
 @pytest.mark.parametrize(("column", "letters"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA")])
 def test_columns_have_letters(column, letters):
-    assert column_letters(column) == letters
+    assert column_name(column) == letters
 
 
 def test_cells_are_named_by_column_and_row_in_a_grid_and_counted_elsewhere():

@@ -31,7 +31,7 @@ def forget() -> None:
 
     for module in (overcross, shine, starcrossed):
         module.catalogue.cache_clear()
-        module._of_rows.cache_clear()
+        module.CARDS._brought.cache_clear()
     overcross._unpacked.cache_clear()
     creatures.shipped_cards.cache_clear()
 

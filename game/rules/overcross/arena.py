@@ -14,7 +14,7 @@ from game.cards.compiled import Fitting, matcher
 from game.cards.interpret import Run
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
-from game.grid import Grid, cells_of, disc
+from game.grid import Grid, cell_name, cells_of, disc
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
@@ -224,9 +224,7 @@ class Arena:
 
     def label(self, cell: int) -> str:
         """Return a space as it is spoken of: a letter for the column, a number for the row (B4)."""
-        x, y = cell % self.width, cell // self.width
-        letters = chr(ord("A") + x) if x < 26 else chr(ord("A") + x // 26 - 1) + chr(ord("A") + x % 26)
-        return f"{letters}{y + 1}"
+        return cell_name(self.width, cell)
 
     def spaces(self, mask: int) -> tuple[int, ...]:
         """Return the spaces of a bit set in order."""

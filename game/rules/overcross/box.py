@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-import msgspec
 from msgspec.structs import replace
 
 from game import paths
-from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import WordedCards
 from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
@@ -26,24 +24,9 @@ from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
 
 GAME = "overcross"
-CARDS = WordedCards(GAME, OvercrossCard, judge)
+CARDS = WordedCards(GAME, OvercrossCard, judge, parts)
+catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
-
-
-@cache
-def catalogue() -> Catalogue[OvercrossCard]:
-    """Return the cards of Overcross; raise ContentError when one that ships is faulty."""
-    return Catalogue(CARDS.load(), parts)
-
-
-def catalogue_of(setup: Setup) -> Catalogue[OvercrossCard]:
-    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
-    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
-
-
-@lru_cache(maxsize=16)
-def _of_rows(rows: bytes) -> Catalogue[OvercrossCard]:
-    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
 
 
 def map_names() -> tuple[str, ...]:
@@ -112,8 +95,7 @@ class OvercrossBox(Box):
 
     def forget(self) -> None:
         """Read cards anew; raise ContentError and keep those there are when one that ships is faulty."""
-        CARDS.load()
-        catalogue.cache_clear()
+        CARDS.forget()
 
     def options(self, seats: int) -> tuple[Option, ...]:
         """Return objective and agreements (OC-6, OC-46 to OC-51)."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
-import msgspec
+from functools import cache
 
 from game.cards.box import TwoDecks
-from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import WordedCards
 from game.kernel.capabilities import Gauge
@@ -21,25 +18,10 @@ from game.rules.shine.cards import WORDS, ShineCard, judge, parts
 from game.rules.shine.version import VERSION
 
 GAME = "shine"
-CARDS = WordedCards(GAME, ShineCard, judge)
+CARDS = WordedCards(GAME, ShineCard, judge, parts)
+catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 DECK = 50
 COPIES = 3
-
-
-@cache
-def catalogue() -> Catalogue[ShineCard]:
-    """Return the cards of Shine; raise ContentError when one that ships is faulty."""
-    return Catalogue(CARDS.load(), parts)
-
-
-def catalogue_of(setup: Setup) -> Catalogue[ShineCard]:
-    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
-    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
-
-
-@lru_cache(maxsize=16)
-def _of_rows(rows: bytes) -> Catalogue[ShineCard]:
-    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
 
 
 @cache
@@ -59,18 +41,9 @@ class ShineBox(TwoDecks):
 
     def forget(self) -> None:
         """Read cards and decks anew; raise ContentError and keep those there are when one that ships is faulty."""
-        CARDS.load()
         ready_decks(GAME)
-        catalogue.cache_clear()
+        CARDS.forget()
         _ready.cache_clear()
-
-    def cards(self) -> Catalogue[ShineCard]:
-        """Return the cards of Shine."""
-        return catalogue()
-
-    def cards_of(self, setup: Setup) -> Catalogue[ShineCard]:
-        """Return the cards that a setup brings along, or all of the game."""
-        return catalogue_of(setup)
 
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""

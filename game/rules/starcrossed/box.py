@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
-import msgspec
+from functools import cache
 
 from game.cards.box import TwoDecks
-from game.cards.catalogue import Catalogue
 from game.content.decks import ready_decks
 from game.content.load import WordedCards
 from game.kernel.capabilities import Gauge
@@ -21,27 +18,12 @@ from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
 from game.rules.starcrossed.version import VERSION
 
 GAME = "starcrossed"
-CARDS = WordedCards(GAME, StarCard, judge)
+CARDS = WordedCards(GAME, StarCard, judge, parts)
+catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 DECK = 50
 BASES = 2
 """How many copies of its base card a super card needs (SC-39)."""
 _FEWEST, _MOST = 10, 200
-
-
-@cache
-def catalogue() -> Catalogue[StarCard]:
-    """Return the cards of Starcrossed; raise ContentError when one that ships is faulty."""
-    return Catalogue(CARDS.load(), parts)
-
-
-def catalogue_of(setup: Setup) -> Catalogue[StarCard]:
-    """Return the cards that a setup brings along, or all of the game; raise ContentError when one is faulty."""
-    return _of_rows(msgspec.msgpack.encode(setup.rows.cards)) if setup.rows.cards else catalogue()
-
-
-@lru_cache(maxsize=16)
-def _of_rows(rows: bytes) -> Catalogue[StarCard]:
-    return Catalogue(CARDS.of_rows(msgspec.msgpack.decode(rows)), parts)
 
 
 @cache
@@ -66,18 +48,9 @@ class StarcrossedBox(TwoDecks):
 
     def forget(self) -> None:
         """Read cards and decks anew; raise ContentError and keep those there are when one that ships is faulty."""
-        CARDS.load()
         ready_decks(GAME)
-        catalogue.cache_clear()
+        CARDS.forget()
         _ready.cache_clear()
-
-    def cards(self) -> Catalogue[StarCard]:
-        """Return the cards of Starcrossed."""
-        return catalogue()
-
-    def cards_of(self, setup: Setup) -> Catalogue[StarCard]:
-        """Return the cards that a setup brings along, or all of the game."""
-        return catalogue_of(setup)
 
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.grid import column_name
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import Overlay
 from game.kernel.scene import Scene, ScenePiece, SceneZone
@@ -30,18 +31,6 @@ TOKEN = 0.94
 """How much of its square a token fills."""
 _ORDER = ("reach", "veiled", "range", "threat")
 """What is lit lies in this order over each other."""
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def column_name(index: int) -> str:
-    """Return the letters of a column: A to Z, then AA and so on."""
-    return _LETTERS[index] if index < 26 else _LETTERS[index // 26 - 1] + _LETTERS[index % 26]
-
-
-def cell_name(index: int, columns: int) -> str:
-    """Return what a cell is called along the edges: C7."""
-    return f"{column_name(index % columns)}{index // columns + 1}"
 
 
 class GridView:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from game.grid import cell_name
 from game.kernel.ids import Place, Seat
 from game.kernel.scene import CardFace, ScenePiece
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import inside
 from game.table.pieces import creature
-from game.table.pieces.grid_view import cell_name
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.match_hand import MatchHand
@@ -182,7 +182,7 @@ def cell_lines(view: MatchView, place: str) -> list[Line]:
     if grid is None or not index.isdigit():
         return []
     found = [patch.words for patch in view.scene.zones[zone].patches if int(index) in patch.cells and patch.words]
-    return [(cell_name(int(index), grid.turned.columns), "\n".join(map(view.spoken, found)), "")] if found else []
+    return [(cell_name(grid.turned.columns, int(index)), "\n".join(map(view.spoken, found)), "")] if found else []
 
 
 def seat_lines(view: MatchView, seat: Seat) -> list[Line]:

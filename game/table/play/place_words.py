@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.grid import cell_name
 from game.kernel.ids import Place
 from game.kernel.scene import ScenePiece
-from game.table.pieces.grid_view import cell_name
 from game.table.play import looks
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
@@ -57,7 +57,7 @@ def _piece_words(view: MatchView, piece: ScenePiece, *, closer: bool) -> Iterato
 def _where(view: MatchView, zone: str, slot: int) -> str:
     grid = view.board.grids.get(zone)
     if grid is not None:
-        return cell_name(slot, grid.turned.columns)
+        return cell_name(grid.turned.columns, slot)
     return view.scene.zones[zone].label if zone in view.scene.zones else ""
 
 
