@@ -180,7 +180,7 @@ def test_only_what_the_step_asks_for_glows():
 def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new():
     stage = Stage(games=shelf())
     stage.show(MenuScreen())
-    assert stage.top.widget("learn").style == "main"
+    assert stage.top.widget(f"learn-{stage.top.chosen}").style == "main"
     stage.click("learn-verona")
     assert isinstance(stage.top, Learn)
     assert stage.top.game.id == "verona"
@@ -188,7 +188,7 @@ def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new()
     assert isinstance(stage.top, LearnMatch)
     stage.click("learn-leave")
     stage.press("escape")
-    assert stage.top.widget("learn") is None, "whoever has begun is offered to go on"
+    assert stage.top.widget("learn-verona").style == "plain", "whoever has begun is offered to go on"
     assert stage.top.widget("continue") is not None
 
 

@@ -242,6 +242,18 @@ def test_the_menu_continues_the_last_open_match() -> None:
     assert stage.top.match.count == match.count
 
 
+@pytest.mark.parametrize("saves", [0, 1])
+def test_the_buttons_of_the_menu_stand_in_one_row_in_the_usual_window(saves: int) -> None:
+    if saves:
+        played(4)
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    buttons = [widget for widget in stage.top.widgets() if not widget.key.startswith(("world-", "learn-"))]
+    assert {button.rect[1] for button in buttons} == {stage.rect("quit")[1]}
+    assert buttons[0].key == ("continue" if saves else "new")
+    assert [words for words in stage.words().splitlines() if words == "Learn to play"] == ["Learn to play"] * 5
+
+
 def test_quitting_asks_first() -> None:
     stage = Stage()
     stage.show(MenuScreen())

@@ -65,9 +65,7 @@ class SettingsScreen(Page):
         change = self.change
         column.slider("text_size", "Text size", settings.text_size, 100, 175, 5, f"{settings.text_size} %", partial(change, "text_size"))
         column.slider("card_size", "Card size", settings.card_size, 75, 150, 5, f"{settings.card_size} %", partial(change, "card_size"))
-        column.toggle(
-            "high_contrast", "High contrast", settings.high_contrast, partial(change, "high_contrast", not settings.high_contrast)
-        )
+        self._switch(column, "high_contrast", "High contrast")
         column.words("A line of rules text looks like this: *Charge* lets a piece move and strike in one breath.", "text", size=BODY)
         column.space(14)
 
@@ -77,44 +75,31 @@ class SettingsScreen(Page):
         column.choice(
             "speed", "Speed of moves", _SPEEDS, settings.speed, partial(self.change, "speed"), hint="How fast the table shows what happens."
         )
-        column.toggle(
-            "reduced_motion",
-            "Reduced motion",
-            settings.reduced_motion,
-            partial(self.change, "reduced_motion", not settings.reduced_motion),
-            hint="Pieces change places without flying, shaking or turning.",
-        )
+        self._switch(column, "reduced_motion", "Reduced motion", "Pieces change places without flying, shaking or turning.")
         column.space(14)
 
     def _sound(self, column: Column) -> None:
         settings = self.app.settings
         column.heading("Sound", "sound-on")
         column.slider("volume", "Volume", settings.volume, 0, 100, 5, f"{settings.volume} %", self._volume)
-        column.toggle("muted", "Mute", settings.muted, partial(self.change, "muted", not settings.muted))
-        column.toggle(
-            "speech",
-            "Read aloud (F8)",
-            settings.speech,
-            partial(self.change, "speech", not settings.speech),
-            hint="The system's own voice says what happens, what is asked and what has the focus.",
-        )
+        self._switch(column, "muted", "Mute")
+        self._switch(column, "speech", "Read aloud (F8)", "The system's own voice says what happens, what is asked and what has the focus.")
         column.space(14)
 
     def _hands(self, column: Column) -> None:
-        settings = self.app.settings
         column.heading("Hands", "hand")
-        column.toggle(
-            "letters",
-            "Single letters are keys",
-            settings.letters,
-            partial(self.change, "letters", not settings.letters),
-            hint="Without them, only longer keys, Ctrl and Alt do anything; another key can be given to everything.",
-        )
+        hint = "Without them, only longer keys, Ctrl and Alt do anything; another key can be given to everything."
+        self._switch(column, "letters", "Single letters are keys", hint)
         column.button(
             "keys", "Every key", lambda: self.app.push(KeysPanel()), icon="keyboard", hint="What each key does, and another for it."
         )
-        column.toggle("swapped", "Swap the mouse buttons", settings.swapped, partial(self.change, "swapped", not settings.swapped))
+        self._switch(column, "swapped", "Swap the mouse buttons")
         column.space(14)
+
+    def _switch(self, column: Column, key: str, label: str, hint: str = "") -> None:
+        """Lay the switch of a setting that is either on or off."""
+        value = bool(getattr(self.app.settings, key))
+        column.toggle(key, label, value, partial(self.change, key, not value), hint=hint)
 
     def _volume(self, value: float) -> None:
         self.change("volume", value)
@@ -150,6 +135,4 @@ class SettingsScreen(Page):
         )
         if self.mods:
             column.button("mods", "Mods", lambda: self.app.push(ModsPanel()), hint="Which mods are on.")
-        column.toggle(
-            "full_screen", "Full screen (F11)", settings.full_screen, partial(self.change, "full_screen", not settings.full_screen)
-        )
+        self._switch(column, "full_screen", "Full screen (F11)")

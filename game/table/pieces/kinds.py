@@ -15,7 +15,7 @@ from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
-from game.table.pieces.name_plate import least
+from game.table.pieces.name_plate import LEADING, fitting, least
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -169,14 +169,13 @@ def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
     high = pose.h * (0.27 * max(1.0, min(app.settings.text, 1.3)) if pose.h >= 120 else 0.36)  # a third line, where text is large
     box = (pose.x - pose.w * 0.47, pose.y + pose.h * 0.065 - high / 2, pose.w * 0.94, high)
-    size = max(least(app), pose.h * 0.115 * app.settings.text)
-    longest = max(app.measure(word, "bold", size) for word in card.name.split() or [""])
-    size *= min(1.0, pose.w * 0.88 / longest)  # a word is never broken
+    room = inset(box, pose.w * 0.03, 0)
+    words, face, size = fitting(app, card.name, pose.h * 0.115 * app.settings.text, room[2], high, capitals=False, plain=True)
     return [
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
-            inset(box, pose.w * 0.03, 0), card.name, size, (255, 255, 255, 255), "bold",
-            align="centre", valign="middle", wrap=True, leading=0.9, layer=layer, alpha=alpha,
+            room, words, size, (255, 255, 255, 255), face,
+            align="centre", valign="middle", wrap=True, leading=LEADING, layer=layer, alpha=alpha,
         ),
     ]  # fmt: skip
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 LEAST = 11
 """Device pixels below which no name, line or number is set; what would have to be smaller is left to the closer look."""
 
-_LEADING = 0.86
+LEADING = 0.86
+"""How far apart the lines of a name lie, in parts of its size."""
+
 _STEPS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45, 0.38)
 
 
@@ -26,17 +28,20 @@ def least(app: App) -> float:
     return (LEAST + 0.2) / app.view.scale
 
 
-def fitting(app: App, words: str, size: float, width: float, height: float, *, capitals: bool) -> tuple[str, str, float]:
-    """Return a name, its face and the size, `size` or less, at which it fits a box unbroken.
+def fitting(
+    app: App, words: str, size: float, width: float, height: float, *, capitals: bool, plain: bool = False
+) -> tuple[str, str, float]:
+    """Return a name, its face and the size, `size` or less, at which it fits a box unbroken; `plain` begins with the plainer face.
 
     What fits at no size that can be read loses its capitals and its own face, and is set at the smallest.
     """
     smallest = least(app)
     size = max(size, smallest)
-    for face, set_so in (("display", words.upper() if capitals else words), ("bold", words)):
+    own = () if plain else (("display", words.upper() if capitals else words),)
+    for face, set_so in (*own, ("bold", words)):
         for tried in (max(smallest, size * step) for step in _STEPS):
             longest = max(app.measure(word, face, tried) for word in set_so.split() or [""])
-            if longest <= width and app.height(set_so, face, tried, width, leading=_LEADING) <= height:
+            if longest <= width and app.height(set_so, face, tried, width, leading=LEADING) <= height:
                 return set_so, face, tried
             if tried == smallest:
                 break
@@ -54,7 +59,7 @@ def name_plate(
     width = rect[2] - 2 * side
     size *= app.settings.text
     words, face, size = fitting(app, words, size, width, rect[3] * most, capitals=card.name_caps)
-    high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=_LEADING) + 2 * unit))
+    high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=LEADING) + 2 * unit))
     plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
     box = inset(plate, side, 0)
     if plain:
@@ -63,11 +68,11 @@ def name_plate(
             ink = parsed(card.name_line)
         return [
             Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, 2.2 * unit)),
-            Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=_LEADING),
+            Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING),
         ], plate
     shade = (*parsed(card.name_line)[:3], 255)
     return [
         Panel(plate, (0, 0, 0, 255 if theme.high_contrast else 180), (0, 0, 0, 255 if theme.high_contrast else 130), 9 * unit),
-        Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=_LEADING,
+        Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING,
              bottom=None if theme.high_contrast else mixed(ink, parsed(card.edge2), 0.25), shade=shade),
     ], plate  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from game import paths
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 _ROOMY = 1.3
 """Up to this part of the usual text size everything keeps its place."""
+
+_APART = 14.0
+"""The room between two buttons of a row."""
 
 
 class MenuScreen(Page):
@@ -211,18 +215,19 @@ class MenuScreen(Page):
                 )
             )
             if has_lessons(game.id):
-                button = (left, top + height + 12, width, below)
-                on = partial(self.learn, game.id)
-                tiles.append(Button(key=f"learn-{game.id}", rect=button, label="Learn to play", icon="open-book", size=SMALL, on=on))
+                tiles.append(self._lessons(game.id, (left, top + height + 12, width, below)))
             left += width + gap
         return tiles
+
+    def _lessons(self, game: str, rect: Rect) -> Button:
+        """Return the way to a world's lessons; it is the one to press for whoever is new."""
+        style, on = ("main" if self.fresh and game == self.chosen else "plain"), partial(self.learn, game)
+        return Button(key=f"learn-{game}", rect=rect, label="Learn to play", icon="open-book", size=SMALL, style=style, on=on)
 
     def _choices(self) -> list[tuple[str, str, str, Any]]:
         listed: list[tuple[str, str, str, Any]] = []
         if self.last is not None:
             listed.append(("continue", "Continue", "play-button", self.resume))
-        if self.fresh and has_lessons(self.chosen):
-            listed.append(("learn", "Learn to play", "open-book", self.learn))
         listed.append(("new", "New match", "card-play", self.new))
         listed.append(("saves", "Saves & replays", "save", self.saves))
         if any(has_cards(game) for game in self.app.games):
@@ -237,18 +242,23 @@ class MenuScreen(Page):
         return listed
 
     def _widths(self) -> list[float]:
-        return [self.app.measure(label, "bold", self.size(BODY)) + self.size(BODY) * 1.3 + 72 for _, label, _, _ in self._choices()]
+        return [self.app.measure(label, "bold", self.size(BODY)) + self.size(BODY) * 1.3 + 56 for _, label, _, _ in self._choices()]
 
     def _rows(self) -> list[list[int]]:
-        rows: list[list[int]] = [[]]
-        room = 0.0
-        for index, wide in enumerate(self._widths()):
-            if rows[-1] and room + wide > self.app.view.width - 120:
-                rows.append([])
-                room = 0.0
-            rows[-1].append(index)
-            room += wide + 18
+        """Return the numbers of the buttons by rows: as few as they need, each about as long as the others."""
+        widths = self._widths()
+        whole, room = sum(widths) + _APART * len(widths), self.app.view.width - 96
+        for many in range(ceil(whole / (room + _APART)), len(widths) + 1):
+            rows: list[list[int]] = [[] for _ in range(many)]
+            for index, wide in enumerate(widths):
+                middle = sum(widths[:index]) + _APART * index + wide / 2
+                rows[int(many * middle / whole)].append(index)
+            if all(self._row_width(row, widths) <= room for row in rows):
+                break
         return rows
+
+    def _row_width(self, row: list[int], widths: list[float]) -> float:
+        return sum(widths[index] for index in row) + _APART * (len(row) - 1)
 
     def _buttons_height(self) -> float:
         return len(self._rows()) * (self.size(BODY) + 56) + 28
@@ -257,15 +267,15 @@ class MenuScreen(Page):
         choices, widths, high = self._choices(), self._widths(), self.size(BODY) + 40
         buttons: list[Part] = []
         for row in self._rows():
-            left = (self.app.view.width - sum(widths[index] for index in row) - 18 * (len(row) - 1)) / 2
+            left = (self.app.view.width - self._row_width(row, widths)) / 2
             for index in row:
                 key, label, icon, on = choices[index]
-                style = "main" if index == 0 else "plain"
+                style = "main" if index == 0 and not self.fresh else "plain"
                 hint = self._last_words() if key == "continue" else ""
                 buttons.append(
                     Button(key=key, rect=(left, top, widths[index], high), label=label, icon=icon, style=style, on=on, hint=hint)
                 )
-                left += widths[index] + 18
+                left += widths[index] + _APART
             top += high + 16
         return buttons
 
