@@ -22,7 +22,7 @@ COMMANDS: dict[str, str] = {
     "lab": "study a game: its decks, cards and maps, and what a change did",
     "replay": "look at a saved match or the match of a report, or verify it",
     "reports": "list the reports in a folder",
-    "check": "find the faults of cards, decks, maps, themes, rules pages, positions and saves",
+    "check": "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves",
     "shoot": "make a picture of a table, without a window",
     "bench": "measure how fast everything is",
     "rules": "print the rules page of a game",

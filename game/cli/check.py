@@ -1,4 +1,4 @@
-"""Find the faults of cards, decks, maps, themes, rules pages, positions and saves, each in one sentence that names file and place.
+"""Find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves, each in one sentence that names file and place.
 
 Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
 folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it. Exit code 1 when there is a fault.
@@ -24,7 +24,7 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     from game.content.faults import Fault
 
-SUMMARY = "find the faults of cards, decks, maps, themes, rules pages, positions and saves"
+SUMMARY = "find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves"
 
 MOST_FILES = 5000
 """A folder with more files than this is surely not one of the game's."""
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
             if kind is None:
                 if path in given:
                     raise CommandError(
-                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, rules page, position nor save."
+                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position nor save."
                     )
                 continue
             seen[kind.name] += 1
@@ -111,7 +111,9 @@ def kind_of(path: Path) -> Kind | None:
             return MOD
         case ".toml":
             found = [
-                kind for word, kind in (("positions", POSITION), ("themes", THEME), ("decks", DECK), ("cards", CARDS)) if word in folders
+                kind
+                for word, kind in (("positions", POSITION), ("themes", THEME), ("guides", GUIDE), ("decks", DECK), ("cards", CARDS))
+                if word in folders
             ]
             return found[0] if found else _loose(path)
     return None
@@ -148,6 +150,12 @@ def _theme(path: Path) -> list[Fault]:
     from game.content.themes import read_theme
 
     return _found(lambda: read_theme(path))
+
+
+def _guide(path: Path) -> list[Fault]:
+    from game.content.guides import read_guide
+
+    return _found(lambda: read_guide(path))
 
 
 def _page(path: Path) -> list[Fault]:
@@ -244,11 +252,12 @@ DECK = Kind("file of decks", "files of decks", _deck)
 BATTLE_MAP = Kind("battle map", "battle maps", _battle_map)
 TABLE = Kind("table", "tables", _table)
 THEME = Kind("theme", "themes", _theme)
+GUIDE = Kind("guide", "guides", _guide)
 PAGE = Kind("rules page", "rules pages", _page)
 POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, PAGE, POSITION, MOD, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, POSITION, MOD, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

@@ -1,4 +1,4 @@
-"""Counsel in words: `hint` says what looks best here and what each would lead to, `why that` why a program did what it did last.
+"""Counsel in words: `hint` says what looks best here, `why that` why a program did what it did last, `guide` what people usually do.
 
 The questions and what is told of the answers are those of the window (`game.match.counsel`); here one waits for them.
 """
@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from game.ai.levels import player, weighed
 from game.ai.player import Player, Weighing
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
 from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, best_here, hinted, ideas, reasons, why_step
+from game.match.guide import FIRST_MATCHES, usually
 from game.match.match import Match
+from game.table.shell.records import played
+from game.table.shell.settings import ASKED, UNASKED, read_settings, write_settings
 
 
 class Counsel:
@@ -24,12 +29,23 @@ class Counsel:
         self.asked = 0
         self._spoken = spoken
         self._players: dict[str, Player] = {}
+        self._guided = not match.position and read_settings()[0].guides(played(match.setup.game) < FIRST_MATCHES)
 
     def player(self, level: str) -> Player:
         """Return the one player of a level at this table."""
         if level not in self._players:
             self._players[level] = player(level, self.match.rules)
         return self._players[level]
+
+    def usual(self) -> str:
+        """Return what people usually do here, to whoever plays their first matches of the game or wants to hear it."""
+        return usually(self.match) if self._guided else ""
+
+    def put_guide(self) -> str:
+        """Have the guide speak in every match from now on, or in none, and return one sentence about it."""
+        self._guided = not self._guided
+        fault = write_settings(replace(read_settings()[0], guide=ASKED if self._guided else UNASKED))
+        return fault or (f"The guide is on. {self.usual()}".rstrip() if self._guided else "The guide is off; `guide` brings it back.")
 
     def hint(self, seat: Seat, offers: Sequence[Offer]) -> list[str]:
         """Return the best things to do, a line each, by their numbers among the listed offers."""

@@ -14,6 +14,7 @@ from game.ai.levels import introduced
 from game.cli import CommandError
 from game.cli.choices import slug, value_of
 from game.cli.counsel import Counsel
+from game.cli.ended import ended
 from game.cli.listing import listed, matching
 from game.cli.places import NEAR, read_around, read_hand, read_map, squares
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_seats
@@ -24,7 +25,7 @@ from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
 from game.kernel.words import counted, spoken
-from game.match.counsel import THINKING, asked_for, decision_seed
+from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -42,6 +43,7 @@ N via C3 D4    takes offer N along a way of your own through those squares
 odds N         says what offer N would do, before you take it
 Enter          lists the offers again; `all` gives each a line of its own
 hint           says what looks best here, and what it leads to; for one who plays alone against the computer
+guide          says what people usually do under each question, or leaves that away
 why that       says why the computer did what it did last
 why [words]    says what you may not do now, and why
 look           tells the whole table and what its numbers mean
@@ -103,7 +105,8 @@ class TextTable:
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
         self._changes(viewer)
-        self._end()
+        for line in ended(self.match, self._spoken, self._counsel.asked):
+            self._say(line)
 
     # What programs do.
 
@@ -147,6 +150,8 @@ class TextTable:
                 self._part(seat, word.lower(), rest)
             case "hint":
                 self._hint(seat, offers)
+            case "guide":
+                self._say(self._counsel.put_guide())
             case "why" if rest.casefold().startswith(("that", "did ")):
                 self._say("\n".join(self._counsel.why(seat)))
             case "why":
@@ -419,6 +424,8 @@ class TextTable:
         rule = f" ({prompt.rule})" if prompt and prompt.rule else ""
         whose = f"{self.match.names[seat]}: " if len(self._humans) > 1 else ""
         self._say(f"{whose}{self._spoken(prompt.words) if prompt else 'Choose.'}{rule}")
+        if usual := self._counsel.usual():
+            self._say(f"  Usually: {usual} (`guide` leaves this away.)")
 
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
         for line in listed(offers, [self._sentence(offer) for offer in offers], numbers, whole=whole):
@@ -433,24 +440,6 @@ class TextTable:
 
     def _refused(self, refusal: Refusal) -> str:
         return f"{self._spoken(refusal.words)} ({refusal.rule})"
-
-    def _end(self) -> None:
-        outcome = self.match.outcome
-        if outcome is None:
-            return
-        rule = f" ({outcome.rule})" if outcome.rule else ""
-        self._say("")
-        self._say(f"The match is over. {self._spoken(outcome.words)}{rule}")
-        if outcome.winners:
-            winners = " and ".join(self.match.names[seat] for seat in outcome.winners)
-            self._say(f"Won by {winners}.")
-        else:
-            self._say("Nobody has won.")
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self.match.names, outcome.scores, strict=False))
-        if scores:
-            self._say(f"Scores: {scores}.")
-        if self._counsel.asked:
-            self._say(asked_for(self._counsel.asked))
 
     def _farewell(self) -> None:
         self.match.flush()

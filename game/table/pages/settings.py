@@ -12,7 +12,7 @@ from game.table.pages.form import Column
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mods import ModsPanel
 from game.table.shell.page import Page, Part
-from game.table.shell.settings import CLOSINGS
+from game.table.shell.settings import CLOSINGS, GUIDES
 from game.table.shell.widgets import BODY, Scroll
 
 _SPEEDS = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "At once"))
@@ -132,6 +132,14 @@ class SettingsScreen(Page):
             settings.closing,
             partial(self.change, "closing"),
             hint="Before an action that ends something you could still do: playing cards, moving, attacking.",
+        )
+        column.choice(
+            "guide",
+            "Guide",
+            GUIDES,
+            settings.guide,
+            partial(self.change, "guide"),
+            hint="What people usually do now, under each question of a match.",
         )
         if self.mods:
             column.button("mods", "Mods", lambda: self.app.push(ModsPanel()), hint="Which mods are on.")

@@ -14,6 +14,7 @@ from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.play.beats import SPEEDS
 from game.table.play.chart import ChartPanel
+from game.table.play.guide import Guide
 from game.table.play.handing import asks_back, back_words
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -38,6 +39,7 @@ class Controls:
     def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None]) -> None:
         self.view, self.hand, self.hints, self.undo = view, hand, hints, undo
         self.app, self.match, self.player = view.app, view.match, view.player
+        self.guide = Guide(view)
         self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
         self._set_pace()
 

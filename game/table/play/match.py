@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from game.ai.levels import LEVELS, above
+from game.ai.levels import above
 from game.ai.worker import Thinker
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer
@@ -37,7 +37,7 @@ from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.play.place_words import place_words
 from game.table.shell.page import Page, Part
-from game.table.shell.records import Result, enter
+from game.table.shell.records import enter, result_of
 
 if TYPE_CHECKING:
     from game.match.match import Match
@@ -310,8 +310,9 @@ class MatchScreen(Page):
         if outcome is None:
             return
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
-        if len(people) == 1 and len(self.match.plans) > 1 and not self.match.position:
-            self._enter(people[0], outcome)
+        result = result_of(self.match)
+        if result is not None and (fault := enter(result)):
+            self.app.say(fault, "bad")
         said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}")
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
@@ -326,18 +327,6 @@ class MatchScreen(Page):
             watch=watch,
         )
         self.app.push(panel)
-
-    def _enter(self, seat: Seat, outcome: Outcome) -> None:
-        """Enter how the match ended into the player's records."""
-        match = self.match
-        levels = sorted({LEVELS[plan.player].title if plan.player in LEVELS else plan.player for plan in match.plans if not plan.human})
-        decks = match.setup.decks
-        deck = decks[seat].name if seat < len(decks) else ""
-        name = f"{match.setup.seed}-{match.count}-{match.digest}"
-        when = time.strftime("%Y-%m-%d %H:%M")
-        result = Result(name, when, match.setup.game, " and ".join(levels), deck, outcome.share(seat), match.count)
-        if fault := enter(result):
-            self.app.say(fault, "bad")
 
     def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
         """Return where to go from the end: the same again, from the other side, against somebody stronger, or back."""
@@ -389,7 +378,8 @@ class MatchScreen(Page):
         if not self.view.human_turn:
             return ""
         heading, words, _, _ = self.view.question(thinking=False, tooling=self.hand.tooling)
-        return f"{heading}: {words}"
+        usual = self.controls.guide.words()
+        return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
 
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""

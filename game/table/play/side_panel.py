@@ -11,7 +11,7 @@ from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mix
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
-from game.table.play import closing, phases
+from game.table.play import closing, guide, phases
 from game.table.play.controls import Controls
 from game.table.play.log import Linked, Log
 from game.table.play.match_hand import MatchHand
@@ -49,7 +49,8 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         top += high + 10
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
-    bottom = _prompt(view, asked, parts, inner, bottom, controls.show_rules)
+    strip = app.size(19) + 30 if view.scene.phase else 0.0
+    bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip, inner[2], bottom - top - strip))
     if view.scene.phase:
         high = app.size(19) + 18
         offers = hand.grip.offers if view.human_turn else ()
@@ -149,6 +150,21 @@ def _stops(controls: Controls, rect: Rect, words: str) -> Button:
     """Return the small button that says where the table stops to ask."""
     hint = f"Stop to ask: {controls.stops()[:1].lower()}{controls.stops()[1:]} (O)"
     return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=controls.show_stops)
+
+
+def _question(view: MatchView, controls: Controls, asked: tuple[str, str, str, Seat | None], parts: list[Part], room: Rect) -> float:
+    """Return the top of the balloon in its room; under it stands what the guide says, where there is room for both."""
+    x, _, wide, _ = room
+    bottom = room[1] + room[3]
+    words = controls.guide.words()
+    if words:
+        high = guide.height(view.app, words, wide)
+        balloon: list[Part] = []
+        top = _prompt(view, asked, balloon, (x, 0.0, wide, 0.0), bottom - high - 12, controls.show_rules)
+        if top >= room[1]:
+            parts += [*balloon, *guide.parts(controls.guide, words, (x, bottom - high, wide, high))]
+            return top
+    return _prompt(view, asked, parts, (x, 0.0, wide, 0.0), bottom, controls.show_rules)
 
 
 def _prompt(

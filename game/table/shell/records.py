@@ -6,17 +6,23 @@ as empty and is then left as it is: nothing readable is written over.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from game import paths
+from game.ai.levels import LEVELS
 from game.content.files import MissingError, UnreadableError, read_whole, replace_file
 from game.kernel.words import counted
+
+if TYPE_CHECKING:
+    from game.match.match import Match
 
 _MOST_BYTES = 4 << 20
 _MOST = 20_000
@@ -48,6 +54,30 @@ def records() -> tuple[Result, ...] | None:
         return ()
     except (UnreadableError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
+
+
+def result_of(match: Match) -> Result | None:
+    """Return what is entered of a match that is over; None for one that does not count: not of one person against programs, or from a position."""
+    people = [seat for seat, plan in enumerate(match.plans) if plan.human]
+    outcome = match.outcome
+    if outcome is None or len(people) != 1 or len(match.plans) < 2 or match.position:
+        return None
+    seat, decks = people[0], match.setup.decks
+    levels = sorted({LEVELS[plan.player].title if plan.player in LEVELS else plan.player for plan in match.plans if not plan.human})
+    return Result(
+        match=f"{match.setup.seed}-{match.count}-{match.digest}",
+        when=time.strftime("%Y-%m-%d %H:%M"),
+        game=match.setup.game,
+        level=" and ".join(levels),
+        deck=decks[seat].name if seat < len(decks) else "",
+        share=outcome.share(seat),
+        actions=match.count,
+    )
+
+
+def played(game: str) -> int:
+    """Return how many matches of a game are entered; 0 when the file cannot be read."""
+    return sum(result.game == game for result in records() or ())
 
 
 def enter(result: Result) -> str:

@@ -24,6 +24,9 @@ CLOSINGS: tuple[tuple[str, str], ...] = ((ASKED, "Always"), (ASKED_FIRST, "The f
 FIRST_TIMES = 3
 """How often one is asked at first."""
 
+GUIDES: tuple[tuple[str, str], ...] = ((ASKED, "Always"), (ASKED_FIRST, "First matches"), (UNASKED, "Never"))
+"""When the guide says what people usually do now, with the words of it."""
+
 SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
 """Names of the animation speeds and how many times faster than normal; instant shows no movement."""
 
@@ -34,7 +37,8 @@ class Settings(Struct, frozen=True):
     """All settings. Sizes are in percent, volume from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
-    `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked.
+    `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked;
+    `guide` is one of `GUIDES`.
     `opponent` is the level that was last played against, which a new match begins with.
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
     the mouse's buttons are changed over. `speech` has the window read aloud.
@@ -58,6 +62,7 @@ class Settings(Struct, frozen=True):
     watching: float = 1.0
     closing: str = ASKED_FIRST
     closed: int = 0
+    guide: str = ASKED_FIRST
     keys: dict[str, str] = {}
     letters: bool = True
     swapped: bool = False
@@ -69,6 +74,10 @@ class Settings(Struct, frozen=True):
     def asks_before_closing(self) -> bool:
         """Tell whether one is asked before an action that closes something."""
         return self.closing == ASKED or (self.closing == ASKED_FIRST and self.closed < FIRST_TIMES)
+
+    def guides(self, early: bool) -> bool:  # noqa: FBT001
+        """Tell whether the guide speaks, in one of the first matches of a game (`early`) or later."""
+        return self.guide == ASKED or (self.guide == ASKED_FIRST and early)
 
     @property
     def text(self) -> float:
@@ -95,6 +104,7 @@ def bounded(settings: Settings) -> Settings:
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
         watching=min(8.0, max(0.5, settings.watching)),
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
+        guide=settings.guide if settings.guide in dict(GUIDES) else ASKED_FIRST,
         closed=min(FIRST_TIMES, max(0, settings.closed)),
         keys={key: chosen for key, chosen in list(settings.keys.items())[:60] if key and chosen and len(key + chosen) < 40},
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},

@@ -1,0 +1,68 @@
+"""The guide beside the table: under the question, what people usually do now; off in one click.
+
+It speaks to whoever plays their first matches of a game, as their records count them, always or never, as the settings say.
+"""
+
+from __future__ import annotations
+
+from game.content.guides import guide_of
+from game.match.guide import FIRST_MATCHES, told
+from game.table.canvas.draw import Icon, Panel, Text, faded
+from game.table.canvas.view import Rect
+from game.table.play.match_view import MatchView
+from game.table.shell.app import App
+from game.table.shell.page import Part
+from game.table.shell.records import played
+from game.table.shell.settings import UNASKED
+from game.table.shell.widgets import Button
+
+_SIZE = 20.0
+
+
+class Guide:
+    """What the guide says of a match; how many matches were played is looked up once, as it begins."""
+
+    def __init__(self, view: MatchView) -> None:
+        self.view, self.app = view, view.app
+        self._early = played(view.match.setup.game) < FIRST_MATCHES
+
+    def words(self) -> str:
+        """Return what people usually do now; empty where the guide is silent, as in lessons, which say themselves what to do."""
+        if not self.view.human_turn or self.view.match.position or not self.app.settings.guides(self._early):
+            return ""
+        return told(guide_of(self.view.match.setup.game), self.view.scene, self.view.match.offers())
+
+    def put_off(self) -> None:
+        """Let the guide be silent from now on."""
+        self.app.change(guide=UNASKED)
+        self.app.say("The guide is off. The settings bring it back.")
+
+
+def height(app: App, words: str, wide: float) -> float:
+    """Return how much height the words take in a column."""
+    return max(app.size(34), app.height(words, "text", app.size(_SIZE), _inner(app, wide))) + 20
+
+
+def _inner(app: App, wide: float) -> float:
+    return wide - app.size(34) * 2 - 34
+
+
+def parts(guide: Guide, words: str, rect: Rect) -> list[Part]:
+    """Return the line in its place: a compass, the words, and the button that puts the guide off."""
+    app, theme = guide.app, guide.app.theme
+    side = app.size(34)
+    x, y, wide, high = rect
+    sign: Rect = (x + 10, y + (high - side) / 2, side, side)
+    return [
+        Panel(rect, faded(theme.colour("accent"), 0.14), None, 14, faded(theme.colour("accent"), 0.6), 1.5),
+        Icon(sign, "compass", theme.colour("accent"), theme.colour("accent2")),
+        Text((x + side + 20, y, _inner(app, wide), high), words, app.size(_SIZE), theme.colour("text"), valign="middle", wrap=True),
+        Button(
+            key="guide-off",
+            rect=(x + wide - side - 6, y + (high - side) / 2, side, side),
+            icon="cancel",
+            style="quiet",
+            hint="Put the guide off; the settings bring it back.",
+            on=guide.put_off,
+        ),
+    ]

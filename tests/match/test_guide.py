@@ -1,0 +1,88 @@
+"""The guide in the match: one line at each question of every game on the shelf, chosen by what is asked and offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.content.faults import ContentError
+from game.content.guides import GuideLine, guide_of, guide_path, read_guide
+from game.content.pages import listed, page_path, read_page
+from game.kernel.chance import Chance
+from game.kernel.offers import Offer, Refusal
+from game.kernel.scene import Prompt, Scene
+from game.kernel.setup import Setup
+from game.match.guide import told, usually
+from game.match.match import Match
+from game.match.seats import SeatPlan
+
+GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_that_a_match_reaches_has_a_line(game):
+    for seed in range(2):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"),) * 2), Chance(seed)
+        asked = set()
+        while match.deciding is not None and match.count < 60:
+            scene = match.scene(match.deciding)
+            question = (scene.prompt.rule, scene.phase, len(match.legal()))
+            if question not in asked:
+                asked.add(question)
+                assert usually(match), question
+            match.submit(chance.pick(match.legal()))
+        assert len(asked) > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_names_a_rule_and_a_phase_of_its_game(game):
+    match = Match.start(Setup(game, 2, seed=1), (SeatPlan("human"),) * 2)
+    phases = {"", *(phase.key for phase in match.scene(0).phases)}
+    rules = set(listed(read_page(page_path(game))))
+    lines = guide_of(game)
+    assert lines
+    for line in lines:
+        assert int(line.rule.partition("-")[2]) in rules, line
+        assert line.phase in phases, line
+
+
+def scene(rule: str, phase: str = "") -> Scene:
+    return Scene("paper", 0, (), {}, {}, {}, Prompt(0, "What now?", rule), (), phase)
+
+
+def test_the_first_line_that_fits_rule_phase_and_an_open_offer_is_told():
+    guide = (
+        GuideLine("PA-1", "Done.", "fight", done=True),
+        GuideLine("PA-1", "Attack.", "fight", "Attack"),
+        GuideLine("PA-1", "Wait.", "fight"),
+        GuideLine("PA-1", "Anything."),
+    )
+    attack, wait = Offer("a", "Attack it", ""), Offer("w", "Wait", "")
+    shut = Offer("a", "Attack it", "", refusal=Refusal("no", "PA-2", "No."))
+    assert told(guide, scene("PA-1", "fight"), [wait, attack]) == "Attack."
+    assert told(guide, scene("PA-1", "fight"), [wait, shut]) == "Wait."
+    assert told(guide, scene("PA-1", "fight"), [Offer("w", "Wait", "", main=True)]) == "Done."
+    assert told(guide, scene("PA-1", "rest"), [attack]) == "Anything."
+    assert told(guide, scene("PA-3", "fight"), [attack]) == ""
+
+
+def test_programs_are_not_guided_and_a_game_without_a_guide_says_nothing():
+    assert not usually(Match.start(Setup("verona", 2, seed=1), (SeatPlan("easy"),) * 2))
+    assert not guide_path("hearsay").exists()
+    assert guide_of("hearsay") == ()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        'rule = "PA-1"',
+        'rule = "one"\nwords = "x"',
+        'rule = "PA-1"\nwords = "x"\ncolour = "red"',
+        f'rule = "PA-1"\nwords = "{"x" * 131}"',
+        'rule = "PA-1"\nwords = "x"\n[[line]]\nrule = "PA-1"\nverb = "Attack"\nwords = "never told"',
+    ],
+)
+def test_a_faulty_guide_is_refused_with_its_place(row, tmp_path):
+    path = tmp_path / "paper.toml"
+    path.write_text(f"[[line]]\n{row}\n", encoding="utf-8")
+    with pytest.raises(ContentError, match="line"):
+        read_guide(path)

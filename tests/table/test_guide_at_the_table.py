@@ -1,0 +1,87 @@
+"""The guide beside the table: for the first matches of a game, under the question, off in one click, and never over anything."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.content.positions import positions_of
+from game.kernel.setup import Setup
+from game.match.guide import FIRST_MATCHES, usually
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Panel
+from game.table.play.match import MatchScreen
+from game.table.shell.records import Result, enter
+from game.table.shell.settings import ASKED, UNASKED, read_settings
+
+GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def sat(game: str = "verona", **settings) -> tuple[Stage, MatchScreen]:
+    stage = Stage(**{"speed": "instant", "reduced_motion": True, **settings})
+    screen = stage.show(MatchScreen(Match.start(Setup(game, 2, seed=2), (SeatPlan("human"),) * 2)))
+    for _ in range(6):
+        stage.frame(0.1)
+        if stage.top is not screen:
+            stage.press("return")
+    assert screen.view.human_turn
+    return stage, screen
+
+
+def played(matches: int) -> None:
+    for number in range(matches):
+        enter(Result(str(number), "2026-01-01 10:00", "verona", "Easy", "", 1.0, 40))
+
+
+def test_it_speaks_in_the_first_matches_and_is_silent_after_them():
+    _, screen = sat()
+    assert screen.controls.guide.words() == usually(screen.match) != ""
+    assert usually(screen.match) in screen.asked()
+    played(FIRST_MATCHES)
+    stage, screen = sat()
+    assert not screen.controls.guide.words()
+    assert screen.widget("guide-off") is None
+    stage.app.change(guide=ASKED)
+    assert screen.controls.guide.words()
+
+
+def test_one_click_puts_it_off_for_good():
+    stage, screen = sat()
+    stage.click("guide-off")
+    assert not screen.controls.guide.words()
+    assert screen.widget("guide-off") is None
+    assert read_settings()[0].guide == UNASKED
+
+
+def test_a_lesson_says_itself_what_to_do():
+    position = next(each for each in positions_of("verona") if each.kind == "lesson")
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(Match.lay(position, (SeatPlan("human"),) * position.setup.seats)))
+    for _ in range(4):
+        stage.frame(0.1)
+    assert not screen.controls.guide.words()
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_stands_under_the_question_and_over_nothing(game, text):
+    _, screen = sat(game, text_size=text)
+    widget = screen.widget("guide-off")
+    if text <= 150:
+        assert widget is not None
+    if widget is None:
+        return
+    inside = [part.rect for part in screen.parts if isinstance(part, Panel) and part.rect[1] <= widget.rect[1] and part.rect[3] < 400]
+    box = min((rect for rect in inside if rect[1] + rect[3] >= widget.rect[1] + widget.rect[3]), key=lambda rect: rect[3])
+    tools = screen.widget("tool-menu").rect
+    for other in screen.widgets():
+        if other.key != "guide-off":
+            assert other.rect[1] >= box[1] + box[3] or other.rect[1] + other.rect[3] <= box[1], other.key
+    rule = screen.widget("prompt-rule")
+    assert tools[1] + tools[3] < rule.rect[1] < box[1]
