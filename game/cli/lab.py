@@ -15,22 +15,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from game import paths
 from game.cli import CommandError, breaking, laddering
 from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
 from game.cli.stopping import INTERRUPTED, stoppable
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.setup import DeckList, Rows, Setup
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -38,7 +34,10 @@ if TYPE_CHECKING:
 
     from game.lab.findings import Figure, Findings
     from game.lab.ladder import Ladder
+    from game.lab.planning import Asked, Ground
     from game.lab.study import Folder, Line, Plan
+
+T = TypeVar("T")
 
 SUMMARY = "study a game: its decks, cards and maps, and what a change did"
 MOST_GAMES = 100_000
@@ -118,14 +117,13 @@ def _decks(arguments: argparse.Namespace, box: Game) -> int:
 
 
 def _pairings(arguments: argparse.Namespace, box: Game) -> Plan:
-    decks = tuple(deck_named(box, name) for name in arguments.deck or ()) or box.ready_decks()
-    if len(decks) < 2:
-        raise CommandError(f"{box.title} is played without decks." if not box.ready_decks() else "A comparison needs two decks or more.")
-    maps = arguments.map or [""]
+    from game.lab.planning import Ground, pairings
+
+    decks = tuple(deck_named(box, name) for name in arguments.deck or ())
+    maps = _grounds_named(arguments, box) or [Ground()]
     if len(maps) > 1:
         raise CommandError("Decks are compared on one map; `maps` compares several.")
-    pairs = list(combinations(decks, 2))
-    return _planned(arguments, box, [f"{one.name} against {other.name}" for one, other in pairs], [(pair, maps[0]) for pair in pairs])
+    return pairings(box, arguments.study, decks, maps[0], _asked(arguments, box))
 
 
 def _maps(arguments: argparse.Namespace, box: Game) -> int:
@@ -134,50 +132,46 @@ def _maps(arguments: argparse.Namespace, box: Game) -> int:
 
 
 def _grounds(arguments: argparse.Namespace, box: Game) -> Plan:
-    seats = min(box.seats)
-    if not box.maps(seats):
-        raise CommandError(f"{box.title} is played without maps.")
-    maps = arguments.map or [key for key, _ in box.maps(seats)]
+    from game.lab.planning import grounds
+
     decks = tuple(deck_named(box, name) for name in arguments.deck or ())
-    return _planned(arguments, box, [Path(name).stem for name in maps], [(decks, name) for name in maps])
+    return grounds(box, decks, _grounds_named(arguments, box), _asked(arguments, box))
 
 
-def _planned(arguments: argparse.Namespace, box: Game, names: Sequence[str], cells: Sequence[tuple[tuple[DeckList, ...], str]]) -> Plan:
-    from game.lab.batch import Batch
-    from game.lab.study import Plan, made
+def _asked(arguments: argparse.Namespace, box: Game) -> Asked:
+    from game.lab.planning import Asked, seats_of
 
-    seats = 2 if 2 in box.seats else min(box.seats)
-    options, seed = options_of(box.options(seats), arguments.option or ()), seed_of(arguments)
-    batches = []
-    for decks, ground in cells:
-        place, rows = map_named(box, seats, ground) if ground else ("", Rows())
-        setup = Setup(box.id, seats, seed=seed, decks=decks, options=options, map=place, rows=rows)
-        batches.append(Batch(setup, (arguments.level,) * seats, arguments.games, iterations=arguments.iterations))
-    deals = -(-arguments.games // seats)
-    try:
-        return made(Plan(box.id, arguments.study, tuple(names), tuple(batches), deals))
-    except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+    options = options_of(box.options(seats_of(box)), arguments.option or ())
+    return Asked(arguments.level, arguments.games, arguments.iterations, seed_of(arguments), options)
+
+
+def _grounds_named(arguments: argparse.Namespace, box: Game) -> list[Ground]:
+    from game.lab.planning import Ground, seats_of
+
+    return [Ground(*map_named(box, seats_of(box), name)) for name in arguments.map or ()]
 
 
 def _levels(arguments: argparse.Namespace, box: Game) -> int:
     """Set every two levels against each other."""
-    return _studied(arguments, lambda: laddering.planned(arguments, box))
+    return _studied(arguments, lambda: _ladder(arguments, box))
+
+
+def _ladder(arguments: argparse.Namespace, box: Game) -> Plan:
+    from game.lab.planning import levels
+
+    laddering.check(arguments)
+    return levels(box, arguments.rest, _grounds_named(arguments, box), _asked(arguments, box), habits=arguments.habits)
 
 
 def _compare(arguments: argparse.Namespace, box: Game) -> int:
     """Play the study of a folder with the cards of today."""
     from game.lab.findings import differences, findings, told
-    from game.lab.study import Folder
+    from game.lab.planning import compared
 
     if not arguments.rest:
         raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
-    earlier = Path(arguments.rest[0])
-    before = Folder(earlier)
-    plan = _plan_of(before, box)
-    old = before.lines()
-    after = _today(plan, box, len(old))
-    folder = Folder(earlier / f"after-{_fingerprint(after)}")
+    after, folder, before = _planned(lambda: compared(box, Path(arguments.rest[0])))
+    plan, old = before or (after, [])
     new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
     changes = differences(plan, old, after, new)
     for line in (*faulty(box), *_mods_changed(plan, after), told(changes, len(new))):
@@ -200,27 +194,16 @@ def _altered(cards: Sequence[str], plan: Plan) -> str:
     return f"; changed: {', '.join(names(card) for card in cards[:SHOWN])}{' …' if len(cards) > SHOWN else ''}" if cards else ""
 
 
-def _today(plan: Plan, box: Game, matches: int) -> Plan:
-    """Return the same plan with today's cards, maps and decks of the same names, as far as it had been played."""
-    from game.content.decks import own_decks
-    from game.lab.study import bare, made
+def _planned(plan: Callable[[], T]) -> T:
+    """Return what was planned; raise CommandError for what cannot be played, or is not there."""
+    from game.lab.study import StudyError
 
-    here = {deck.name: deck for deck in (*own_decks(box.id).decks, *box.ready_decks())}
-    known = [key for key, _ in box.maps(plan.seats)]
-    cells = []
-    for batch in plan.cells:
-        decks = tuple(here.get(deck.name, deck) for deck in batch.setup.decks)
-        cells.append(replace(batch, setup=replace(bare(batch.setup, known), decks=decks)))
     try:
-        return made(replace(plan, cells=tuple(cells), deals=max(1, matches // plan.round)))
+        return plan()
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
-
-
-def _fingerprint(plan: Plan) -> str:
-    from game.kernel.digest import digest
-
-    return digest(plan)[:8]
+    except StudyError as error:
+        raise CommandError(str(error)) from None
 
 
 # --- playing it --------------------------------------------------------------------------------------------------------
@@ -229,15 +212,14 @@ def _fingerprint(plan: Plan) -> str:
 def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     """Play a study, or what is left of it, tell what it found, and write what was asked for."""
     from game.lab.findings import findings
+    from game.lab.planning import kept_study, new_folder
     from game.lab.study import Folder
 
     if arguments.resume is not None:
-        folder = Folder(arguments.resume)
-        plan = _plan_of(folder, box_of(arguments.game))
+        plan, folder, _ = _planned(lambda: kept_study(box_of(arguments.game), arguments.resume))
     else:
-        plan = plan_of()
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        folder = Folder(arguments.keep or paths.lab_folder() / f"{plan.game}-{arguments.study}-{stamp}")
+        plan = _planned(plan_of)
+        folder = Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study)
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
     lines, stopped = _play(arguments, plan, folder, _until(arguments))
@@ -261,18 +243,6 @@ def _skill(arguments: argparse.Namespace, plan: Plan, folder: Folder) -> tuple[F
     more = skill_plan(plan, arguments.skill, [key for key, _ in box_of(plan.game).maps(plan.seats)])
     lines, stopped = _play(arguments, more, Folder(folder.path / "skill"), None)
     return skill_gap(more, lines), stopped
-
-
-def _plan_of(folder: Folder, box: Game) -> Plan:
-    from game.lab.study import StudyError
-
-    try:
-        plan = folder.plan()
-    except StudyError as error:
-        raise CommandError(str(error)) from None
-    if plan.game != box.id:
-        raise CommandError(f"{folder.path} holds a study of {plan.game}, not of {box.id}.")
-    return plan
 
 
 def _play(
@@ -356,20 +326,16 @@ def _until(
 def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
     """Play a match of a study once more, keep it as a save, and tell it."""
     from game.cli.replay import run as tell
-    from game.lab.batch import play_one
+    from game.lab.planning import played_again
 
     number: int = arguments.watch
     if arguments.resume is None:
         raise CommandError("Which study? --watch N goes with --resume FOLDER.")
     if not 0 <= number < plan.games:
         raise CommandError(f"The study has matches 0 to {plan.games - 1}, not {number}.")
-    cell, inner = plan.place(number)
-    kept = folder.path / "watched" / plan.names[cell].replace("/", "-")
-    kept.mkdir(parents=True, exist_ok=True)
-    play_one(replace(plan.cells[cell], journals=str(kept)), inner)
-    path = kept / f"{plan.game}-{inner:06d}.jsonl"
+    path = played_again(plan, folder.path, number)
     code = tell(argparse.Namespace(file=path, verify=False, to=None, shoot=None))
-    print(f"\n{plan.names[cell]}, match {number}; it is kept in {path}.")
+    print(f"\n{plan.names[plan.place(number)[0]]}, match {number}; it is kept in {path}.")
     return code
 
 

@@ -7,12 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.ai.levels import LEVELS, title
+from game.ai.levels import title
 from game.cli import CommandError
-from game.cli.choices import map_named, options_of, seed_of
-from game.kernel.offers import SetupError
-from game.kernel.rules import Game
-from game.kernel.setup import Setup
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -26,25 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
 
 
-def planned(arguments: argparse.Namespace, box: Game) -> Plan:
-    """Return the plan of what was asked for."""
-    from game.lab.ladder import planned
-
-    levels = tuple(dict.fromkeys(arguments.rest)) or tuple(LEVELS)
-    if len(levels) < 2:
-        raise CommandError("A ladder needs two levels or more.")
+def check(arguments: argparse.Namespace) -> None:
+    """Raise CommandError for what was asked for and this study does not tell."""
     if arguments.html or arguments.csv or arguments.until:
         raise CommandError("The levels are told in words and with --json; --html, --csv and --until are for decks, cards and maps.")
-    seats = 2 if 2 in box.seats else min(box.seats)
-    setup = Setup(box.id, seats, seed=seed_of(arguments), options=options_of(box.options(seats), arguments.option or ()))
-    grounds = []
-    for name in arguments.map or [key for key, _ in box.maps(seats)[:1]]:
-        place, rows = map_named(box, seats, name)
-        grounds.append(Setup(box.id, seats, seed=setup.seed, options=setup.options, map=place, rows=rows))
-    try:
-        return planned(box, setup, levels, grounds, arguments.games, arguments.iterations, habits=arguments.habits)
-    except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
 
 
 def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> Ladder:

@@ -260,3 +260,9 @@ def told(changes: Sequence[Difference], matches: int) -> str:
 def known_within(reach: float, changes: Iterable[Figure]) -> bool:
     """Tell whether every figure is known as closely as that."""
     return all(each.reach <= reach for each in changes)
+
+
+def half_width(figures: Iterable[Figure], low: float, high: float, middle: float) -> float:
+    """Return how far a chart has to reach either side of its middle to show figures, which lie from `low` to `high`, with their intervals."""
+    edges = [abs(edge - middle) for each in figures for edge in (max(low, each.low), min(high, each.high))]
+    return min(1.05 * max([*edges, 0.05]), max(middle - low, high - middle))

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from game.kernel.ids import CardId
-from game.lab.findings import Difference, Figure, Findings
+from game.lab.findings import Difference, Figure, Findings, half_width
 
 Names = Mapping[CardId, str]
 
@@ -111,7 +111,7 @@ def _cells(figure: Figure) -> list[object]:
     return [round(figure.mean, 4), round(figure.low, 4), round(figure.high, 4), figure.count]
 
 
-def _percent(figure: Figure, *, signed: bool = False) -> str:
+def percent(figure: Figure, *, signed: bool = False) -> str:
     """Return a share with its interval; a dash for what was never seen, and no interval wider than a share can be."""
     if not figure.count:
         return "–"
@@ -120,8 +120,7 @@ def _percent(figure: Figure, *, signed: bool = False) -> str:
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:
     """Draw a bar a row from the middle to its mean, with its interval; the scale is as wide as the widest interval needs."""
-    reach = max([abs(edge - middle) for _, each in rows for edge in (max(low, each.low), min(high, each.high))] + [0.05])
-    reach = min(1.05 * reach, max(middle - low, high - middle))
+    reach = half_width((each for _, each in rows), low, high, middle)
     scale = (WIDE - LEFT - 20) / (2 * reach)
 
     def at(value: float) -> float:
@@ -139,7 +138,7 @@ def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: floa
             f"<text x='{LEFT - 10}' y='{y + 4:.1f}' text-anchor='end'>{escape(name[:34])}</text>",
             (
                 f"<rect class='bar' x='{start:.1f}' y='{y - 7:.1f}' width='{max(end - start, 1):.1f}' height='14'>"
-                f"<title>{escape(name)}: {_percent(each)}</title></rect>"
+                f"<title>{escape(name)}: {percent(each)}</title></rect>"
             ),
             f"<line class='reach' x1='{at(each.low):.1f}' x2='{at(each.high):.1f}' y1='{y:.1f}' y2='{y:.1f}'/>",
         ]
@@ -147,13 +146,13 @@ def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: floa
 
 
 def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False, of: str = "deals") -> str:
-    body = "".join(f"<tr><td>{escape(name)}</td><td>{_percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
+    body = "".join(f"<tr><td>{escape(name)}</td><td>{percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
     return f"<table><tr><th>{what}</th><th>share</th><th>{of}</th></tr>{body}</table>"
 
 
 def _meetings(found: Findings) -> str:
     body = "".join(
-        f"<tr><td>{escape(each.name)}</td><td>{_percent(each.won)}</td><td>{_percent(each.first_seat)}</td><td>{each.length:.0f}</td></tr>"
+        f"<tr><td>{escape(each.name)}</td><td>{percent(each.won)}</td><td>{percent(each.first_seat)}</td><td>{each.length:.0f}</td></tr>"
         for each in found.meetings
     )
     return f"<table><tr><th>meeting</th><th>the first named wins</th><th>the first seat wins</th><th>actions</th></tr>{body}</table>"
@@ -187,7 +186,7 @@ def _story(found: Findings) -> list[str]:
         return ["<p>No match had a winner.</p>"]
     return [
         (
-            f"<p>The winner came back from below one chance in four in {_percent(found.comebacks)} of the matches. Half of the matches are decided "
+            f"<p>The winner came back from below one chance in four in {percent(found.comebacks)} of the matches. Half of the matches are decided "
             f"after {100 * found.decided:.0f} % of their length, and the lead changes {found.swings:g} times (medians).</p>"
         )
     ]
@@ -196,7 +195,7 @@ def _story(found: Findings) -> list[str]:
 def _cards(found: Findings, names: Names) -> str:
     body = "".join(
         f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.drawn}</td><td>{use.played}</td>"
-        f"<td{_tone(use.when_drawn)}>{_percent(use.when_drawn, signed=True)}</td><td{_tone(use.when_played)}>{_percent(use.when_played, signed=True)}</td></tr>"
+        f"<td{_tone(use.when_drawn)}>{percent(use.when_drawn, signed=True)}</td><td{_tone(use.when_played)}>{percent(use.when_played, signed=True)}</td></tr>"
         for use in found.cards[:MOST_CARDS]
     )
     head = "<tr><th>card</th><th>drawn</th><th>played</th><th>when drawn</th><th>when played</th></tr>"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor, as_completed
 from contextlib import closing
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
@@ -154,11 +155,13 @@ def play_study(
     pool: Executor | None = None,
     enough: Enough | None = None,
     progress: Progress | None = None,
+    stop: Connection | None = None,
 ) -> list[Line]:
     """Play what a study still lacks, and return the matches that count; each is in the folder as soon as it is played.
 
     With `enough`, only so many rounds count as were enough, and no more are played; that is the same on any number of processes. A
-    KeyboardInterrupt goes through, and what was played stays.
+    KeyboardInterrupt goes through, and what was played stays. With `stop`, matches are played on processes of our own, and
+    whatever comes over it ends the study there; what was played is returned.
     """
     lines = folder.begin(plan)
     numbers = {line.number for line in lines}
@@ -168,7 +171,7 @@ def play_study(
     if counting.full is not None:
         return counting.full
     waiting = [number for number in range(plan.games) if number not in numbers]
-    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool)) as matches:
+    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool, stop)) as matches:
         for line in matches:
             file.write(msgspec.json.encode(line) + b"\n")
             file.flush()
@@ -207,17 +210,17 @@ class Rounds:
         return False
 
 
-def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None) -> Generator[Line, None, None]:
+def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None, stop: Connection | None) -> Generator[Line, None, None]:
     """Yield the matches as they are done: here, on processes of our own, or in a pool."""
     size = max(1, min(PORTION * plan.seats, len(numbers) // max(jobs, 1) or 1))
     portions = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     play = partial(play_number, plan)
     if pool is not None:
         yield from _pooled(plan, portions, pool)
-    elif jobs <= 1:
+    elif jobs <= 1 and stop is None:
         yield from map(play, numbers)
     else:
-        with closing(play_beside(play, portions, jobs, partial(_given_up, plan))) as lines:
+        with closing(play_beside(play, portions, max(jobs, 1), partial(_given_up, plan), stop)) as lines:
             yield from lines
 
 

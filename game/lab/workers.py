@@ -51,11 +51,15 @@ class Worker:
 
 
 def play_beside(
-    play: Callable[[int], T], portions: Iterable[list[int]], jobs: int, given_up: Callable[[int, str], T]
+    play: Callable[[int], T],
+    portions: Iterable[list[int]],
+    jobs: int,
+    given_up: Callable[[int, str], T],
+    stop: Connection | None = None,
 ) -> Generator[T, None, None]:
     """Yield what `play` makes of each number, as it is done, on so many processes; raise ChildProcessError when none can work.
 
-    `given_up` makes something of a number over which processes ended, told how the last one did.
+    `given_up` makes something of a number over which processes ended, told how the last one did. Whatever comes over `stop` ends it at once.
     """
     waiting = deque(deque(portion) for portion in portions)
     crew: list[Worker] = []
@@ -69,7 +73,9 @@ def play_beside(
                 if waiting and not worker.numbers:
                     worker.give(waiting.popleft())
             busy = [worker for worker in crew if worker.numbers]
-            heard = wait([worker.line for worker in busy])
+            heard = wait([worker.line for worker in busy] + ([stop] if stop is not None else []))
+            if stop in heard:
+                return
             for worker in busy:
                 if worker.line not in heard:
                     continue

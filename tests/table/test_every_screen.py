@@ -23,6 +23,9 @@ from game import paths
 from game.content.positions import Position, positions_of
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.lab.planning import Asked, Ground, Study, levels, pairings
+from game.lab.running import Running
+from game.lab.study import Folder, play_study
 from game.match.course import Course
 from game.match.match import Match
 from game.match.replay import Replay
@@ -47,6 +50,7 @@ from game.table.play.match import MatchScreen
 from game.table.play.offer_form import OfferForm
 from game.table.play.stops import StopsPanel
 from game.table.screens.credits import Credits
+from game.table.screens.lab import Lab
 from game.table.screens.learn import Learn
 from game.table.screens.learn_match import LearnMatch
 from game.table.screens.library import Library
@@ -81,6 +85,8 @@ class Way(NamedTuple):
 @pytest.fixture(autouse=True)
 def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    monkeypatch.setattr("game.lab.running.Running.start", lambda self: None)
+    monkeypatch.setattr("game.lab.running.Watching.start", lambda self: None)
 
 
 def setups(game: str) -> Iterator[tuple[str, Setup]]:
@@ -140,6 +146,30 @@ def written() -> Tell:
     return page
 
 
+@cache
+def small_study(game: str) -> Study:
+    """Return a study of two matches of a game, as it stands where it was played."""
+    decks = BOXES[game].ready_decks()[:2]
+    asked = Asked("random", 2, seed=5)
+    plan = pairings(BOXES[game], "cards", decks, Ground(), asked) if decks else levels(BOXES[game], ("random", "novice"), (), asked)
+    folder = Folder(paths.lab_folder() / f"{game}-{plan.kind}-20260102-030405")
+    play_study(plan, folder)
+    return Study(plan, folder)
+
+
+class Studied:
+    """The lab with a small study of the game."""
+
+    def __init__(self, game: str) -> None:
+        self.game, self.study = game, small_study(game)
+
+    def __call__(self) -> Lab:
+        page = Lab(self.game)
+        page.running = Running(lambda: self.study, play=False)
+        page.running._work()
+        return page
+
+
 def pages(game: str) -> Iterator[Way]:
     """Yield every page around a match."""
     box = BOXES[game]
@@ -155,6 +185,8 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(KeysPanel, "keys", shown(KeysPanel))
     yield Way(Credits, "credits", shown(Credits))
     yield Way(Records, "records", shown(Records))
+    yield Way(Lab, "the lab", shown(lambda: Lab(game)))
+    yield Way(Lab, "a study", shown(Studied(game)), brief=True)
     yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
     yield Way(ModsPanel, "mods", shown(ModsPanel))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))

@@ -149,6 +149,13 @@ class MenuScreen(Page):
 
         self.app.push(Records())
 
+    def lab(self) -> None:
+        """Show the lab of the chosen world."""
+        from game.table.screens.lab import Lab  # noqa: PLC0415
+
+        if self.chosen:
+            self.app.push(Lab(self.chosen))
+
     def credits(self) -> None:
         """Show who made what."""
         from game.table.screens.credits import Credits  # noqa: PLC0415
@@ -234,6 +241,7 @@ class MenuScreen(Page):
             listed.append(("cards", "Cards & decks", "poker-hand", self.cards))
         listed += [
             ("records", "Records", "chart", self.records),
+            ("lab", "Lab", "bubbling-flask", self.lab),
             ("rules", "Rules", "rule-book", self.rules),
             ("settings", "Settings", "cog", self.settings),
             ("credits", "Credits", "laurels", self.credits),

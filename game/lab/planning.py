@@ -1,0 +1,158 @@
+"""What a study plays: every pairing of decks, every map, or an earlier study once more with today's cards.
+
+The command line and the window both plan here, so that a study is the same one wherever it was asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game import paths
+from game.ai.brought import from_outside
+from game.ai.levels import LEVELS
+from game.content.decks import own_decks
+from game.kernel.digest import digest
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
+from game.kernel.setup import DeckList, Rows, Setup
+from game.lab import ladder
+from game.lab.batch import Batch, play_one
+from game.lab.study import PLAN, Folder, Line, Plan, StudyError, bare, made
+
+KINDS = ("decks", "cards", "maps", "levels")
+"""The studies that are planned here from nothing; a comparison is planned from one of them."""
+
+
+class Asked(Struct, frozen=True):
+    """How the matches are played: by whom, how many of each pairing or map, how long a player who searches thinks, from which seed on."""
+
+    level: str = "normal"
+    games: int = 20
+    iterations: int = 60
+    seed: int = 0
+    options: Mapping[str, str | int | bool] = {}
+
+
+class Ground(NamedTuple):
+    """A map: its name in a setup, and its rows where it lies elsewhere than the game's own."""
+
+    name: str = ""
+    rows: Rows = Rows()
+
+
+class Study(NamedTuple):
+    """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with."""
+
+    plan: Plan
+    folder: Folder
+    before: tuple[Plan, list[Line]] | None = None
+
+
+def seats_of(box: Game) -> int:
+    """Return how many sit at a match of a study: two, where two can play."""
+    return 2 if 2 in box.seats else min(box.seats)
+
+
+def pairings(box: Game, kind: str, decks: Sequence[DeckList], ground: Ground, asked: Asked) -> Plan:
+    """Return the plan of every two decks against each other (all ready ones, where none is named); raise SetupError for one that cannot be played."""
+    decks = decks or box.ready_decks()
+    if len(decks) < 2:
+        raise SetupError(f"{box.title} is played without decks." if not box.ready_decks() else "A comparison needs two decks or more.")
+    pairs = list(combinations(decks, 2))
+    return _plan(box, kind, [f"{one.name} against {other.name}" for one, other in pairs], [(pair, ground) for pair in pairs], asked)
+
+
+def grounds(box: Game, decks: Sequence[DeckList], maps: Sequence[Ground], asked: Asked) -> Plan:
+    """Return the plan of every map (all of the game, where none is named); raise SetupError for one that cannot be played."""
+    maps = maps or [Ground(key) for key, _ in box.maps(seats_of(box))]
+    if not maps:
+        raise SetupError(f"{box.title} is played without maps.")
+    return _plan(box, "maps", [ground.name for ground in maps], [(tuple(decks), ground) for ground in maps], asked)
+
+
+def levels(box: Game, names: Sequence[str], maps: Sequence[Ground], asked: Asked, *, habits: bool = False) -> Plan:
+    """Return the plan of every two levels (all, where none is named) on the maps (the first one); raise SetupError for one that cannot be played."""
+    names = tuple(dict.fromkeys(names)) or tuple(LEVELS)
+    if len(names) < 2:
+        raise SetupError("A ladder needs two levels or more.")
+    seats = seats_of(box)
+    setup = Setup(box.id, seats, seed=asked.seed, options=dict(asked.options))
+    maps = maps or [Ground(key) for key, _ in box.maps(seats)[:1]]
+    laid = [replace(setup, map=ground.name, rows=ground.rows) for ground in maps]
+    return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits)
+
+
+def _plan(box: Game, kind: str, names: Sequence[str], cells: Sequence[tuple[tuple[DeckList, ...], Ground]], asked: Asked) -> Plan:
+    seats = seats_of(box)
+    batches = []
+    for decks, ground in cells:
+        setup = Setup(box.id, seats, seed=asked.seed, decks=decks, options=dict(asked.options), map=ground.name, rows=ground.rows)
+        batches.append(Batch(setup, (asked.level,) * seats, asked.games, iterations=asked.iterations))
+    return made(Plan(box.id, kind, tuple(names), tuple(batches), -(-asked.games // seats)))
+
+
+# --- studies that are kept -----------------------------------------------------------------------------------------------
+
+
+def new_folder(game: str, kind: str) -> Folder:
+    """Return the folder that a study begun now is kept in."""
+    return Folder(paths.lab_folder() / f"{game}-{kind}-{time.strftime('%Y%m%d-%H%M%S')}")
+
+
+def kept_studies(game: str) -> list[Path]:
+    """Return the folders of a game's studies in the user's lab folder, the newest first; none is read."""
+    try:
+        found = [path for path in paths.lab_folder().iterdir() if path.name.startswith(f"{game}-") and (path / PLAN).is_file()]
+    except OSError:
+        return []
+    return sorted(found, key=lambda path: path.name.rsplit("-", 2)[1:], reverse=True)
+
+
+def kept_study(box: Game, path: Path) -> Study:
+    """Return a study that is kept in a folder; raise StudyError when there is none of the game."""
+    folder = Folder(path)
+    plan = folder.plan()
+    if plan.game != box.id:
+        raise StudyError(f"{path} holds a study of {plan.game}, not of {box.id}.")
+    return Study(plan, folder)
+
+
+def compared(box: Game, path: Path) -> Study:
+    """Return the comparison of a kept study with today's cards; raise StudyError for no such study, SetupError for one that cannot be played."""
+    plan, before, _ = kept_study(box, path)
+    old = before.lines()
+    after = _today(plan, box, len(old))
+    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old))
+
+
+def _today(plan: Plan, box: Game, matches: int) -> Plan:
+    """Return the same plan with today's cards, maps and decks of the same names, as far as it had been played."""
+    here = {deck.name: deck for deck in (*own_decks(box.id).decks, *box.ready_decks())}
+    known = [key for key, _ in box.maps(plan.seats)]
+    cells = []
+    for batch in plan.cells:
+        decks = tuple(here.get(deck.name, deck) for deck in batch.setup.decks)
+        cells.append(replace(batch, setup=replace(bare(batch.setup, known), decks=decks)))
+    return made(replace(plan, cells=tuple(cells), deals=max(1, matches // plan.round)))
+
+
+def outsiders(plan: Plan) -> tuple[str, ...]:
+    """Return the players of a plan that come from outside: programs that run with all that the user may do."""
+    return tuple(sorted({level for batch in plan.cells for level in batch.levels if from_outside(level)}))
+
+
+def played_again(plan: Plan, folder: Path, number: int) -> Path:
+    """Play a match of a study once more and return the save that it is kept in, within the study's folder; raise OSError."""
+    cell, inner = plan.place(number)
+    kept = folder / "watched" / f"{cell:03d}"
+    path = kept / f"{plan.game}-{inner:06d}.jsonl"
+    kept.mkdir(parents=True, exist_ok=True)
+    play_one(replace(plan.cells[cell], journals=str(kept)), inner)
+    return path

@@ -1,0 +1,285 @@
+"""The lab: choose a study, let it run beside the window, watch its charts grow, and press a bar to see one of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from game.content.files import replace_file
+from game.kernel.offers import SetupError
+from game.kernel.words import counted
+from game.lab.findings import entrant_names
+from game.lab.planning import compared, kept_studies, kept_study, outsiders
+from game.lab.running import Running, Seen, Watching
+from game.lab.sheet import as_html
+from game.lab.study import Line, Plan
+from game.table.canvas.draw import Panel, faded
+from game.table.canvas.view import Rect, inset
+from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.form import Column
+from game.table.screens.opening import watch
+from game.table.screens.study_form import StudyForm
+from game.table.screens.study_told import StudyTold
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, Button, Scroll
+
+
+class Lab(Page):
+    """The lab of a game. A study ends with its page, and stays in its folder, from where it can be gone on with."""
+
+    first_focus = "run"
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = self.theme = game
+        self.form: StudyForm
+        self.running: Running | None = None
+        self.watching: Watching | None = None
+        self.kept: list[Path] = []
+        self.chosen = ""
+        self._shown: Seen | None = None
+        self._times: dict[str, int] = {}
+
+    # --- coming and going
+
+    def begin(self) -> None:
+        """Read what can be studied, and what was."""
+        self.form = StudyForm(next(box for box in self.app.games if box.id == self.game), self.stale)
+        self.kept = kept_studies(self.game)
+
+    def leave(self) -> None:
+        """End the study and the match that is played again."""
+        for each in (self.running, self.watching):
+            if each is not None:
+                each.stop()
+        if self.running is not None and self.running.seen.going and self.running.study is not None:
+            self.app.say(f"The study was stopped after {counted(self.running.seen.matches, 'match', 'matches')}; it is kept.")
+
+    def play(self, game: str) -> None:
+        """Go to the lab of another game."""
+        if game != self.game:
+            self.app.replace(Lab(game))
+
+    # --- what the buttons do
+
+    @property
+    def going(self) -> bool:
+        """Tell whether a study is being played."""
+        return self.running is not None and self.running.seen.going
+
+    def run(self) -> None:
+        """Begin the study that was chosen."""
+        self._start(Running(self.form.study_of(), self.form.jobs))
+        self.chosen = ""
+
+    def show(self, name: str) -> None:
+        """Show what a kept study tells."""
+        self.chosen = name
+        if name:
+            self._start(Running(partial(kept_study, self.form.box, self._path()), play=False))
+
+    def go_on(self) -> None:
+        """Play what a kept study still lacks."""
+        self._start(Running(partial(kept_study, self.form.box, self._path()), self.form.jobs))
+
+    def compare(self) -> None:
+        """Play a kept study once more with today's cards."""
+        self._start(Running(partial(compared, self.form.box, self._path()), self.form.jobs))
+
+    def _path(self) -> Path:
+        return next((path for path in self.kept if path.name == self.chosen), Path(self.chosen))
+
+    def _start(self, running: Running) -> None:
+        if self.running is not None:
+            self.running.stop()
+        self.running, self._shown, self._times = running, None, {}
+        self.memory["told"] = 0.0
+        running.start()
+        self.stale()
+
+    def stop(self) -> None:
+        """End the study; what was played is kept."""
+        if self.running is not None:
+            self.running.stop()
+
+    def report(self) -> None:
+        """Write the report of a study into its folder."""
+        running = self.running
+        if running is None or running.study is None or running.seen.findings is None:
+            return
+        path = running.study.folder.path / "report.html"
+        try:
+            replace_file(path, as_html(running.seen.findings, self.names(), running.seen.changes).encode(), durable=False, private=False)
+        except OSError as error:
+            self.app.say(f"{path} cannot be written: {error.strerror or error}.", "bad")
+        else:
+            self.app.say(f"The report is {path}.", "good")
+
+    def names(self) -> dict[str, str]:
+        """Return the names of the cards."""
+        try:
+            return {face.id: face.name for face in self.form.box.catalogue()}
+        except SetupError:
+            return {}
+
+    def see(self, key: str, fits: Callable[[Plan, Line], bool]) -> None:
+        """Show a match of those that fit a row as a replay, each time the next of them; it is played once more beside the window."""
+        running = self.running
+        if running is None or running.study is None:
+            return
+        study = running.study
+        found = [line.number for line in running.lines if line.match.finished and fits(study.plan, line)]
+        if not found or outsiders(study.plan):
+            words = "There is no such match yet." if not found else f"{', '.join(outsiders(study.plan))} is started by a command line only."
+            self.app.say(words, "bad")
+            return
+        if self.watching is not None:
+            self.watching.stop()
+        times = self._times[key] = self._times.get(key, -1) + 1
+        self.watching = Watching(study, found[times % len(found)])
+        self.watching.start()
+        self.app.say(f"Match {self.watching.number} is played once more.")
+
+    def tick(self) -> bool:
+        """Look how the study stands, and whether the match to be seen is there."""
+        moving = super().tick()
+        running, watching = self.running, self.watching
+        if running is not None and running.seen is not self._shown:
+            if self._shown is not None and self._shown.going and not running.seen.going:
+                self._ended(running.seen)
+            self._shown = running.seen
+            self.stale()
+        if watching is not None and self.app.top is self and watching.wait(0):
+            self.watching = None
+            self._open(watching)
+        return moving
+
+    def _ended(self, seen: Seen) -> None:
+        self.kept = kept_studies(self.game)
+        if self.running is not None and self.running.study is not None and not seen.fault:
+            name = self.running.study.folder.path.name
+            self.chosen = name if any(path.name == name for path in self.kept) else self.chosen
+
+    def _open(self, watching: Watching) -> None:
+        running = self.running
+        if watching.fault:
+            self.app.say(watching.fault, "bad")
+        elif watching.path is not None and running is not None and running.study is not None:
+            plan = running.study.plan
+            line = next((line for line in running.lines if line.number == watching.number), None)
+            names = entrant_names(plan, plan.place(watching.number)[0])
+            watch(self.app, watching.path, [names[entrant] for entrant in line.match.entrants] if line else ())
+
+    # --- how it looks
+
+    def build(self) -> list[Part]:
+        """Return the choices at the left and what the study tells at the right."""
+        app = self.app
+        parts, top = top_bar(self, "Lab")
+        rect = body(app, top)
+        left_wide = rect[2] * 0.42
+        left: Rect = (rect[0], rect[1], left_wide, rect[3])
+        right: Rect = (rect[0] + left_wide + 28, rect[1], rect[2] - left_wide - 28, rect[3])
+        high = self.size(BODY) + 42
+        foot: Rect = (left[0] + 34, left[1] + left[3] - high - 30, left[2] - 68, high)
+        return [
+            backdrop(app),
+            *framed(app, left),
+            *framed(app, right),
+            *parts,
+            self._area("form", (*left[:3], left[3] - high - 24), self._choices),
+            self._button(foot),
+            self._area("told", right, self._told),
+        ]
+
+    def _area(self, key: str, rect: Rect, lay: Callable[[Column], None]) -> Scroll:
+        window: Rect = inset(rect, 22, 20)
+        offset = float(self.memory.get(key, 0.0))
+        column = Column(self, window[0] + 20, window[1] + 10 - offset, window[2] - 60)
+        lay(column)
+        high = column.y + offset - window[1] + 10
+        if offset > max(0.0, high - window[3]):  # another study has fewer rows than were scrolled past
+            self.memory[key] = max(0.0, high - window[3])
+            return self._area(key, rect, lay)
+        return Scroll(key=key, rect=window, parts=column.parts, height=high, offset=offset)
+
+    def _button(self, rect: Rect) -> Button:
+        """Return the button that begins a study, or ends the one that is played."""
+        if self.going:
+            return Button(key="run", rect=rect, label="Stop", on=self.stop, icon="stop-sign", style="danger")
+        return Button(key="run", rect=rect, label="Run", on=self.run, icon="play-button", style="main")
+
+    def _choices(self, column: Column) -> None:
+        games = [(box.id, box.title) for box in self.app.games]
+        column.choice("game", "Game", games, self.game, self.play)
+        self.form.lay(column)
+        if self.kept:
+            column.space(10)
+            column.heading("Earlier studies", "files")
+            options = [("", "None chosen"), *((path.name, kept_name(path.name)) for path in self.kept)]
+            column.choice("kept", "", options, self.chosen, self.show)
+        if self.chosen and not self.going:
+            self._with_kept(column)
+
+    def _with_kept(self, column: Column) -> None:
+        """Lay what can be done with the study that was chosen."""
+        seen = self.running.seen if self.running is not None else Seen()
+        if seen.matches < seen.games and not seen.changes:
+            column.button("on", "Go on", self.go_on, icon="play-button")
+        if "-levels-" not in self.chosen:
+            hint = "Plays the same deals once more and tells what your changes did, deck by deck."
+            column.button("compare", "Compare with today's cards", self.compare, icon="scales", hint=hint)
+        if seen.findings is not None:
+            column.button(
+                "report", "Write a report", self.report, icon="files", hint="One page that a browser shows, in the study's folder."
+            )
+
+    def _told(self, column: Column) -> None:
+        running = self.running
+        if running is None:
+            column.words(
+                "Choose what to study and press Run. The figures grow here while the matches are played, with intervals that hold the truth "
+                "with 95 % certainty; press a bar to watch one of its matches. Every study is kept and can be gone on with.",
+                "text",
+            )
+            return
+        self._progress(column, running.seen)
+        if running.study is not None:
+            StudyTold(self, running.study.plan, self.names(), self.see).lay(column, running.seen)
+
+    def _progress(self, column: Column, seen: Seen) -> None:
+        """Lay how far the study is, as a bar and in words."""
+        if seen.fault:
+            column.words(seen.fault, "bad", icon="hazard-sign", rich=False)
+        if not seen.games:
+            if seen.going:
+                column.words("The study is being prepared.", "text")
+            return
+        box: Rect = (column.x, column.y, column.width, 16.0)
+        full: Rect = (column.x, column.y, max(16.0, column.width * seen.matches / seen.games), 16.0)
+        column.parts += [
+            Panel(box, self.colour("groove"), None, 8, faded(self.colour("line"), 0.5), 1.5),
+            Panel(full, self.colour("accent"), self.colour("accent2"), 8),
+        ]
+        column.y += 30
+        column.words(f"{seen.matches:,} of {counted(seen.games, 'match', 'matches')}{time_left(seen)}", "text")
+
+
+def time_left(seen: Seen) -> str:
+    """Return what a running study still needs, in words; how it stands where it does not run."""
+    if not seen.going:
+        return "." if seen.matches >= seen.games else "; it was stopped."
+    if seen.left is None:
+        return "; the first are being played."
+    minutes = round(seen.left / 60)
+    return f"; {counted(minutes, 'minute')} left." if minutes else "; less than a minute left."
+
+
+def kept_name(name: str) -> str:
+    """Return what the folder of a study says of it: what was studied, and when."""
+    parts = name.rsplit("-", 3)
+    if len(parts) == 4 and len(parts[2]) == 8 and len(parts[3]) == 6 and (parts[2] + parts[3]).isdigit():
+        day, hour = parts[2], parts[3]
+        return f"{parts[1]}, {day[:4]}-{day[4:6]}-{day[6:]} {hour[:2]}:{hour[2:4]}"
+    return name

@@ -1,0 +1,122 @@
+"""A study beside the window: the same figures as in a terminal, ended at once, gone on with, and told in a sentence where it cannot be played."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.lab.findings import findings
+from game.lab.planning import Asked, Ground, Study, compared, grounds, kept_studies, kept_study, levels, new_folder, pairings, played_again
+from game.lab.running import Running, Watching
+from game.lab.study import Folder, Plan, play_study
+from game.match.replay import Replay
+from game.rules import open_box
+
+BOX = open_box("starcrossed")
+DECKS = BOX.ready_decks()[:2]
+ENOUGH = 120.0
+"""Seconds that nothing here takes; who waits so long has a fault."""
+
+
+def planned(games: int = 4) -> Plan:
+    return pairings(BOX, "decks", DECKS, Ground(), Asked("random", games, seed=3))
+
+
+def ended(running: Running) -> Running:
+    running.start()
+    assert running.wait(ENOUGH)
+    assert not running.seen.going
+    return running
+
+
+def test_beside_the_window_a_study_tells_what_it_tells_in_a_terminal(tmp_path: Path) -> None:
+    plan = planned()
+    lines = play_study(plan, Folder(tmp_path / "here"))
+    running = ended(Running(lambda: Study(plan, Folder(tmp_path / "beside"))))
+    seen = running.seen
+    assert (seen.matches, seen.games, seen.fault) == (4, 4, "")
+    assert seen.findings == findings(plan, lines)
+    assert Folder(tmp_path / "beside").lines() == lines
+    shown = ended(Running(partial(kept_study, BOX, tmp_path / "beside"), play=False))
+    assert shown.seen.findings == seen.findings
+
+
+def test_a_study_is_ended_at_once_and_gone_on_with(tmp_path: Path) -> None:
+    plan = planned(400)
+    running = Running(lambda: Study(plan, Folder(tmp_path / "study")))
+    running.stop()
+    ended(running)
+    assert running.seen.matches < plan.games
+    assert not running.seen.fault
+    short = replace(plan, deals=2)
+    whole = play_study(short, Folder(tmp_path / "whole"))
+    part = Folder(tmp_path / "part")
+    play_study(replace(plan, deals=1), part)
+    (part.path / "plan.json").write_bytes((tmp_path / "whole" / "plan.json").read_bytes())
+    assert ended(Running(partial(kept_study, BOX, part.path))).seen.findings == findings(short, whole)
+
+
+def test_a_comparison_with_the_same_cards_sees_no_difference(tmp_path: Path) -> None:
+    play_study(planned(), Folder(tmp_path / "study"))
+    seen = ended(Running(partial(compared, BOX, tmp_path / "study"))).seen
+    assert [each.change.mean for each in seen.changes] == [0.0, 0.0]
+    assert not any(each.changed for each in seen.changes)
+
+
+def test_what_cannot_be_played_is_told_in_a_sentence(tmp_path: Path) -> None:
+    faults = [
+        ended(Running(lambda: Study(pairings(BOX, "decks", DECKS[:1], Ground(), Asked()), Folder(tmp_path)))).seen.fault,
+        ended(Running(partial(kept_study, BOX, tmp_path / "nothing"))).seen.fault,
+        ended(Running(lambda: Study(grounds(BOX, (), (), Asked()), Folder(tmp_path)))).seen.fault,
+        ended(Running(lambda: Study(levels(BOX, ["easy"], (), Asked()), Folder(tmp_path)))).seen.fault,
+    ]
+    assert [fault.split(" (")[0].replace(str(tmp_path), "") for fault in faults] == [
+        "A comparison needs two decks or more.",
+        "/nothing holds no study",
+        "Starcrossed is played without maps.",
+        "A ladder needs two levels or more.",
+    ]
+
+
+def test_the_window_starts_no_program_from_outside(tmp_path: Path) -> None:
+    plan = planned()
+    stranger = replace(plan, cells=tuple(replace(cell, levels=("exec:./bot", "random")) for cell in plan.cells))
+    Folder(tmp_path / "study").begin(stranger)
+    running = ended(Running(partial(kept_study, BOX, tmp_path / "study")))
+    assert running.seen.fault == "exec:./bot is started by a command line only, and `lab --resume` goes on with this study."
+    assert ended(Running(partial(kept_study, BOX, tmp_path / "study"), play=False)).seen.fault == ""
+
+
+def test_a_match_of_a_study_is_played_once_more_and_kept_beside_it(tmp_path: Path) -> None:
+    study = Study(planned(), Folder(tmp_path / "study"))
+    lines = play_study(study.plan, study.folder)
+    watching = Watching(study, 3)
+    watching.start()
+    assert watching.wait(ENOUGH)
+    assert (watching.fault, watching.path) == ("", played_again(study.plan, study.folder.path, 3))
+    replay = Replay.open(watching.path)
+    assert replay.count == lines[3].match.actions
+    assert replay.difference == ""
+
+
+def test_studies_are_found_in_the_lab_folder_the_newest_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path))
+    assert kept_studies("shine") == []
+    for name in (
+        "shine-maps-20250101-000000",
+        "shine-decks-20260101-000000",
+        "shine-decks-20260101-000001",
+        "verona-levels-20260101-000000",
+    ):
+        (tmp_path / "lab" / name).mkdir(parents=True)
+        (tmp_path / "lab" / name / "plan.json").write_bytes(b"{}")
+    (tmp_path / "lab" / "shine-decks-20270101-000000").mkdir()
+    assert [path.name for path in kept_studies("shine")] == [
+        "shine-decks-20260101-000001",
+        "shine-decks-20260101-000000",
+        "shine-maps-20250101-000000",
+    ]
+    assert new_folder("shine", "cards").path.parent == tmp_path / "lab"

@@ -1,0 +1,160 @@
+"""The lab in the window: a study is chosen, run, stopped and gone on with; its bars say what was found, and each shows one of its matches."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from msgspec.structs import replace
+from shell_stage import Stage
+
+from game import paths
+from game.lab.findings import findings
+from game.lab.planning import Asked, Ground, Study, pairings
+from game.lab.running import Seen
+from game.lab.sheet import percent
+from game.lab.study import Folder, play_study
+from game.rules import open_box, shelf
+from game.table.screens.bars import Scale
+from game.table.screens.lab import Lab, kept_name, time_left
+from game.table.screens.menu import MenuScreen
+from game.table.screens.replay import ReplayScreen
+from game.table.shell.speech import texts
+
+BOX = open_box("starcrossed")
+ENOUGH = 120.0
+KEPT = "starcrossed-decks-20260102-030405"
+
+
+@pytest.fixture(name="played", scope="module")
+def once_played(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    plan = pairings(BOX, "decks", BOX.ready_decks()[:2], Ground(), Asked("random", 4, seed=3))
+    folder = Folder(tmp_path_factory.mktemp("lab") / KEPT)
+    play_study(plan, folder)
+    return Study(plan, folder)
+
+
+@pytest.fixture(name="kept")
+def kept_in_the_lab_folder(played: Study) -> Study:
+    folder = Folder(paths.lab_folder() / KEPT)
+    folder.begin(played.plan)
+    for name in ("plan.json", "matches.jsonl"):
+        (folder.path / name).write_bytes((played.folder.path / name).read_bytes())
+    return Study(played.plan, folder)
+
+
+def opened(**settings) -> tuple[Stage, Lab]:
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True, **settings)
+    return stage, stage.show(Lab("starcrossed"))
+
+
+def until(stage: Stage, done) -> None:
+    begun = time.monotonic()
+    while not done():
+        assert time.monotonic() - begun < ENOUGH
+        stage.frame(0.1)
+        time.sleep(0.01)
+    stage.frame(0.1)
+
+
+def said(stage: Stage) -> list[str]:
+    return [text.words for text in texts(stage.app.items())]
+
+
+def test_the_menu_leads_to_the_lab_of_the_chosen_world():
+    stage = Stage(games=shelf())
+    menu = stage.show(MenuScreen())
+    menu.chosen = "shine"
+    stage.click("lab")
+    assert isinstance(stage.top, Lab)
+    assert stage.top.game == "shine"
+
+
+def test_an_earlier_study_shows_the_figures_that_the_findings_have(kept):
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    found = findings(kept.plan, kept.folder.lines())
+    assert lab.running.seen.findings == found
+    words = said(stage)
+    for each in found.standings:
+        assert each.name in words
+        assert percent(each.won) in words
+    assert "4 of 4 matches." in words
+
+
+def test_a_bar_shows_one_of_its_matches_and_the_next_time_another(kept):
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    seen = []
+    for _ in range(2):
+        lab.see("meeting-0", lambda plan, line: line.cell == 0)
+        seen.append(lab.watching.number)
+        until(stage, lambda: stage.top is not lab)
+        assert isinstance(stage.top, ReplayScreen)
+        assert stage.top.names == tuple(kept.plan.cells[0].setup.decks[entrant].name for entrant in ((0, 1), (1, 0))[len(seen) - 1])
+        stage.press("escape")
+    assert seen == [0, 1]
+
+
+def test_a_study_runs_beside_the_window_and_stops_when_it_is_left():
+    stage, lab = opened()
+    lab.form.level, lab.form.games = "random", 1000
+    lab.form.off |= {f"deck {name}" for name in list(lab.form.decks)[2:]}
+    stage.click("run")
+    running = lab.running
+    until(stage, lambda: running.seen.matches >= 2)
+    assert lab.going
+    assert "Stop" in said(stage)
+    stage.press("escape")
+    assert running.wait(ENOUGH)
+    lines = Folder(next(paths.lab_folder().iterdir())).lines()
+    assert 2 <= len(lines) < 1000
+
+
+def test_a_study_that_was_stopped_is_gone_on_with(kept, played):
+    whole = kept.folder.lines()
+    matches = kept.folder.path / "matches.jsonl"
+    matches.write_bytes(matches.read_bytes().splitlines(keepends=True)[0])
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    assert "1 of 4 matches; it was stopped." in said(stage)
+    lab.go_on()
+    until(stage, lambda: not lab.going)
+    assert kept.folder.lines() == whole
+    assert lab.running.seen.findings == findings(played.plan, whole)
+
+
+def test_a_report_is_written_into_the_studys_folder(kept):
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    lab.report()
+    assert (kept.folder.path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_study_that_cannot_be_played_says_why():
+    stage, lab = opened()
+    lab.form.off |= {f"deck {name}" for name in lab.form.decks}
+    lab.form.off.remove(f"deck {next(iter(lab.form.decks))}")
+    stage.click("run")
+    until(stage, lambda: not lab.going)
+    assert "A comparison needs two decks or more." in said(stage)
+
+
+def test_a_scale_lays_the_middle_in_the_middle_and_lets_nothing_leave_it():
+    scale = Scale(0.5, 0.2, signed=False)
+    assert [scale.at(value) for value in (0.0, 0.3, 0.5, 0.6, 1.0)] == pytest.approx([0.0, 0.0, 0.5, 0.75, 1.0])
+
+
+def test_what_a_study_still_needs_is_told_in_words():
+    seen = Seen(matches=10, games=20)
+    assert time_left(seen) == "; the first are being played."
+    assert time_left(replace(seen, left=20.0)) == "; less than a minute left."
+    assert time_left(replace(seen, left=150.0)) == "; 2 minutes left."
+    assert time_left(replace(seen, going=False)) == "; it was stopped."
+    assert time_left(replace(seen, going=False, matches=20)) == "."
+    assert kept_name(KEPT) == "decks, 2026-01-02 03:04"
+    assert kept_name("starcrossed-mine") == "starcrossed-mine"
