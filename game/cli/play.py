@@ -18,6 +18,7 @@ from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, 
 from game.kernel.offers import SetupError
 from game.match.match import Match
 from game.match.save import InUseError, SaveError
+from game.match.seats import SeatPlan, introduced
 
 SUMMARY = "play a match, in the window or in words"
 OPPONENT = "normal"
@@ -97,9 +98,17 @@ def match_of(arguments: argparse.Namespace) -> Match:
 
         setup = replace(setup, take_backs=True)
     try:
-        return Match.start(setup, plans_of(players), folder=paths.saves_folder())
+        return Match.start(setup, called(plans_of(players)), folder=paths.saves_folder())
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
+
+
+def called(plans: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
+    """Return plans with the name in them that the person at this machine has given in the settings."""
+    from game.table.shell.settings import read_settings
+
+    name = read_settings()[0].name
+    return introduced(plans, name) if name else plans
 
 
 def position_match(arguments: argparse.Namespace) -> Match:
@@ -118,7 +127,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
         position = read_position(path, box.id)
         players = list(arguments.seat or [OPPONENT] * position.seat + ["human"])
         players += [OPPONENT] * (position.setup.seats - len(players))
-        return Match.lay(position, plans_of(players), folder=paths.saves_folder())
+        return Match.lay(position, called(plans_of(players)), folder=paths.saves_folder())
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import PlayerError, bring, from_outside
-from game.ai.levels import ALSO, known, level_names
+from game.ai.levels import ALSO, known, level_names, title
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -71,7 +73,26 @@ def trusted(plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
     return tuple(replace(plan, player=INSTEAD) if seat in outside else plan for seat, plan in enumerate(plans)), words
 
 
+def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
+    """Return plans in which the first person without a name has theirs, and a lone opponent that of its level."""
+    first = next((seat for seat, plan in enumerate(plans) if plan.human), None)
+    if first is not None and not plans[first].name:
+        plans = (*plans[:first], replace(plans[first], name=person.strip()), *plans[first + 1 :])
+    alone = len(plans) == 2 and sum(plan.human for plan in plans) == 1
+    return tuple(
+        replace(plan, name=f"{title(plan.player)} opponent") if alone and not plan.human and not plan.name else plan for plan in plans
+    )
+
+
 def seat_names(plans: tuple[SeatPlan, ...], scene: Scene) -> tuple[str, ...]:
-    """Return one name a seat: the plan's, else the seat's name in the game's world, else its number."""
+    """Return one name a seat: the plan's, else the seat's name in the game's world, else its number; names that are equal are numbered."""
     labels = {each.seat: each.label for each in scene.seats}
-    return tuple(plan.name or labels.get(seat) or f"Seat {seat + 1}" for seat, plan in enumerate(plans))
+    return told_apart([plan.name or labels.get(seat) or f"Seat {seat + 1}" for seat, plan in enumerate(plans)])
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names with a number behind each that occurs more than once."""
+    same = [name.casefold() for name in names]
+    return tuple(
+        f"{name} ({same[: place + 1].count(same[place])})" if same.count(same[place]) > 1 else name for place, name in enumerate(names)
+    )

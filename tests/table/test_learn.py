@@ -198,7 +198,7 @@ def test_a_lesson_that_was_left_opens_as_a_lesson_again():
     pupil.take(pupil.table.lesson.wanted(pupil.table.match.offers())[0])
     path, number = pupil.table.match.path, pupil.table.lesson.number
     pupil.stage.click("learn-leave")
-    resume_match(pupil.stage.app, path, ())
+    resume_match(pupil.stage.app, path)
     pupil.rest()
     assert pupil.table.lesson.number == number
     pupil.stage.app.pop()

@@ -248,7 +248,7 @@ def test_the_buttons_of_the_menu_stand_in_one_row_in_the_usual_window(saves: int
         played(4)
     stage = Stage(games=shelf())
     stage.show(MenuScreen())
-    buttons = [widget for widget in stage.top.widgets() if not widget.key.startswith(("world-", "learn-"))]
+    buttons = [widget for widget in stage.top.widgets() if not widget.key.startswith(("world-", "learn-", "name"))]
     assert {button.rect[1] for button in buttons} == {stage.rect("quit")[1]}
     assert buttons[0].key == ("continue" if saves else "new")
     assert [words for words in stage.words().splitlines() if words == "Learn to play"] == ["Learn to play"] * 5

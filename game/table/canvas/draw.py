@@ -78,7 +78,7 @@ class Text(Item, frozen=True):
     """Words in a box. They shrink rather than leave it; `align` left, centre or right; `valign` top, middle or bottom.
 
     `size` is the height of the face in logical units, text size setting included. `rich` reads `*keyword*` as bold,
-    in `strong` where given. `bottom` makes the letters run from `colour` to it; `shade` lays a soft shadow below.
+    in `strong` where given, a name of `inks` in the colour beside it. `bottom` makes the letters run from `colour` to it; `shade` lays a soft shadow below.
     With `cut`, words of one line (names that somebody typed) shrink by a third at most and then end in an ellipsis.
     """
 
@@ -92,6 +92,7 @@ class Text(Item, frozen=True):
     wrap: bool = False
     rich: bool = False
     strong: Colour | None = None
+    inks: tuple[tuple[str, Colour], ...] = ()
     bottom: Colour | None = None
     shade: Colour | None = None
     leading: float = 1.0

@@ -335,7 +335,7 @@ class Painter:
         size = max(1, round(item.size * scale))
         key = (
             "text", item.words, self.fonts.file(item.face), size, width, height, item.colour, item.bottom, item.shade,
-            item.align, item.wrap, item.rich, item.strong, item.leading, item.cut,
+            item.align, item.wrap, item.rich, item.strong, item.inks, item.leading, item.cut,
         )  # fmt: skip
         surface = self.kept.get(key, lambda: self._set(item, size, width, height))
         pad = shapes.pad(size) if item.shade else 0
@@ -351,7 +351,8 @@ class Painter:
         if item.cut and not item.wrap:
             words = shortened(self.fonts, words, item.face, round(size * CUT_AT), width)
         laid = self.fonts.fit(words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
-        return shapes.text(self.fonts, laid, item.face, item.colour, item.bottom, item.shade, item.strong, item.align, shapes.pad(size))
+        room = shapes.pad(size)
+        return shapes.text(self.fonts, laid, item.face, item.colour, item.bottom, item.shade, item.strong, item.align, room, item.inks)
 
     def _original(self, name: str) -> pygame.Surface | None:
         if name not in self._files:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 import pygame
 
@@ -128,6 +129,9 @@ def _deep(surface: pygame.Surface) -> pygame.Surface:
     return deep
 
 
+Inks: TypeAlias = Sequence[tuple[str, Colour]]
+
+
 def pad(size: int) -> int:
     """Return the room that a text's shade takes on every side."""
     return max(2, size // 6)
@@ -143,8 +147,9 @@ def text(
     strong: Colour | None,
     align: str,
     room: int,
+    inks: Inks = (),
 ) -> pygame.Surface:
-    """Return set text; with a shade it has `room` on every side."""
+    """Return set text; with a shade it has `room` on every side. `inks` are names that are set in colours of their own where they stand bold."""
     room = room if shade else 0
     surface = pygame.Surface((max(1, laid.width + 2 * room), max(1, laid.height + 2 * room)), pygame.SRCALPHA, 32)
     if shade is not None:
@@ -153,7 +158,7 @@ def text(
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
         surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 16))
         _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
-    _letters(surface, fonts, laid, face, colour, bottom, strong, align, room, room)
+    _letters(surface, fonts, laid, face, colour, bottom, strong, align, room, room, inks)
     return surface
 
 
@@ -168,6 +173,7 @@ def _letters(
     align: str,
     x: int,
     y: int,
+    inks: Inks = (),
 ) -> None:
     for index, line in enumerate(laid.lines):
         if not line:
@@ -178,7 +184,11 @@ def _letters(
         for words, its_face, left in line:
             if not words.strip():
                 continue
-            ink = strong if strong is not None and its_face != face else colour
+            bold = its_face != face
+            ink = strong if strong is not None and bold else colour
+            if bold and inks:
+                said = words.strip(" .,:;?!'’")
+                ink = next((its_own for name, its_own in inks if said and said in name), ink)
             top, start = y + index * laid.line_height, x + indent + left
             for word, at in _words(fonts, words, its_face, laid.size):
                 letters = fonts.font(its_face, laid.size).render(word, True, ink)

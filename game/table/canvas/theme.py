@@ -194,6 +194,13 @@ class Theme:
         """Return the colour of a seat."""
         return self.seat_look(seat).colour
 
+    def seat_ink(self, seat: int) -> Colour:
+        """Return the colour in which a seat is named on a panel: the nearest to its own that can be read there."""
+        look, grounds = self.seat_look(seat), (self.colour("panel"), self.colour("panel2"))
+        text = self.colour("text")
+        steps = (look.colour, look.light, look.dark, *(mixed(look.colour, text, part / 10) for part in range(2, 10, 2)))
+        return next((ink for ink in steps if all(contrast(ink, ground) >= _READABLE for ground in grounds)), text)
+
     def seat_look(self, seat: int) -> SeatTheme:
         """Return how a seat looks."""
         return self.seats[seat % len(self.seats)]

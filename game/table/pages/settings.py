@@ -12,7 +12,7 @@ from game.table.pages.form import Column
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mods import ModsPanel
 from game.table.shell.page import Page, Part
-from game.table.shell.settings import CLOSINGS, GUIDES
+from game.table.shell.settings import CLOSINGS, GUIDES, LONGEST_NAME
 from game.table.shell.widgets import BODY, Scroll
 
 _SPEEDS = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "At once"))
@@ -108,6 +108,8 @@ class SettingsScreen(Page):
     def _play(self, column: Column) -> None:
         settings = self.app.settings
         column.heading("At the table", "round-table")
+        hint = "What you are called at your seat. It stays on this machine: a report leaves it out unless you want it in."
+        column.entry("name", "Your name", settings.name, partial(self.change, "name"), placeholder="Nobody", most=LONGEST_NAME, hint=hint)
         column.choice(
             "think",
             "Opponents think",

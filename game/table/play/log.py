@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.kernel.ids import CardId
-from game.table.canvas.draw import Clip, Drawn, Fill, Panel, Text, faded
+from game.kernel.ids import CardId, Seat
+from game.table.canvas.draw import Clip, Drawn, Fill, Icon, Panel, Text, faded
 from game.table.canvas.view import Rect, inset, inside
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ _MOST = 2000
 
 
 class Entry(Struct, frozen=True):
-    """A line of the log: its words, the cards it names, how it is set, and the action it tells of."""
+    """A line of the log: its words, the cards and seats it names, how it is set, and the action it tells of."""
 
     words: str
     cards: tuple[tuple[str, CardId], ...] = ()
+    seats: tuple[tuple[str, Seat], ...] = ()
     detail: bool = False
     kind: str = ""
     step: int = 0
@@ -36,16 +37,19 @@ def entry(
 ) -> Entry:
     """Return a log line with every seat and card named; cards and seats are set bold."""
     cards: list[tuple[str, CardId]] = []
+    seats: list[tuple[str, Seat]] = []
 
     def name(mark: re.Match[str]) -> str:
         if mark[1]:
             seat = int(mark[1])
-            return f"*{names[seat] if seat < len(names) else f'Seat {seat + 1}'}*"
+            seats.append((names[seat] if seat < len(names) else f"Seat {seat + 1}", seat))
+            return f"*{seats[-1][0]}*"
         spoken = card_name(mark[2])
         cards.append((spoken, mark[2]))
         return f"*{spoken}*"
 
-    return Entry(_MARK.sub(name, words.replace("*", "")), tuple(cards), detail, kind, step)
+    said = _MARK.sub(name, words.replace("*", ""))
+    return Entry(said, tuple(cards), tuple(seats), detail, kind, step)
 
 
 def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
@@ -57,9 +61,10 @@ def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
 
 
 class Log:
-    """The lines so far and how far back one looks."""
+    """The lines so far and how far back one looks; `signs` tells the glyph of each seat."""
 
-    def __init__(self) -> None:
+    def __init__(self, signs: Callable[[], Sequence[str]] = tuple) -> None:
+        self.signs = signs
         self.entries: list[Entry] = []
         self.back = 0.0
         self._links: list[tuple[Rect, CardId]] = []
@@ -101,11 +106,11 @@ class Log:
         listed: list[Drawn] = [
             Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("line"), 0.6), 1.5, layer=layer),
         ]
-        heights = []
+        heights, signs = [], self.signs()
         total = 0.0
         wanted = inner[3] + self.back + 400
         for line in folded(reversed(self.entries)):
-            indent = 22.0 if line.detail else 0.0
+            indent = size * 1.25
             high = app.height(line.words, "text", size, inner[2] - indent, rich=True) + (2 if line.detail else 8)
             heights.append((line, indent, high))
             total += high
@@ -123,9 +128,12 @@ class Log:
             box = (inner[0] + indent, y, inner[2] - indent, high + 4)
             self._steps.append(((inner[0], y, inner[2], high), line.step))
             colour = theme.colour("soft") if line.detail else theme.colour("text")
-            shown.append(Text(box, line.words, size, colour, wrap=True, rich=True, strong=theme.colour("title")))
-            if indent:
+            inks = tuple((name, theme.seat_ink(seat)) for name, seat in line.seats)
+            shown.append(Text(box, line.words, size, colour, wrap=True, rich=True, strong=theme.colour("title"), inks=inks))
+            if line.detail:
                 shown.append(Fill((inner[0] + 8, y + 2, 2.5, max(4.0, high - 5)), faded(theme.colour("line"), 0.5)))
+            elif line.seats and (seat := line.seats[0][1]) < len(signs):
+                shown.append(Icon((inner[0], y + size * 0.1, size, size), signs[seat], theme.seat_ink(seat)))
             if line.cards:
                 self._links += Linked(app, line.words, line.cards, box, size).places
         listed.append(Clip(inner, tuple(shown), layer=layer))

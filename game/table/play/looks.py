@@ -192,6 +192,9 @@ def seat_lines(view: MatchView, seat: Seat) -> list[Line]:
     if each is None:
         return []
     lines: list[Line] = [(each.label, view.spoken(each.words), "")]
+    decks = view.match.setup.decks
+    if seat < len(decks) and decks[seat].name != each.label:
+        lines.append((f"Deck: {decks[seat].name}", "", "text"))
     for counter in scene.counters.values():
         if counter.seat == seat:
             most = f" of {counter.most}" if counter.most is not None else ""

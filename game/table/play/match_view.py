@@ -63,7 +63,7 @@ class MatchView:
         self.printed = Printed(match.rules, match.names)
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board = laid(app, self.printed, match.setup, self.viewer)
-        self.log = Log()
+        self.log = Log(self.charges)
         self.log_open = True
         self.shown_step = -1
         self.in_a_row = 0
@@ -236,7 +236,7 @@ class MatchView:
         """Show the match as another person sees it, from what was kept back for them on."""
         self.viewer = seat
         self.shown_step = self.match.count
-        self.log = Log()
+        self.log = Log(self.charges)
         self._marks.clear()
         number, cut = self._kept_back
         self._kept_back = (-1, 0)

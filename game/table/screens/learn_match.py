@@ -42,7 +42,7 @@ OPPONENT = "normal"
 def open_position(app: App, position: Position, *, instead: bool = False) -> None:
     """Lay a lesson or puzzle on the table, `instead` of the screen that is there; say why when it cannot be laid."""
     seats = position.setup.seats
-    plans = tuple(SeatPlan(HUMAN if seat == position.seat else OPPONENT) for seat in range(seats))
+    plans = tuple(SeatPlan(HUMAN, app.settings.name) if seat == position.seat else SeatPlan(OPPONENT) for seat in range(seats))
     try:
         match = Match.lay(position, plans, folder=paths.saves_folder())
     except SetupError as error:

@@ -17,6 +17,8 @@ from game.table.pages.common import CLEAR, backdrop, ornament
 from game.table.screens.opening import resume_match
 from game.table.shell.learnt import learnt
 from game.table.shell.page import Page, Part
+from game.table.shell.settings import LONGEST_NAME
+from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ class MenuScreen(Page):
     def resume(self) -> None:
         """Go on with the last match."""
         if self.last is not None:
-            resume_match(self.app, self.last.path, self.last.names)
+            resume_match(self.app, self.last.path)
 
     def new(self, game: str = "") -> None:
         """Set up a match of a world."""
@@ -195,7 +197,54 @@ class MenuScreen(Page):
         start = top + title_h + 30 + tagline_h + 26
         parts += self._worlds(start, view.height - foot - 48 - start)
         parts += self._buttons(view.height - foot)
-        return parts
+        return [*parts, *self._asked(start - 14)]
+
+    def _asked(self, bottom: float) -> list[Part]:
+        """Return the question for a name, in the corner, until it was answered or passed over; only at the first start."""
+        settings = self.app.settings
+        if settings.asked or not self.fresh:
+            return []
+        high = self.size(BODY) + 26
+        wide = min(self.size(300), self.app.view.width * 0.16)
+        left = self.app.view.width - 48 - wide - 2 * (high + 8)
+        done = partial(self.app.change, asked=True)
+        top = bottom - high
+        rect = (left, top, wide, high)
+        hint = "What you are called at the table; the settings can change it. It stays on this machine."
+        return [
+            Entry(
+                key="name",
+                rect=rect,
+                value=settings.name,
+                placeholder="Your name?",
+                most=LONGEST_NAME,
+                on=self._named,
+                done=done,
+                hint=hint,
+            ),
+            Button(
+                key="name-keep",
+                rect=(left + wide + 8, top, high, high),
+                icon="check",
+                enabled=bool(settings.name),
+                on=done,
+                hint="That is me",
+            ),
+            Button(
+                key="name-skip",
+                rect=(left + wide + high + 16, top, high, high),
+                icon="close",
+                style="quiet",
+                on=self._unnamed,
+                hint="No name",
+            ),
+        ]
+
+    def _named(self, name: str) -> None:
+        self.app.change(name=name)
+
+    def _unnamed(self) -> None:
+        self.app.change(name="", asked=True)
 
     def _worlds(self, top: float, height: float) -> list[Part]:
         view, games = self.app.view, self.app.games

@@ -18,7 +18,7 @@ from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
-from game.match.seats import HUMAN, SeatPlan
+from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
 from game.table.canvas.view import Rect, inset
 from game.table.pages.common import backdrop, framed, top_bar
@@ -155,6 +155,11 @@ class NewMatch(Page):
         """Change map, seed or take-backs."""
         setattr(self, key, value)
 
+    def plans(self) -> tuple[SeatPlan, ...]:
+        """Return who sits where, called as was typed, or as they are called anyway."""
+        typed = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
+        return introduced(typed, self.app.settings.name)
+
     def start(self) -> None:
         """Begin the match, or say why it cannot."""
         setup = self.setup()
@@ -165,9 +170,8 @@ class NewMatch(Page):
         opponent = played[0] if played else self.app.settings.opponent
         if (names, opponent) != (self.app.settings.names, self.app.settings.opponent):
             self.app.change(names=names, opponent=opponent)
-        plans = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
         try:
-            match = Match.start(setup, plans, folder=paths.saves_folder())
+            match = Match.start(setup, self.plans(), folder=paths.saves_folder())
         except SetupError as error:
             self.app.cue("refuse")
             for sentence in error.sentences[:3]:
@@ -253,7 +257,7 @@ class NewMatch(Page):
                 key=f"name-{index}",
                 rect=(left, y, each, row),
                 value=place.name,
-                placeholder="Name",
+                placeholder=self.plans()[index].name or "Name",
                 most=24,
                 on=partial(self.choose, index, "name"),
             ),

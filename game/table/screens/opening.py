@@ -28,14 +28,14 @@ def open_match(app: App, match: Match) -> None:
     app.push(screen_of(match))
 
 
-def resume_match(app: App, path: Path, names: Sequence[str]) -> None:
+def resume_match(app: App, path: Path) -> None:
     """Go on with a match that was left, or say why not; one that another window plays can be looked at, or gone on with apart from it."""
     try:
         open_match(app, Match.resume(path))
     except InUseError:
         words = "Another window plays this match. You can look on, or go on from here with a match of its own."
         answers: list[tuple[str, str, Callable[[], None]]] = [
-            ("Look on", "main", partial(watch, app, path, names, follow=True)),
+            ("Look on", "main", partial(watch, app, path, follow=True)),
             ("Go on as a new match", "plain", partial(_apart, app, path)),
             ("Leave it", "plain", _nothing),
         ]
@@ -54,7 +54,7 @@ def watch_from(app: App, path: Path, names: Sequence[str], number: int) -> None:
         app.top.toggle()
 
 
-def watch(app: App, path: Path, names: Sequence[str], *, follow: bool = False) -> None:
+def watch(app: App, path: Path, names: Sequence[str] = (), *, follow: bool = False) -> None:
     """Watch a saved match from its beginning, or `follow` one that is being played."""
     from game.table.screens.replay import ReplayScreen  # noqa: PLC0415
 

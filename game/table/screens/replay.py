@@ -7,6 +7,7 @@ from functools import partial
 
 from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
+from game.match.seats import seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
 from game.table.pages.rules import RulesScreen
@@ -46,11 +47,7 @@ class ReplayScreen(Page):
         self.pace = "1"
         self.words = ""
         self.by_keyboard = True
-        labels = {seat.seat: seat.label for seat in replay.scene(SPECTATOR).seats}
-        plans = replay.plans
-        self.names = tuple(
-            names[seat] if seat < len(names) else plans[seat].name or labels.get(seat) or f"Seat {seat + 1}" for seat in range(len(plans))
-        )
+        self.names = tuple(names) or seat_names(replay.plans, replay.scene(SPECTATOR))
         self.printed = Printed(replay.rules, self.names)
         self.player = BeatPlayer(replay.scene(SPECTATOR))
 

@@ -66,12 +66,12 @@ class Saves(Page):
     def resume(self) -> None:
         """Go on with the match."""
         if self.entry is not None:
-            resume_match(self.app, self.entry.path, self.entry.names)
+            resume_match(self.app, self.entry.path)
 
     def watch(self) -> None:
         """Watch the match from its beginning."""
         if self.entry is not None:
-            watch(self.app, self.entry.path, self.entry.names)
+            watch(self.app, self.entry.path)
 
     def check(self) -> None:
         """Play the match again in secret and compare every state."""

@@ -154,10 +154,10 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
         machine=_machine(),
         window=app.view.pixels,
         screens=tuple(type(screen).__name__ for screen in app.screens),
-        settings=msgspec.to_builtins(replace(app.settings, names=())),
+        settings=msgspec.to_builtins(replace(app.settings, name="", names=())),
     )
     lines = [*(f"before: {line}" for log in before for line in log.splitlines()), *app.log.lines]
-    names = (*app.settings.names, *(typed_names(header) if header is not None else ()))
+    names = (app.settings.name, *app.settings.names, *(typed_names(header) if header is not None else ()))
     try:
         items = tuple(app.items())
     except Exception as error:  # noqa: BLE001  (a report is wanted most when something is broken)

@@ -30,6 +30,9 @@ GUIDES: tuple[tuple[str, str], ...] = ((ASKED, "Always"), (ASKED_FIRST, "First m
 SPEEDS: tuple[tuple[str, float], ...] = (("slow", 0.6), ("normal", 1.0), ("fast", 2.0), ("instant", 0.0))
 """Names of the animation speeds and how many times faster than normal; instant shows no movement."""
 
+LONGEST_NAME = 24
+"""How many letters a person's name has at most."""
+
 _MOST_BYTES = 65536
 
 
@@ -39,6 +42,7 @@ class Settings(Struct, frozen=True):
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked;
     `guide` is one of `GUIDES`.
+    `name` is what the person at this table is called, `asked` whether they were asked for it, and `names` what was typed for each seat last.
     `opponent` is the level that was last played against, which a new match begins with.
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
     the mouse's buttons are changed over. `speech` has the window read aloud.
@@ -56,6 +60,8 @@ class Settings(Struct, frozen=True):
     full_screen: bool = False
     think: str = "normal"
     opponent: str = "normal"
+    name: str = ""
+    asked: bool = False
     names: tuple[str, ...] = ()
     stops: str = ACT
     marks: dict[str, str] = {}
@@ -100,6 +106,7 @@ def bounded(settings: Settings) -> Settings:
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         opponent=settings.opponent if settings.opponent in LEVELS else "normal",
+        name=" ".join(settings.name.split())[:LONGEST_NAME],
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
         watching=min(8.0, max(0.5, settings.watching)),

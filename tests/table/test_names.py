@@ -1,0 +1,116 @@
+"""Names: the person's is asked for once, stands at their seat and in no report; others are opponents, and nobody is called like another."""
+
+from __future__ import annotations
+
+import zipfile
+
+import pytest
+from shell_stage import Stage, flat
+
+from game import paths
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan, introduced
+from game.rules import open_box
+from game.table.canvas.draw import Icon, Text
+from game.table.canvas.theme import contrast
+from game.table.pages.settings import SettingsScreen
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+from game.table.shell.report import keep, seen
+from game.table.shell.settings import read_settings
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def kept_match() -> None:
+    match = Match.start(Setup("verona", 2, seed=5), (SeatPlan("human"), SeatPlan("human")), folder=paths.saves_folder())
+    match.submit(match.legal()[0])
+    match.close()
+
+
+def test_a_name_is_asked_for_once_and_stands_at_the_persons_seat() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    assert stage.top.focus != "name", "nobody has to answer"
+    stage.click("name")
+    stage.type("Änne Müller")
+    stage.press("return")
+    assert stage.top.widget("name") is None
+    assert read_settings()[0].name == "Änne Müller"
+    stage.click("world-verona")
+    stage.click("start")
+    assert stage.top.match.names == ("Änne Müller", "Normal opponent")
+    assert "Änne Müller" in stage.words()
+    stage.app.home()
+    assert stage.top.widget("name") is None
+    other = Stage(name="Änne", games=(open_box("verona"),))
+    other.show(SettingsScreen())
+    other.click("name")
+    other.press("backspace")
+    assert other.app.settings.name == "Änn"
+
+
+def test_whoever_gives_no_name_is_not_asked_again() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    stage.click("name")
+    stage.type("Bo")
+    stage.click("name-skip")
+    assert stage.top.widget("name") is None
+    assert (stage.app.settings.name, read_settings()[0].asked) == ("", True)
+    kept_match()
+    old = Stage()
+    old.show(MenuScreen())
+    assert old.top.widget("name") is None, "whoever has played before is not a newcomer"
+
+
+def test_the_name_of_the_person_is_in_no_report_but_where_they_want_it() -> None:
+    stage = Stage(name="Änne", games=(open_box("verona"),))
+    stage.show(SettingsScreen())
+    found = seen(stage.app)
+    assert "Änne" not in repr(found.facts)
+    for names in (False, True):
+        path = keep(found, names=names)[2]
+        with zipfile.ZipFile(path) as pack:
+            said = b"".join(pack.read(name) for name in pack.namelist() if not name.endswith(".png"))
+        assert ("Änne".encode() in said) == names
+
+
+def test_people_and_a_lone_opponent_are_called_by_name_and_several_opponents_by_the_world() -> None:
+    person, program = SeatPlan("human"), SeatPlan("hard")
+    assert [plan.name for plan in introduced((program, person), "Bo")] == ["Hard opponent", "Bo"]
+    assert [plan.name for plan in introduced((SeatPlan("human", "Al"), program), "Bo")] == ["Al", "Hard opponent"]
+    assert [plan.name for plan in introduced((person, program, program), "Bo")] == ["Bo", "", ""]
+    assert [plan.name for plan in introduced((person, person), "Bo")] == ["Bo", ""]
+
+
+def test_two_equal_decks_are_told_apart() -> None:
+    box = open_box("overcross")
+    deck = box.ready_decks()[0]
+    match = Match.start(box.complete(Setup("overcross", 2, seed=5, decks=(deck, deck))), (SeatPlan("human"), SeatPlan("human")))
+    assert match.names == (f"{deck.name} (1)", f"{deck.name} (2)")
+
+
+@pytest.mark.parametrize("contrasting", [0, 1])
+def test_the_log_names_seats_in_their_colours_with_their_signs(contrasting: int) -> None:
+    stage = Stage(games=(open_box("verona"),), speed="instant", reduced_motion=True, high_contrast=bool(contrasting))
+    match = Match.start(Setup("verona", 2, seed=5), (SeatPlan("human", "Anna"), SeatPlan("human", "Bo")))
+    for _ in range(6):
+        match.submit(match.legal()[0])
+    table = stage.show(MatchScreen(match))
+    for _ in range(40):
+        stage.frame(0.5)
+    theme = stage.app.theme
+    drawn = flat(table.view.log.draw(stage.app, (0.0, 0.0, 500.0, 900.0)))
+    said = [item for item in drawn if isinstance(item, Text) and item.inks]
+    assert {name for item in said for name, _ in item.inks} == {"Anna", "Bo"}
+    for item in said:
+        for name, ink in item.inks:
+            assert f"*{name}*" in item.words
+            assert ink == theme.seat_ink(match.names.index(name))
+            assert min(contrast(ink, theme.colour(ground)) for ground in ("panel", "panel2")) >= 4.5
+    assert {item.name for item in drawn if isinstance(item, Icon)} == set(table.view.charges())
