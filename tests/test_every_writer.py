@@ -21,6 +21,7 @@ from game.match.reports import FORMAT, LOG, Facts, keep_report, read_report
 from game.rules import open_box
 from game.table.screens.deck_book import DeckBook
 from game.table.shell.learnt import learnt, mark_learnt
+from game.table.shell.records import Result, enter, records
 from game.table.shell.settings import Settings, read_settings, write_settings
 
 
@@ -38,6 +39,13 @@ def settings() -> Writer:
 
 def lessons() -> Writer:
     return Writer(lambda n: mark_learnt("verona", str(n)), lambda: max(map(int, (name[7:] for name in learnt()))), paths.user_folder)
+
+
+def results() -> Writer:
+    def write(number: int) -> str:
+        return enter(Result(str(number), "", "verona", "", "", 1.0, number))
+
+    return Writer(write, lambda: max(each.actions for each in records()), paths.user_folder)
 
 
 def a_deck() -> Writer:
@@ -82,7 +90,7 @@ def failed(writer: Writer, number: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize("make", [settings, lessons, a_deck, a_typed_card, a_report], ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", [settings, lessons, results, a_deck, a_typed_card, a_report], ids=lambda make: make.__name__)
 def test_a_failing_disk_costs_nothing_that_was_there(make: Callable[[], Writer], monkeypatch: pytest.MonkeyPatch) -> None:
     writer, disk = make(), FaultyDisk().use(monkeypatch)
     assert not failed(writer, 1)

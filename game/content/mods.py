@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from msgspec import Struct
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
+from game.content.files import UnreadableError
+from game.content.packed import unpacked
 
 FILE, OFF = "mod.toml", "off"
 
@@ -187,7 +189,10 @@ def install(file: Path) -> Mod:
     Nothing is written outside of the mod's own folder, and no more is unpacked than a mod may hold.
     """
     findings = Findings(file)
-    members = _unpacked(file, findings)
+    try:
+        members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
+    except UnreadableError as error:
+        findings.stop("", f"this is no mod: {error}")
     if FILE not in members:
         findings.stop("", f"there is no {FILE} in it")
     fresh = mods_folder() / f".{file.stem[:40]}.new"
@@ -210,29 +215,5 @@ def install(file: Path) -> Mod:
     return read_mod(place)
 
 
-def _unpacked(file: Path, findings: Findings) -> Mapping[str, bytes]:
-    """Return the files of a zip by name, each held against what a mod may hold."""
-    found: dict[str, bytes] = {}
-    whole = 0
-    try:
-        read_file(file, LARGEST_MOD)
-        with zipfile.ZipFile(file) as archive:
-            listed = archive.infolist()
-            if len(listed) > MOST_FILES:
-                findings.stop("", f"it holds {len(listed)} files, and a mod at most {MOST_FILES}")
-            for member in listed:
-                if member.is_dir():
-                    continue
-                if not _MEMBER.match(member.filename) or member.external_attr >> 28 == 0xA:
-                    findings.stop(quoted(member.filename), "no such file belongs to a mod")
-                with archive.open(member) as stream:
-                    content = stream.read(LARGEST_FILE + 1)
-                whole += len(content)
-                if len(content) > LARGEST_FILE or whole > LARGEST_MOD:
-                    findings.stop(quoted(member.filename), "it is larger than a mod may be")
-                found[member.filename] = content
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError, zipfile.LargeZipFile) as error:
-        findings.stop("", f"this is no zip that can be unpacked ({type(error).__name__})")
-    except OSError as error:
-        findings.stop("", f"it cannot be read ({error.strerror or type(error).__name__})")
-    return found
+def _room(name: str) -> int:
+    return LARGEST_FILE if _MEMBER.match(name) else 0

@@ -7,9 +7,7 @@ and anything else is refused in one sentence before it is unpacked.
 from __future__ import annotations
 
 import io
-import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import from_outside
-from game.content.files import replace_file
+from game.content.files import UnreadableError, replace_file
+from game.content.packed import unpacked
 from game.kernel.offers import SetupError
 from game.match.journal import Header, encode_line
 from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, brief, called, read_bytes, record_of
@@ -33,10 +32,6 @@ LARGEST = {FACTS: 1 << 20, JOURNAL: MOST_BYTES, PICTURE: 16 << 20, LOG: 4 << 20,
 
 MOST_WORDS = 600
 """How many letters somebody may write into a report."""
-
-_END = struct.Struct("<4s4H2LH")
-_LONGEST_LIST = 4_096
-_PLAIN, _ENCRYPTED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}, 0x1
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,9 +84,9 @@ def read_report(path: Path) -> Report:
     """Return what a report holds; raise SaveError, one sentence, for anything that is none."""
     content = read_bytes(path)
     try:
-        files = _unpacked(content)
-        facts = msgspec.json.decode(files.pop(FACTS), type=Facts)
-    except (*HOSTILE, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, struct.error) as error:
+        files = unpacked(content, lambda name: LARGEST.get(name, 0), files=len(LARGEST), whole=sum(LARGEST.values()))
+        facts = msgspec.json.decode(files.pop(FACTS, b""), type=Facts)
+    except (*HOSTILE, UnreadableError) as error:
         raise SaveError(f"{called(path)} is no report: {brief(error)}.") from None
     if facts.format != FORMAT:
         raise SaveError(f"{called(path)} is no report: format {facts.format} is not known here.")
@@ -104,30 +99,6 @@ def reported_match(path: Path) -> Record:
     if journal is None:
         raise SaveError(f"{called(path)} holds no match.")
     return record_of(path, journal)
-
-
-def _unpacked(content: bytes) -> dict[str, bytes]:
-    """Return the files of a zip by name; raise ValueError or what `zipfile` raises for one that is no report's."""
-    if len(content) < _END.size or content[-42:-38] == b"PK\x06\x07":
-        raise ValueError("the file is no zip that a report could be")
-    sign, _, _, count, total, listed, _, remark = _END.unpack(content[-_END.size :])
-    if sign != b"PK\x05\x06" or remark or count != total or count > len(LARGEST) or listed > _LONGEST_LIST:
-        raise ValueError("the file is no zip that a report could be")
-    files: dict[str, bytes] = {}
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        for entry in archive.infolist():
-            most = LARGEST.get(entry.filename)
-            if most is None or entry.filename in files:
-                raise ValueError(f"{entry.filename[:40]!r} does not belong into it")
-            if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _PLAIN:
-                raise ValueError(f"{entry.filename} is packed in a way that reports are not")
-            with archive.open(entry) as file:
-                files[entry.filename] = file.read(most + 1)
-            if len(files[entry.filename]) > most:
-                raise ValueError(f"{entry.filename} is larger than it may be")
-    if FACTS not in files:
-        raise ValueError(f"it has no {FACTS}")
-    return files
 
 
 # --- names ---------------------------------------------------------------------------------------------------------------

@@ -103,6 +103,7 @@ def settings_note() -> str:
 
     settings, note = read_settings()
     assert settings == Settings()
+    assert "settings.json.unreadable" in write_settings(Settings(volume=3))
     assert write_settings(Settings(volume=3)) == ""
     assert read_settings()[0].volume == 3
     return note

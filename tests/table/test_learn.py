@@ -215,6 +215,9 @@ def test_what_was_learnt_is_kept_and_a_broken_file_counts_as_empty():
     for broken in (b"{", b"\xff", b"[[[", b'{"a": 1}', b" " * 300_000):
         learnt_path().write_bytes(broken)
         assert learnt() == frozenset()
+        assert "learnt.json.unreadable" in mark_learnt("verona", "lesson-1")
+        assert broken in {path.read_bytes() for path in learnt_path().parent.glob("learnt.json.unreadable*")}
+        assert learnt() == {"verona/lesson-1"}
 
 
 def within_the_list(page: Learn, key: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage
 
 from game import paths
@@ -14,7 +15,7 @@ from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.screens.records import Records
-from game.table.shell.records import Result, enter, page, records, records_path, streaks
+from game.table.shell.records import _MOST, Result, _kept, enter, page, records, records_path, streaks
 
 
 @pytest.fixture(autouse=True)
@@ -81,15 +82,24 @@ def test_the_page_adds_up_matches_by_level_and_deck():
     assert "Lessons and puzzles: 2 of 9 done." in words
 
 
-def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is():
+def test_a_file_that_cannot_be_read_is_told_and_set_aside_when_a_match_is_entered():
     records_path().parent.mkdir(parents=True, exist_ok=True)
     records_path().write_bytes(b"not records")
     assert records() is None
-    assert str(records_path()) in enter(result(1, 1.0))
-    assert records_path().read_bytes() == b"not records"
     stage = Stage()
     stage.show(Records())
     assert "cannot be read" in stage.words()
+    assert "records.json.unreadable" in enter(result(1, 1.0))
+    assert records_path().with_name("records.json.unreadable").read_bytes() == b"not records"
+    assert records() == (result(1, 1.0),)
+
+
+def test_as_many_records_as_are_kept_are_read_again():
+    long = Result("9" * 30 + "-500-0123456789abcdef", "2026-01-01 10:00", "starcrossed", "Normal and Very hard", "Ä" * 60, 0.5, 500)
+    assert _kept().write([replace(long, match=f"{number}-{long.match}") for number in range(_MOST)]) == ""
+    assert enter(replace(long, match="one more")) == ""
+    assert [each.match for each in records()[-2:]] == [f"{_MOST - 1}-{long.match}", "one more"]
+    assert len(records()) == _MOST
 
 
 def test_the_menu_leads_to_the_records():

@@ -638,6 +638,9 @@ def test_a_bad_settings_file_gives_one_sentence_and_the_defaults(content: bytes)
     settings, note = read_settings()
     assert settings == Settings()
     assert note.endswith("the settings start anew.")
+    assert "settings.json.unreadable" in write_settings(Settings(volume=3))
+    assert settings_path().with_name("settings.json.unreadable").read_bytes() == content
+    assert read_settings() == (Settings(volume=3), "")
 
 
 def test_a_setting_with_a_fault_is_left_out_alone_and_an_unknown_one_is_passed_over() -> None:

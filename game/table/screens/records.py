@@ -17,7 +17,7 @@ class Records(Reading):
         """Return the records as a page."""
         results = records()
         if results is None:
-            return f"# Records\n\nThe file {records_path()} cannot be read. Move it away to begin anew."
+            return f"# Records\n\nThe file {records_path()} cannot be read. It will be set aside when the next match is entered."
         marks = learnt()
 
         def done(game: str) -> tuple[int, int]:

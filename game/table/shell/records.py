@@ -1,7 +1,7 @@
 """How matches ended for the player: one line a match in a small file of the user's folder, which is theirs to copy or delete.
 
-Only matches of one person against programs count; each counts once, however often its end is looked at. A file that cannot be read counts
-as empty and is then left as it is: nothing readable is written over.
+Only matches of one person against programs count; each counts once, however often its end is looked at. A file that cannot be read is
+set aside when the next match is entered: nothing is written over.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
 from game import paths
 from game.ai.levels import LEVELS
-from game.content.files import MissingError, UnreadableError, read_whole, replace_file
+from game.content.files import UnreadableError
+from game.content.kept import Kept
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.match.match import Match
 
-_MOST_BYTES = 4 << 20
+_MOST_BYTES = 16 << 20
 _MOST = 20_000
 WON = 1.0
 
@@ -49,10 +49,8 @@ def records_path() -> Path:
 def records() -> tuple[Result, ...] | None:
     """Return every result, the oldest first; None when the file cannot be read."""
     try:
-        return tuple(msgspec.json.decode(read_whole(records_path(), _MOST_BYTES), type=list[Result])[-_MOST:])
-    except MissingError:
-        return ()
-    except (UnreadableError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return tuple((_kept().read() or [])[-_MOST:])
+    except UnreadableError:
         return None
 
 
@@ -81,17 +79,15 @@ def played(game: str) -> int:
 
 
 def enter(result: Result) -> str:
-    """Add a result unless it is there; return one sentence if that could not be kept (else an empty one)."""
-    known = records()
-    if known is None:
-        return f"The records in {records_path()} cannot be read, so this match is not entered; move the file away to begin anew."
+    """Add a result unless it is there; return one sentence where it could not be kept or an unreadable file was set aside (else an empty one)."""
+    known = records() or ()
     if any(each.match == result.match for each in known):
         return ""
-    try:
-        replace_file(records_path(), msgspec.json.format(msgspec.json.encode([*known, result][-_MOST:]), indent=1) + b"\n")
-    except OSError as error:
-        return f"The records could not be saved in {records_path()} ({error.strerror})."
-    return ""
+    return _kept().write([*known, result][-_MOST:])
+
+
+def _kept() -> Kept[list[Result]]:
+    return Kept("The records", records_path(), list[Result], _MOST_BYTES)
 
 
 def streaks(results: Sequence[Result]) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """What the player has set: sizes, motion, contrast, speed, sound; kept in one small file in the user's folder.
 
-A file that cannot be read gives one sentence and the defaults. A setting with a fault is left out alone, and one that this version
+A file that cannot be read gives one sentence and the defaults, and is set aside before others are saved. A setting with a fault is left out alone, and one that this version
 does not know is passed over: whoever goes back to an older version, or on to a newer one, keeps the rest.
 """
 
@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from game import paths
 from game.ai.levels import LEVELS
-from game.content.files import MissingError, UnreadableError, read_whole, replace_file
+from game.content.files import UnreadableError
+from game.content.kept import Kept
 from game.match.passing import ACT, MARKS, STOPS
 
 ASKED, ASKED_FIRST, UNASKED = "always", "first", "never"
@@ -127,13 +128,9 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
     """Return the settings and one sentence if they could not be read (else an empty one)."""
     path = path or settings_path()
     try:
-        content = msgspec.json.decode(read_whole(path, _MOST_BYTES), type=dict[str, Any])
-    except MissingError:
-        return Settings(), ""
+        content = _kept(path).read() or {}
     except UnreadableError as error:
         return Settings(), f"The settings file {path} is left aside: {error}; the settings start anew."
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Settings(), f"The settings file {path} has a fault ({str(error).rstrip('.')}); the settings start anew."
     sound: dict[str, Any] = {}
     faulty: list[str] = []
     for field in msgspec.structs.fields(Settings):
@@ -147,10 +144,9 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> str:
-    """Save the settings; return one sentence if that failed (else an empty one)."""
-    path = path or settings_path()
-    try:
-        replace_file(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-    except OSError as error:
-        return f"The settings could not be saved in {path} ({error.strerror})."
-    return ""
+    """Save the settings; return one sentence where that failed or an unreadable file was set aside for them (else an empty one)."""
+    return _kept(path or settings_path()).write(settings)
+
+
+def _kept(path: Path) -> Kept[dict[str, Any]]:
+    return Kept("The settings", path, dict[str, Any], _MOST_BYTES)

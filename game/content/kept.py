@@ -1,0 +1,68 @@
+"""What the program keeps for the player in small JSON files of the user's folder: settings, records, what was learnt.
+
+They are theirs to read, mend, copy and delete. A file that cannot be read counts as nothing kept, and before a fresh one takes its place it is
+set aside under a name of its own: nothing that a person could mend is written over. What is written is never more than is read again.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from game.content.files import MissingError, UnreadableError, put_in_place, read_whole, remove, size_words, write_fresh
+
+T = TypeVar("T")
+
+ASIDE = ".unreadable"
+"""What the name of a file that was set aside ends with, with a number behind it where there is one already."""
+
+
+class Kept(Struct, Generic[T], frozen=True):
+    """A file in which a value of one kind is kept: what a sentence calls it, its place, how it is read, and how many bytes at most."""
+
+    called: str
+    path: Path
+    kind: type[T]
+    most: int
+
+    def read(self) -> T | None:
+        """Return what is kept, None where there is no such file; raise UnreadableError where it cannot be read."""
+        try:
+            return msgspec.json.decode(read_whole(self.path, self.most), type=self.kind)
+        except MissingError:
+            return None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise UnreadableError(f"it has a fault ({str(error).rstrip('.')})") from None
+
+    def write(self, value: object) -> str:
+        """Keep a value; return one sentence where it could not be kept, or where an unreadable file was set aside for it (else an empty one)."""
+        content = msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+        if len(content) > self.most:
+            return f"{self.called} could not be saved in {self.path} (more than {size_words(self.most)} are not read again)."
+        try:
+            fresh = write_fresh(self.path, content)
+            aside = self._set_aside(fresh)
+            put_in_place(fresh, self.path)
+        except OSError as error:
+            return f"{self.called} could not be saved in {self.path} ({error.strerror})."
+        return aside
+
+    def _set_aside(self, fresh: Path) -> str:
+        """Give the file that stands there another name if it cannot be read, and return a sentence of it; raise OSError, without `fresh`, where that fails."""
+        try:
+            self.read()
+        except UnreadableError as why:
+            names = (self.path.with_name(f"{self.path.name}{ASIDE}{number if number > 1 else ''}") for number in count(1))
+            place = next(name for name in names if not os.path.lexists(name))
+            try:
+                self.path.rename(place)
+            except OSError:
+                remove(fresh)
+                raise
+            return f"{self.path} could not be read: {why}; it is now called {place.name}, and a new one was begun."
+        return ""
