@@ -24,6 +24,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("z",), "Take back"),
     (("i",), "A hint: the three actions that look best, and what each leads to"),
     (("w",), "Why the computer did what it did last; a press on its line in the log asks about that one"),
+    (("r",), "What happened: the others' last turn once more, with trails"),
     (("l",), "Show or hide the log"),
     (("p", "."), "Stop after each step, and show the next one"),
     (("+", "-"), "Show others faster or slower"),

@@ -100,15 +100,26 @@ class Impacts:
 # --- what there is
 
 
+def duel(scene: Scene, telling: Telling | None) -> tuple[ScenePiece, ScenePiece | None] | None:
+    """Return who attacks and whom, as an event is told or the picture right after it is marked; None where nobody does."""
+    if telling is None or telling.kind != "attack":
+        return None
+    by = _piece(scene, telling.by) or _marked(scene, "attacking")
+    if by is None:
+        return None
+    goal = _piece(scene, telling.at) or _marked(scene, "blocking") or _marked(scene, "attacked")
+    return by, goal if goal is not None and goal.id != by.id else None
+
+
 def _attack(scene: Scene, telling: Telling | None, layout: Layout) -> Iterator[Impact]:
     if telling is None:
         return
-    if telling.kind == "attack":
-        by = _piece(scene, telling.by) or _marked(scene, "attacking")
-        pose = layout.poses.get(by.id) if by is not None else None
-        if by is not None and pose is not None:
-            goal = _piece(scene, telling.at) or _marked(scene, "blocking") or _marked(scene, "attacked")
-            there = layout.poses.get(goal.id) if goal is not None and goal.id != by.id else None
+    attack = duel(scene, telling)
+    if attack is not None:
+        by, goal = attack
+        pose = layout.poses.get(by.id)
+        if pose is not None:
+            there = layout.poses.get(goal.id) if goal is not None else None
             dx, dy = (there.x - pose.x, there.y - pose.y) if there is not None else (0.0, -1.0 if by.owner == scene.viewer else 1.0)
             far = hypot(dx, dy) or 1.0
             yield Impact("lunge", 0.0, 0.0, by.id, way=(dx / far, dy / far))

@@ -27,12 +27,13 @@ _QUIET = 0.06
 
 
 class Timed(Struct, frozen=True):
-    """A beat with its length: seconds of movement, then seconds to read."""
+    """A beat with its length: seconds of movement, then seconds to read; `again` when it was shown before."""
 
     beat: Beat
     moving: float
     reading: float
     step: int = 0
+    again: bool = False
 
 
 def timed(beat: Beat, tempo: Mapping[str, int], *, watched: bool, quick: float = 1.0, step: int = 0) -> Timed:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.kernel.ids import SPECTATOR
+from game.match.lately import acted, others_lately
 from game.match.passing import STOPS
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
@@ -63,6 +64,7 @@ class Controls:
             "h": self.show_keys,
             "i": self.hints.ask,
             "w": self.hints.why,
+            "r": self.what_happened,
             "escape": self.hints.clear if self.hints.ideas else self.pause_menu,
         }
 
@@ -81,7 +83,11 @@ class Controls:
             Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
             Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
             Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
-            Tool("skip", "fast-forward-button", skip, player.busy or self.hints.thinking, False, hand.desk.finish),
+            Tool("skip", "fast-forward-button", skip, True, False, hand.desk.finish)
+            if player.busy or self.hints.thinking
+            else Tool(
+                "again", "backward-time", "What happened: the others' last turn once more (R)", self.can_recall, False, self.what_happened
+            ),
         ]
         if self.hints.offered:
             shown = bool(self.hints.ideas) or self.hints.waiting
@@ -110,6 +116,26 @@ class Controls:
 
     def _set_pace(self) -> None:
         self.player.pace = self.app.settings.pace * self.pace
+
+    # --- what happened
+
+    @property
+    def can_recall(self) -> bool:
+        """Tell whether there is a turn of others to show once more, and nothing else is shown or thought about."""
+        free = self.view.human_turn or (self.match.deciding is None and not self.player.busy)
+        return free and self.view.viewer != SPECTATOR and acted(self.match, self.view.viewer)
+
+    def what_happened(self) -> None:
+        """Show the others' last turn once more, with trails, at the pace that is set; whatever skips a turn skips this."""
+        steps = others_lately(self.match, self.view.viewer) if self.can_recall else range(0)
+        if not steps:
+            return
+        self.hints.clear()
+        self.hand.lay_down()
+        self.hand.rest(-1)
+        self.app.cue("undo")
+        self.view.recall(steps)
+        self.hand.desk.stale()
 
     def pace_words(self) -> str:
         """Return how fast others are shown."""

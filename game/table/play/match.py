@@ -25,7 +25,7 @@ from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
-from game.table.play import closing, looks, match_keys, side_panel, targets
+from game.table.play import closing, looks, match_keys, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
 from game.table.play.ending import Answer, EndPanel, score_label
@@ -119,6 +119,9 @@ class MatchScreen(Page):
         if view.advance():
             self.stale()
         moving = view.board.moving(app.now) | self._banner_moves()
+        if view.recalling and not view.player.busy:
+            view.recalled()
+            self.stale()
         if not view.player.busy and app.top is self:
             self._go_on()
         pulse = int(app.now * 3) if self.rival.thinking or self._lately_asked() else self._pulse
@@ -386,6 +389,8 @@ class MatchScreen(Page):
         self.stale()
         if event.kind in {"key", "down"}:
             self.view.banner = None
+            if not self.view.player.busy:
+                self.view.trails = []
         if event.kind == "key":
             return match_keys.keyed(self.hand, event, self.controls.commands()) or super().handle(event)
         return self.hand.take(event) or super().handle(event)
@@ -402,7 +407,8 @@ class MatchScreen(Page):
 
     def lying_over(self) -> list[Drawn]:
         """Return what lies over table and column: a closer look, the odds, a refusal."""
-        return [*self.hints.drawn(), *looks.over(self.view, self.hand)] if self.app.top is self else []
+        ways = trails.drawn(self.view.board, self.view.trails)
+        return [*ways, *self.hints.drawn(), *looks.over(self.view, self.hand)] if self.app.top is self else []
 
     def build(self) -> list[Part]:
         """Return the column and, when something is asked, the menu."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
@@ -19,6 +20,7 @@ from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over
 from game.table.play.laid import Printed, laid
 from game.table.play.log import Linked, Log, entry, linked_cards
+from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class MatchView:
     """The table with a match on it, to be looked at.
 
     `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
-    what just happened, in words.
+    what just happened, in words; `trails` are the ways of what is shown once more while `recalling`.
     """
 
     def __init__(self, app: App, match: Match) -> None:
@@ -70,6 +72,8 @@ class MatchView:
         self.told = ""
         self.named: Linked | None = None
         self.banner: Banner | None = None
+        self.trails: list[Trail] = []
+        self.recalling = False
         self._marks: list[int] = []
         self._kept_back = (-1, 0)
         self.fit()
@@ -161,7 +165,10 @@ class MatchView:
             moving *= 0.45
         mine = self._my_turn()
         self.board.impact_lasts = self.player.length(LASTS)
+        before = Look(self.board.scene, self.board.layout) if self.board.scene is not None else None
         self.board.show(self.player.shown, now, moving, telling)
+        if begun.again and before is not None:
+            self.trails = lengthened(self.trails, before, Look(self.player.shown, self.board.layout), telling)
         if telling is not None and telling.kind == "turn" and self._my_turn() and (not mine or not telling.detail) and self.player.pace:
             self.banner = Banner(self._turn_words(), now, self.player.length(BANNER))
         if telling is not None:
@@ -182,7 +189,8 @@ class MatchView:
     def _note(self, begun: Timed) -> None:
         telling = begun.beat.telling
         if telling is not None and telling.words:
-            self._write(telling, begun.step)
+            if not begun.again:
+                self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
             self.app.speech.tell(self.told)
 
@@ -212,8 +220,27 @@ class MatchView:
         for waiting in self.player.skip():
             self._note(waiting)
         self.banner = None
+        if self.recalling:
+            self.trails = []
+            self.recalled()
         self.show()
         self.board.settle()
+
+    def recalled(self) -> None:
+        """Show the match where it stands, after what was shown once more: the one who looks may have acted since."""
+        self.recalling = False
+        self.player.jump(self.match.scene(self.viewer))
+        self.show(self.player.length(0.3))
+
+    def recall(self, steps: range) -> None:
+        """Show steps once more from the picture before them, with trails; the log has their lines already."""
+        self.trails, self.recalling = [], True
+        self.player.jump(self.match.scene_at(self.viewer, steps[0] - 1))
+        self.show()
+        self.board.settle()
+        for place, number in enumerate(steps):
+            beats = paced(self.match.beats(self.viewer, number), self.app.theme.tempo, watched=True, quick=hurry(place), step=number)
+            self.player.add(replace(each, again=True) for each in beats)
 
     def take_up(self) -> None:
         """Show the match where it stands, with what happened lately in the log."""

@@ -1,0 +1,123 @@
+"""Trails: the ways that pieces went and whom they attacked, drawn over the table while a turn of others is shown once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from msgspec import Struct
+
+from game.kernel.cues import Telling
+from game.kernel.ids import PieceId, Place, Seat, cell_place
+from game.kernel.scene import Scene, ScenePiece
+from game.table.canvas.draw import Drawn, Line, Panel, Polygon, faded
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect
+from game.table.pieces.attack_arrow import arrow
+from game.table.pieces.board import Board
+from game.table.pieces.impacts import duel
+from game.table.pieces.layout import Layout
+
+LAYER = 860
+_SHOWN = frozenset({"grid", "track", "row", "stack"})
+"""Kinds of zones into which a way is drawn: not into hands and piles, where cards come and go by themselves."""
+
+_STEPPED = frozenset({"grid", "track"})
+"""Kinds of zones in which another slot is another place."""
+
+
+_NOWHERE: Rect = (0.0, 0.0, 0.0, 0.0)
+
+
+class Spot(Struct, frozen=True):
+    """Where a piece lay: a cell of a grid or track, which may be moved under the eye, else the rectangle itself."""
+
+    cell: Place
+    rect: Rect
+
+
+class Trail(Struct, frozen=True):
+    """The way of a piece from spot to spot, or one attack (`strikes`), in the colour of its owner."""
+
+    piece: PieceId
+    way: tuple[Spot, ...]
+    owner: Seat | None = None
+    strikes: bool = False
+
+
+class Look(Struct, frozen=True):
+    """A picture and where everything lies in it."""
+
+    scene: Scene
+    layout: Layout
+
+    def spot(self, piece: ScenePiece) -> Spot:
+        """Return where a piece lies; where its zone is, when the piece itself is not laid."""
+        zone = self.scene.zones.get(piece.zone)
+        cell = cell_place(piece.zone, piece.slot) if zone is not None and zone.kind in _STEPPED else ""
+        pose = self.layout.poses.get(piece.id)
+        return Spot(cell, pose.rect if pose is not None else self.layout.zones.get(piece.zone, _NOWHERE))
+
+
+def lengthened(trails: Iterable[Trail], before: Look, after: Look, telling: Telling | None) -> list[Trail]:
+    """Return the trails with those of one event, known by the pictures before and after it; whoever goes on lengthens their way."""
+    found = list(trails)
+    for trail in _gone(before, after, telling):
+        last = next((each for each in reversed(found) if each.piece == trail.piece), None)
+        if last is not None and not last.strikes and last.way[-1] == trail.way[0]:
+            found[found.index(last)] = Trail(trail.piece, (*last.way, trail.way[-1]), trail.owner)
+        else:
+            found.append(trail)
+    attack = duel(after.scene, telling)
+    by, at = attack if attack is not None else (None, None)
+    if by is not None and at is not None:
+        found.append(Trail(by.id, (after.spot(by), after.spot(at)), by.owner, strikes=True))
+    return found
+
+
+def _gone(before: Look, after: Look, telling: Telling | None) -> Iterator[Trail]:
+    for number, piece in after.scene.pieces.items():
+        zone = after.scene.zones.get(piece.zone)
+        if zone is None or zone.kind not in _SHOWN:
+            continue
+        old = before.scene.pieces.get(number)
+        if old is not None and (old.zone != piece.zone or (old.slot != piece.slot and zone.kind in _STEPPED)):
+            yield Trail(number, (before.spot(old), after.spot(piece)), piece.owner)
+        elif old is None and telling is not None and (origin := telling.origin) and origin.startswith("zone/"):
+            yield Trail(number, (Spot("", before.layout.zones.get(origin[5:], _NOWHERE)), after.spot(piece)), piece.owner)
+
+
+def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
+    """Return the trails as they lie on the board now: a dot where each begins, a line, and a head where it ends."""
+    app, listed = board.app, list[Drawn]()
+    for trail in trails:
+        rects = [board.rect_of(spot.cell) or spot.rect for spot in trail.way]
+        poses = [Pose(x + w / 2, y + h / 2, min(w, h), min(w, h)) for x, y, w, h in rects if w > 0]
+        if len(poses) < 2:
+            continue
+        if trail.strikes:
+            listed += [_above(item) for item in arrow(app, poses[0], poses[-1])]
+            continue
+        colour = app.theme.seat(trail.owner) if trail.owner is not None and trail.owner >= 0 else app.theme.colour("line")
+        points = tuple((pose.x, pose.y) for pose in poses)
+        listed += [Line(points, (12, 8, 14, 200), 9.0, layer=LAYER), Line(points, colour, 5.0, layer=LAYER)]
+        x, y = points[0]
+        listed.append(Panel((x - 7, y - 7, 14, 14), colour, None, 7, (12, 8, 14, 200), 2, layer=LAYER))
+        listed += _head(points[-2], points[-1], colour)
+    return listed
+
+
+def _above(item: Drawn) -> Drawn:
+    return Polygon(item.points, faded(item.colour, 0.9), item.edge, item.width, layer=LAYER) if isinstance(item, Polygon) else item
+
+
+def _head(one: tuple[float, float], two: tuple[float, float], colour: tuple[int, int, int, int]) -> list[Drawn]:
+    """Return the head of a way at its end."""
+    dx, dy = two[0] - one[0], two[1] - one[1]
+    far = hypot(dx, dy)
+    if far < 1:
+        return []
+    dx, dy = dx / far * 13, dy / far * 13
+    x, y = two
+    points = ((x + dx, y + dy), (x - dx - dy, y - dy + dx), (x - dx + dy, y - dy - dx))
+    return [Polygon(points, colour, (12, 8, 14, 220), 2, layer=LAYER)]
