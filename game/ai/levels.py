@@ -18,6 +18,7 @@ from game.ai.minds import MINDS
 from game.ai.player import Budget, Player, PolicyPlayer, Weighing
 from game.ai.randomly import RandomPlayer
 from game.ai.search import DEEPEST, SearchPlayer
+from game.kernel.capabilities import Temperament
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 
@@ -65,10 +66,33 @@ KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 
 
 def above(name: str) -> str:
-    """Return the level above another; the same name for the strongest, and for a player that is no level."""
+    """Return the level above another, with the same temperament; the same name for the strongest, and for a player that is no level."""
     names = tuple(LEVELS)
-    found = ALSO.get(name, name)
-    return names[min(names.index(found) + 1, len(names) - 1)] if found in LEVELS else name
+    plain, leaning = parted(name)
+    found = ALSO.get(plain, plain)
+    return joined(names[min(names.index(found) + 1, len(names) - 1)], leaning) if found in LEVELS else name
+
+
+def parted(name: str) -> tuple[str, str]:
+    """Return the level and the temperament of a name such as `hard:bold`; without one, the name and nothing."""
+    level, _, temperament = ("", "", "") if from_outside(name) else name.partition(":")
+    return (level, temperament) if temperament else (name, "")
+
+
+def joined(level: str, temperament: str) -> str:
+    """Return the name of a level that plays with a temperament; the level itself for none, and for a player that has no judgement to lean."""
+    return f"{level}:{temperament}" if temperament and leans(level) else level
+
+
+def leans(level: str) -> bool:
+    """Tell whether a level judges what it does, so that it can have a temperament."""
+    found = LEVELS.get(ALSO.get(level, level))
+    return found is not None and bool(found.sees)
+
+
+def temperament(name: str, rules: AnyRules) -> Temperament | None:
+    """Return the temperament that a player has in a game, or None for one who has none."""
+    return rules.temperaments.get(parted(name)[1])
 
 
 def level_names(rules: AnyRules) -> tuple[str, ...]:
@@ -79,11 +103,20 @@ def level_names(rules: AnyRules) -> tuple[str, ...]:
 
 def known(name: str, rules: AnyRules) -> bool:
     """Tell whether a name is a player's: of a level, a policy, a package, or one from outside, which need not be there."""
+    level, leaning = parted(name)
+    if leaning:
+        return leans(level) and leaning in rules.temperaments
     return name in KNOWN or name in rules.policies or from_outside(name) or name in installed()
 
 
 def player(level: str, rules: AnyRules) -> Player:
-    """Return the player of a level or policy for a rulebook, or one from outside; raise PlayerError for a name that is none of these."""
+    """Return the player of a level or policy for a rulebook, or one from outside; raise PlayerError for a name that is none of these.
+
+    A level with a temperament (`hard:bold`) judges by the rules as that temperament leans.
+    """
+    plain, leaning = parted(level)
+    if leaning and known(level, rules):
+        return player(plain, rules.tempered(leaning))
     how = LEVELS.get(ALSO.get(level, level))
     if level in MINDS and level not in rules.policies:
         return MINDS[level](rules)
@@ -103,17 +136,22 @@ def weighed(asked: Player, observation: Any, legal: tuple[Any, ...], budget: Bud
 
 def title(level: str) -> str:
     """Return what a player is called where a person reads it."""
-    found = LEVELS.get(ALSO.get(level, level))
-    return found.title if found else level if from_outside(level) else level.replace("_", " ").replace("-", " ").capitalize()
+    plain, leaning = parted(level)
+    found = LEVELS.get(ALSO.get(plain, plain))
+    said = found.title if found else plain if from_outside(plain) else plain.replace("_", " ").replace("-", " ").capitalize()
+    return f"{said}, {leaning}" if leaning else said
 
 
 def words(level: str) -> str:
     """Return how a level plays, in one sentence; empty for every other player."""
-    found = LEVELS.get(ALSO.get(level, level))
+    plain = parted(level)[0]
+    found = LEVELS.get(ALSO.get(plain, plain))
     return found.words if found else ""
 
 
-def introduced(level: str, name: str, say: Callable[[str], object]) -> None:
+def introduced(level: str, name: str, rules: AnyRules, say: Callable[[str], object]) -> None:
     """Say of a seat played by a level who plays it and how."""
     if words(level):
-        say(f"{name} is played by the computer, {title(level)}. {words(level)}")
+        leaning = temperament(level, rules)
+        also = f" {leaning.words}" if leaning else ""
+        say(f"{name} is played by the computer, {title(level)}. {words(level)}{also}")

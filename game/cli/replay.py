@@ -63,7 +63,7 @@ def _verify(file: Path, replay: Replay) -> int:
 
 
 def _tell(replay: Replay, last: int) -> None:
-    names = seat_names(replay.plans, replay.scene(SPECTATOR))
+    names = seat_names(replay.plans, replay.scene(SPECTATOR), replay.rules)
 
     def card_name(card: str) -> str:
         return replay.rules.face(card).name

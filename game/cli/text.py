@@ -88,7 +88,7 @@ class TextTable:
         if self._humans and self.match.deciding is not None:
             self._say(GREETING)
         for plan, name in zip(self.match.plans, self.match.names, strict=True):
-            introduced(plan.player, name, self._say)
+            introduced(plan.player, name, self.match.rules, self._say)
         try:
             while (seat := self.match.deciding) is not None:
                 if self.match.plans[seat].human:

@@ -35,6 +35,14 @@ class Gauge(Struct, frozen=True):
     most: int = 0
 
 
+class Temperament(Struct, frozen=True):
+    """How somebody plays who leans one way in what things are worth: the name they go by, their emblem (an icon), and one sentence about it."""
+
+    name: str
+    icon: str
+    words: str
+
+
 class Crowd(Struct, frozen=True):
     """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side."""
 

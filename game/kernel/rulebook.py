@@ -1,6 +1,6 @@
 """The base of every rulebook: how an action is carried out, and what a game answers that has nothing to say.
 
-Without a word of its own a game has no policies, no windows, no chart and no positions, hides nothing, lights nothing up, and none of its actions
+Without a word of its own a game has no policies, no temperaments, no windows, no chart and no positions, hides nothing, lights nothing up, and none of its actions
 has a route or a form.
 """
 
@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from game.kernel.capabilities import Chart
+from game.kernel.capabilities import Chart, Temperament
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Place, Seat
 from game.kernel.offers import IllegalAction, Overlay, Preview
@@ -29,6 +29,7 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     policies: Mapping[str, Policy] = {}
     windows: Mapping[str, str] = {}
     attention: Mapping[str, float] = {}
+    temperaments: Mapping[str, Temperament] = {}
     chart: Chart | None = None
     positions: Positions | None = None
 
@@ -64,6 +65,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
     def secrets(self, state: S) -> Iterable[Secret]:  # noqa: ARG002
         """Return what nobody knows in any game, chance to come; nothing else is hidden."""
         return (Secret(("chance",), NOBODY, "chance"),)
+
+    def tempered(self, temperament: str) -> Rules[S, A, E, O]:
+        """Raise KeyError: nobody leans either way."""
+        raise KeyError(temperament)
 
     def judge(self) -> Judge[S]:
         """Return `evaluate` itself: its positions share nothing that is worth keeping."""

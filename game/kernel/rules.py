@@ -15,6 +15,7 @@ Conventions every game keeps:
   tell what it holds. `windows` names them, each with its words; the offer that lets one go by carries the name as `passing`.
 - `attention` is the part of its options that comes to the mind of a level that overlooks some, for levels that would be too weak or too
   strong in this game with their usual part.
+- `temperaments` are those who see worth otherwise than `evaluate` does; what is legal and what happens is the same for them.
 - Dictionaries inside a State are never changed once the State is made.
 """
 
@@ -23,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, TypedCards
+from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, Temperament, TypedCards
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
@@ -68,6 +69,7 @@ class Rules(Protocol[S, A, E, O]):
     policies: Mapping[str, Policy]
     windows: Mapping[str, str]
     attention: Mapping[str, float]
+    temperaments: Mapping[str, Temperament]
     chart: Chart | None
     positions: Positions | None
 
@@ -150,6 +152,10 @@ class Rules(Protocol[S, A, E, O]):
 
         What is kept for that is the judge's; whoever thinks throws it away with the decision, and the rules know nothing of it.
         """
+        ...
+
+    def tempered(self, temperament: str) -> Rules[S, A, E, O]:
+        """Return the same rules, whose `evaluate` and `judge` lean as one of the `temperaments` does; raise KeyError for any other."""
         ...
 
     def faults(self, state: S) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ def reasons(match: Match, number: int, viewer: Seat, weighing: Weighing, spoken:
     seat, _, legal = match.asked(number)
     name, level = match.names[seat], match.plans[seat].player
     lines = [done(match, number, viewer, spoken)]
-    introduced(level, name, lines.append)
+    introduced(level, name, match.rules, lines.append)
     if len(legal) == 1:
         lines.append("There was nothing else it could do.")
     elif not weighing.candidates:

@@ -46,7 +46,7 @@ class Match:
         self.setup = setup
         self.plans = header.plans
         self.notice = notice
-        self.names = seat_names(header.plans, story.scene_at(-1, story.base))
+        self.names = seat_names(header.plans, story.scene_at(-1, story.base), rules)
         self._header = header
         self._story = story
         self._journal = journal

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from game.ai.levels import parted, title
 from game.content.faults import quotable
 from game.content.files import UnreadableError, opened, read_whole, remove
 from game.content.mods import LONGEST_LABEL, MOST_MODS
@@ -358,7 +359,7 @@ def _entry(path: Path) -> SaveEntry | None:
         except (OSError, UnreadableError, SaveError, KeyError):
             continue
         outcome = next((stamp.outcome for stamp in _stamps(path)), None)
-        names = tuple(plan.name or plan.player for plan in header.plans)
+        names = tuple(plan.name or (title(plan.player) if parted(plan.player)[1] else plan.player) for plan in header.plans)
         return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome)
     return None
 

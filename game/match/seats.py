@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import PlayerError, bring, from_outside
-from game.ai.levels import ALSO, known, level_names, title
+from game.ai.levels import ALSO, known, level_names, parted, temperament, title
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -22,7 +22,7 @@ INSTEAD = "normal"
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who fills a seat: `player` is "human", a level (`game.ai.levels`), a policy of the game or one from outside (`game.ai.brought`); `name` is shown."""
+    """Who fills a seat: `player` is "human", a level (`game.ai.levels`) that may have a temperament (`hard:bold`), a policy of the game or one from outside (`game.ai.brought`); `name` is shown."""
 
     player: str
     name: str = ""
@@ -39,8 +39,13 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
     if len(plans) != seats:
         sentences.append(f"There are {seats} seats but {len(plans)} players.")
     there = ", ".join((HUMAN, *level_names(rules), *ALSO))
+    leanings = (
+        f" A level may be {enumerated(tuple(rules.temperaments), 'or')} as well, such as hard:{min(rules.temperaments)}."
+        if rules.temperaments
+        else ""
+    )
     sentences += [
-        f"There is no player called {plan.player[:40]!r}; there are {there}."
+        f"There is no player called {plan.player[:40]!r}; there are {there}.{leanings}"
         for plan in plans
         if not plan.human and not known(plan.player, rules)
     ]
@@ -74,19 +79,26 @@ def trusted(plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
 
 
 def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
-    """Return plans in which the first person without a name has theirs, and a lone opponent that of its level."""
+    """Return plans in which the first person without a name has theirs, and a lone opponent that of its level where it has no temperament."""
     first = next((seat for seat, plan in enumerate(plans) if plan.human), None)
     if first is not None and not plans[first].name:
         plans = (*plans[:first], replace(plans[first], name=person.strip()), *plans[first + 1 :])
     alone = len(plans) == 2 and sum(plan.human for plan in plans) == 1
     return tuple(
-        replace(plan, name=f"{title(plan.player)} opponent") if alone and not plan.human and not plan.name else plan for plan in plans
+        replace(plan, name=f"{title(plan.player)} opponent")
+        if alone and not plan.human and not plan.name and not parted(plan.player)[1]
+        else plan
+        for plan in plans
     )
 
 
-def seat_names(plans: tuple[SeatPlan, ...], scene: Scene) -> tuple[str, ...]:
-    """Return one name a seat: the plan's, else the seat's name in the game's world, else its number; names that are equal are numbered."""
-    labels = {each.seat: each.label for each in scene.seats}
+def seat_names(plans: tuple[SeatPlan, ...], scene: Scene, rules: AnyRules) -> tuple[str, ...]:
+    """Return one name a seat: the plan's, else that of its temperament or the seat's in the game's world, else its number.
+
+    Names that are equal are numbered.
+    """
+    leanings = [temperament(plan.player, rules) for plan in plans]
+    labels = {each.seat: each.label for each in scene.seats} | {seat: each.name for seat, each in enumerate(leanings) if each}
     return told_apart([plan.name or labels.get(seat) or f"Seat {seat + 1}" for seat, plan in enumerate(plans)])
 
 

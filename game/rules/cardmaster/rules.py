@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from game.content.creatures import Creature
+from game.content.weights import Judgement, Judging
 from game.kernel.capabilities import Chart
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
@@ -28,7 +29,7 @@ from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
 from game.rules.cardmaster.chart import STRONG, TYPES
 from game.rules.cardmaster.classic import classic
-from game.rules.cardmaster.evaluate import Judge
+from game.rules.cardmaster.evaluate import Judge, Weights, weighed
 from game.rules.cardmaster.events import Event, Filled, Shifted, Started
 from game.rules.cardmaster.glyphs import TYPE_GLYPHS, type_name
 from game.rules.cardmaster.position import POSITIONS
@@ -42,7 +43,7 @@ TYPE_CHART = Chart(
 )
 
 
-class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
+class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observation, Arena]):
     """Cardmaster, CM-1 to CM-37, bound to a library of cards; everything lies open."""
 
     id = "cardmaster"
@@ -56,9 +57,14 @@ class CardmasterRules(Rulebook[State, Action, Event, Observation, Arena]):
     attention: Mapping[str, float] = {"novice": 0.25, "easy": 0.5}
     chart = TYPE_CHART
 
-    def __init__(self, cards: Mapping[CardId, Creature]) -> None:
+    def __init__(self, cards: Mapping[CardId, Creature], judged: Judgement[Weights] | None = None) -> None:
         self.cards = cards
-        self._judge = Judge(cards)
+        self.judge_by(judged or weighed())
+        self._judge = Judge(cards, self.judged.weights)
+
+    def judging(self, judged: Judgement[Weights]) -> CardmasterRules:
+        """Return the same rules with other weights."""
+        return CardmasterRules(self.cards, judged)
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""

@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 
+from msgspec import Struct
+
 from game.cards.modify import Change, changed
+from game.content.weights import Judgement, judgement
 from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
 from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
@@ -21,32 +24,76 @@ from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
 from game.rules.overcross.table import Table
 
-SCALE = 14.0
-"""How many deck points ahead make a clear favourite."""
-
-_WOUND = 0.085
-"""What part of its worth a character loses with each damage counter."""
-
-_THEIR_DRIVE = 0.4
 _FAR = 24
-_CARD = 0.35
-_UNMOVED = 0.3
-_WEIGHTS = {
-    "move": 0.5, "defense": 0.9, "dmg": 1.0, "acc": 0.9, "rng": 0.3, "flight": 1.2, "surefoot": 0.4, "fireproof": 0.4, "steady": 0.3,
-    "elusive": 0.8, "piercing": 1.5, "rooted": -1.6, "stunned": -3.0, "disarmed": -2.2,
-}  # fmt: skip
 _DANGER = 6
 """A foe nearer to a mark than this endangers it."""
-
-
 _MOST_KEPT = 4000
+
+
+class Pursuits(Struct, frozen=True):
+    """What each step nearer to those whom a fighter hunts is worth, under each objective; `thieves` carry one's own flag."""
+
+    assassination: float
+    death_match: float
+    summoning: float
+    flag: float
+    thieves: float
+    invasion: float
+
+
+class Weights(Struct, frozen=True):
+    """What things are worth in deck points, or as parts of a character's worth.
+
+    `scale` is how many points ahead make a clear favourite. With each damage counter a character loses the part `wound` of its worth. A
+    `card` in the hand counts, and a character that is still `unmoved`; `strike` is how much of an attack that can still be made counts,
+    `edit` what one's own edit is worth beside its numbers, `lasting` how much of what lasts for a while; `numbers` is what one more of a
+    character's numbers is worth. `drive` is how much pressing on counts (`pursuits`), and `their_drive` how much of the others' does.
+
+    By objective: a `mark` that lives, dead or alive (`mark_dead`), its wounds (`mark_wound`) and each step that a foe is too near (`danger`); each
+    point of a death match (`score`); a `legend` and its way (`legend_way`), less with its wounds; each one who came through (`through`) and the
+    `way` there; a flag that is `carried` and its way home (`carried_way`, `carrier_wound`), the nearest to a flag that lies open (`runners`),
+    and one's own flag that lies about (`stray`).
+    """
+
+    scale: float
+    wound: float
+    drive: float
+    their_drive: float
+    card: float
+    unmoved: float
+    strike: float
+    edit: float
+    lasting: float
+    mark: float
+    mark_dead: float
+    mark_wound: float
+    danger: float
+    score: float
+    legend: float
+    legend_way: float
+    legend_wound: float
+    through: float
+    way: float
+    carried: float
+    carried_way: float
+    carrier_wound: float
+    stray: float
+    runners: tuple[float, float, float]
+    pursuits: Pursuits
+    numbers: dict[str, float]
+
+
+def weighed() -> Judgement[Weights]:
+    """Return what things are worth to the programs of Overcross."""
+    return judgement("overcross", Weights)
 
 
 class Judge:
     """Weighs positions of one match."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, weights: Weights) -> None:
         self.arena = arena
+        self.weights = weights
         self._terrain: dict[PieceId, Terrain] | None = None
         self._obstructs = 0
         self._walks: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -56,7 +103,7 @@ class Judge:
         """Return each seat's prospects."""
         if state.outcome is not None:
             return tuple(state.outcome.share(seat) for seat in self.arena.seats)
-        look = _Look(self, state)
+        look, their_drive, scale = _Look(self, state), self.weights.their_drive, self.weights.scale
         standing = [look.points(seat) for seat in self.arena.seats]
         prospects = []
         for seat, (points, drive) in enumerate(standing):
@@ -64,10 +111,10 @@ class Judge:
                 prospects.append(0.0)
                 continue
             best = max(
-                (theirs + _THEIR_DRIVE * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]),
+                (theirs + their_drive * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]),
                 default=0.0,
             )
-            prospects.append(1 / (1 + exp(max(min((best - points - drive) / SCALE, 50), -50))))
+            prospects.append(1 / (1 + exp(max(min((best - points - drive) / scale, 50), -50))))
         return tuple(prospects)
 
     def obstructs(self, state: State) -> int:
@@ -122,10 +169,11 @@ class _Nearest(dict[int, int]):
 class _Look:
     """A position laid out to be weighed: whose characters stand where, and what changes their numbers."""
 
-    __slots__ = ("_altered", "arena", "judge", "masks", "obstructs", "sides", "state")
+    __slots__ = ("_altered", "arena", "judge", "masks", "obstructs", "sides", "state", "weights")
 
     def __init__(self, judge: Judge, state: State) -> None:
         self.judge = judge
+        self.weights = judge.weights
         self.arena = judge.arena
         self.state = state
         self.sides: list[list[Unit]] = [[] for _ in self.arena.seats]
@@ -143,7 +191,7 @@ class _Look:
             return -99.0, 0.0
         own = self.sides[seat]
         foes = self.sides[1 - seat] if len(self.sides) == 2 else [unit for unit in state.units.values() if unit.seat != seat]
-        total = _CARD * len(state.hands[seat])
+        total = self.weights.card * len(state.hands[seat])
         moving = seat == state.active
         enemies = 0
         for other, mask in enumerate(self.masks):
@@ -156,23 +204,24 @@ class _Look:
                 total += self._chances(unit, guards, enemies)
         judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
         points, drive = judge.get(self.arena.settings.objective, _death_match)(self, seat, own, foes)
-        return total + points, drive
+        return total + points, self.weights.drive * drive
 
     def _worth(self, unit: Unit) -> float:
         """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
 
         What others lend it by standing near is left out, or everyone would huddle.
         """
-        arena = self.arena
-        value = arena.catalogue.cards[unit.card].deck * (1 - _WOUND * unit.damage)
+        arena, weights = self.arena, self.weights
+        numbers = weights.numbers
+        value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
         for edit in unit.edits:
             for each in arena.standing(edit.card):
                 if each.reach == "bearer" and each.fixed is not None:
-                    value += _WEIGHTS.get(each.stat, 0.0) * each.fixed
-            value += 1.0 if edit.seat == unit.seat else -1.0
+                    value += numbers.get(each.stat, 0.0) * each.fixed
+            value += weights.edit if edit.seat == unit.seat else -weights.edit
         for lasting in self.state.lasting:
             if lasting.on == unit.id and lasting.stage == "add":
-                value += 0.6 * _WEIGHTS.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
+                value += weights.lasting * numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
         return value
 
     def _number(self, unit: Unit, stat: str) -> int:
@@ -194,10 +243,11 @@ class _Look:
 
     def _chances(self, unit: Unit, guards: list[tuple[int, float, int, int]], enemies: int) -> float:
         """Return what a character may still do this turn: a move to make, an enemy to attack."""
-        value = _UNMOVED if not unit.minor and self.state.phase != "major" else 0.0
+        weights = self.weights
+        value = weights.unmoved if not unit.minor and self.state.phase != "major" else 0.0
         if unit.major:
             return value
-        arena, best = self.arena, 0.0
+        arena, best, wound = self.arena, 0.0, weights.wound
         profile = arena.profile(unit.card)
         changes = self._changes().get(unit.id)
         rng, acc, dmg = (0, 0, 0) if changes is None else [self._number(unit, stat) for stat in ("rng", "acc", "dmg")]
@@ -213,9 +263,9 @@ class _Look:
                 damage = max(attack.dmg + dmg, 0)
                 for cell, unguarded, cost, hurt in guards:
                     if near >> cell & 1:
-                        gain = cost * (1 - _WOUND * hurt) if hurt + damage >= FULL_DAMAGE else cost * _WOUND * damage
+                        gain = cost * (1 - wound * hurt) if hurt + damage >= FULL_DAMAGE else cost * wound * damage
                         best = max(best, hit * unguarded * gain)
-        return value + 0.6 * best
+        return value + weights.strike * best
 
     def pursuit(self, own: list[Unit], prey: list[Unit], weight: float) -> float:
         """Return how near a seat's fighters are, on foot, to those they hunt; as near as they can strike is near enough."""
@@ -241,24 +291,24 @@ class _Look:
 
 
 def _assassination(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    every = look.state.marks
+    every, weights = look.state.marks, look.weights
     marks = every[seat]
     prey = [foe for foe in foes if foe.card in every[foe.seat]]
     hunters = [unit for unit in own if unit.card not in marks]
-    value, drive = 0.0, look.pursuit(hunters, prey or foes, 0.22)
+    value, drive = 0.0, look.pursuit(hunters, prey or foes, weights.pursuits.assassination)
     for card in marks:
         mark = next((unit for unit in own if unit.card == card), None)
         if mark is None:
-            value += 24.0
+            value += weights.mark_dead
             continue
-        value += 26.0 * (1 - 0.12 * mark.damage)
+        value += weights.mark * (1 - weights.mark_wound * mark.damage)
         away = ranges_from(look.arena.width, look.arena.height, mark.cell)
-        value -= sum([0.35 * max(0, _DANGER - away[foe.cell]) for foe in foes])
+        value -= sum([weights.danger * max(0, _DANGER - away[foe.cell]) for foe in foes])
     return value, drive
 
 
 def _death_match(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    return 1.2 * look.state.scores[seat], look.pursuit(own, foes, 0.28)
+    return look.weights.score * look.state.scores[seat], look.pursuit(own, foes, look.weights.pursuits.death_match)
 
 
 def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
@@ -273,44 +323,46 @@ def _length(look: _Look) -> float:
 
 def _summoning(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     costs = look.costs_abroad(seat)
-    length = _length(look)
+    length, weights = _length(look), look.weights
     value = 0.0
     for unit in own:
         if look.arena.profile(unit.card).rank == "legend":
-            value += 6.0 + 26.0 * _advance(unit, costs, length) * (1 - 0.1 * unit.damage)
+            value += weights.legend + weights.legend_way * _advance(unit, costs, length) * (1 - weights.legend_wound * unit.damage)
     legends = [foe for foe in foes if look.arena.profile(foe.card).rank == "legend"]
     others = [unit for unit in own if look.arena.profile(unit.card).rank != "legend"]
-    return value, look.pursuit(others, legends or foes, 0.16)
+    return value, look.pursuit(others, legends or foes, weights.pursuits.summoning)
 
 
 def _invasion(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
     costs = look.costs_abroad(seat)
-    length = _length(look)
-    value = 7.0 * look.state.scores[seat]
+    length, weights = _length(look), look.weights
+    value = weights.through * look.state.scores[seat]
     for unit in own:
-        value += 6.0 * _advance(unit, costs, length)
-    return value, look.pursuit(own, foes, 0.02)
+        value += weights.way * _advance(unit, costs, length)
+    return value, look.pursuit(own, foes, weights.pursuits.invasion)
 
 
 def _flag(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    state = look.state
+    state, weights = look.state, look.weights
     home = look.costs(look.arena.zones[seat])
     length = _length(look)
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
-        value += 14.0 + 22.0 * _advance(unit, home, length) * (1 - 0.06 * unit.damage)
+        value += weights.carried + weights.carried_way * _advance(unit, home, length) * (1 - weights.carrier_wound * unit.damage)
     lying = mask_of(flag.cell for flag in state.flags if flag.seat != seat and flag.carrier < 0 and not state.out[flag.seat])
     mine = next((flag for flag in state.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
         costs = look.costs(lying)
         nearest = sorted((_advance(unit, costs, length) for unit in runners), reverse=True)
-        value += sum(weight * advance for weight, advance in zip((7.0, 2.5, 1.0), nearest, strict=False))  # less than taking it is worth
+        value += sum(weight * advance for weight, advance in zip(weights.runners, nearest, strict=False))  # less than taking it is worth
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
-        value += look.pursuit(runners, thieves, 0.5) - 0.5 * _FAR * len(runners)  # the farther off, the worse
+        value += look.pursuit(runners, thieves, weights.pursuits.thieves) - weights.pursuits.thieves * _FAR * len(
+            runners
+        )  # the farther off, the worse
     elif mine is not None and not mine.home and mine.carrier < 0:
         costs = look.costs(1 << mine.cell)
-        value += 8.0 * max((_advance(unit, costs, length) for unit in runners), default=0.0)
-    return value, look.pursuit(runners, foes, 0.05)
+        value += weights.stray * max((_advance(unit, costs, length) for unit in runners), default=0.0)
+    return value, look.pursuit(runners, foes, weights.pursuits.flag)

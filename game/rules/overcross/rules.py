@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.cards.interpret import Frame
 from game.cards.waste import warned
+from game.content.weights import Judgement, Judging
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat
@@ -24,7 +25,7 @@ from game.rules.overcross.actions import Action
 from game.rules.overcross.apply import perform
 from game.rules.overcross.arena import Arena
 from game.rules.overcross.draft import OvercrossDraft
-from game.rules.overcross.evaluate import Judge
+from game.rules.overcross.evaluate import Judge, Weights, weighed
 from game.rules.overcross.events import Attached, Deployed, Event, Laid, Played
 from game.rules.overcross.faces import face
 from game.rules.overcross.faults import faults
@@ -37,7 +38,7 @@ from game.rules.overcross.table import laid_out
 from game.rules.overcross.version import VERSION
 
 
-class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]):
+class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observation, OvercrossDraft]):
     """The rules of one match; see `game.kernel.rules.Rules` for what each of these promises."""
 
     id = "overcross"
@@ -48,8 +49,13 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
     observation_type: Any = Observation
     positions = POSITIONS
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
         self.arena = arena
+        self.judge_by(judged or weighed())
+
+    def judging(self, judged: Judgement[Weights]) -> OvercrossRules:
+        """Return the same rules with other weights."""
+        return OvercrossRules(self.arena, judged)
 
     def setup(self, setup_: Setup) -> Step[State, Event]:
         """Return the first state; raise SetupError for a setup that differs in more than its seed from that which these rules were made for."""
@@ -136,11 +142,11 @@ class OvercrossRules(Rulebook[State, Action, Event, Observation, OvercrossDraft]
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
-        return Judge(self.arena)(state)
+        return Judge(self.arena, self.judged.weights)(state)
 
     def judge(self) -> Judge:
         """Return what evaluates the positions of one decision."""
-        return Judge(self.arena)
+        return Judge(self.arena, self.judged.weights)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant."""

@@ -4,25 +4,53 @@ from __future__ import annotations
 
 from math import exp
 
+from msgspec import Struct
+
 from game.cards.modify import changed
+from game.content.weights import Judgement, judgement
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
 from game.rules.shine.table import laid_out
 
-LIFE = 5.0
-CARD = 0.9
-STRENGTH = 0.6
-BODY = 1.2
-EXTRA = 0.6
-SPREAD = 8.0
+
+class Weights(Struct, frozen=True):
+    """What things are worth: a `life` card, a `card` in the hand, each `shine` (and more while it is `ready`).
+
+    On the field count a `body`, each point of its `strength`, each `extra` and each Shine on it (`lit`).
+
+    `last_life` and `last_card` are what it costs to have hardly any Life or deck left, `star` what a Star counts more when its Life is low.
+    `turned` is what a turned Star costs, `turned_own` a turned card of whoever's turn it is, `turned_foe` each point of strength of another's.
+    `spread` is how far ahead makes a clear favourite.
+    """
+
+    life: float
+    last_life: float
+    card: float
+    last_card: float
+    shine: float
+    ready: float
+    body: float
+    strength: float
+    extra: float
+    lit: float
+    star: float
+    turned: float
+    turned_own: float
+    turned_foe: float
+    spread: float
 
 
-def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
+def weighed() -> Judgement[Weights]:
+    """Return what things are worth to the programs of Shine."""
+    return judgement("shine", Weights)
+
+
+def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:
     """Return each seat's prospects, 0 to 1, that sum to 1."""
     if state.outcome is not None:
         return (state.outcome.share(0), state.outcome.share(1))
     table = laid_out(arena, state)
-    scores = [_held(state, 0), _held(state, 1)]
+    scores = [_held(state, 0, weights), _held(state, 1, weights)]
     fight, cards, printed_cards = state.fight, state.cards, arena.printed
     attacker, target = (-1, -1) if fight is None else (fight.attacker, fight.target)
     strike, guard, fallen, struck = -1, -1, 0.0, 0
@@ -40,13 +68,13 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
             if piece in changes:
                 strength = max(0, changed(strength, changes[piece].get("strength", ())))
             if printed.star:
-                body = LIFE + 4.0 / (len(state.lives[seat]) + 0.5)
-                worth -= 0.4 if stand.turned else 0.0
+                body = weights.life + weights.star / (len(state.lives[seat]) + 0.5)
+                worth -= weights.turned if stand.turned else 0.0
             else:
-                body = BODY + STRENGTH * strength + EXTRA * printed.extra
-                worth += body + 0.4 * stand.shine
+                body = weights.body + weights.strength * strength + weights.extra * printed.extra
+                worth += body + weights.lit * stand.shine
             if stand.turned:
-                worth -= (0.1 if upper >= 0 else 0.0) if own else 0.0 if printed.star else 0.15 * strength
+                worth -= (weights.turned_own if upper >= 0 else 0.0) if own else 0.0 if printed.star else weights.turned_foe * strength
             if piece == attacker:
                 strike = strength
             elif piece == target:
@@ -54,14 +82,14 @@ def evaluate(arena: Arena, state: State) -> tuple[float, ...]:
         scores[seat] += worth
     if strike > guard >= 0:  # the battle as it would end now
         scores[struck] -= fallen
-    first_share = 1 / (1 + exp((scores[1] - scores[0]) / SPREAD))
+    first_share = 1 / (1 + exp((scores[1] - scores[0]) / weights.spread))
     return (first_share, 1 - first_share)
 
 
-def _held(state: State, seat: int) -> float:
+def _held(state: State, seat: int, weights: Weights) -> float:
     """Return what a seat's Life, deck, hand and Shine are worth."""
     life, deck = len(state.lives[seat]), len(state.decks[seat])
-    worth = (LIFE * life - 8.0 / (life + 0.5)) if state.turn else 0.0
-    worth += CARD * min(len(state.hands[seat]), 9) - 12.0 / (deck + 1)
+    worth = (weights.life * life - weights.last_life / (life + 0.5)) if state.turn else 0.0
+    worth += weights.card * min(len(state.hands[seat]), 9) - weights.last_card / (deck + 1)
     purse = state.purses[seat]
-    return worth + 0.25 * (purse.ready + purse.spent) + 0.05 * purse.ready
+    return worth + weights.shine * (purse.ready + purse.spent) + weights.ready * purse.ready

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
+from game.content.weights import Judgement, Judging
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, Seat
 from game.kernel.setup import Setup
@@ -24,6 +25,7 @@ from game.rules.shine import setup as beginning
 from game.rules.shine import tell as telling
 from game.rules.shine import trial as trying
 from game.rules.shine.actions import Action
+from game.rules.shine.arena import Arena
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.events import Event, Played
 from game.rules.shine.observe import Observation
@@ -34,7 +36,7 @@ from game.rules.shine.table import laid_out
 from game.rules.shine.version import VERSION
 
 
-class ShineRules(CardRules[State, Action, Event, Observation]):
+class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Observation]):
     """Shine: SH-1 to SH-44, bound to a catalogue and two decks."""
 
     id = "shine"
@@ -63,6 +65,14 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
         face=printing.face,
     )
 
+    def __init__(self, arena: Arena, judged: Judgement[evaluating.Weights] | None = None) -> None:
+        super().__init__(arena)
+        self.judge_by(judged or evaluating.weighed())
+
+    def judging(self, judged: Judgement[evaluating.Weights]) -> ShineRules:
+        """Return the same rules with other weights."""
+        return ShineRules(self.arena, judged)
+
     def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
         """Return the cards in each hand."""
         return tuple(tuple(state.cards[piece][0] for piece in hand) for hand in state.hands)
@@ -90,4 +100,4 @@ class ShineRules(CardRules[State, Action, Event, Observation]):
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
-        return evaluating.evaluate(self.arena, state)
+        return evaluating.evaluate(self.arena, self.judged.weights, state)

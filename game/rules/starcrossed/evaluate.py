@@ -10,44 +10,64 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
+from msgspec import Struct
+
 from game.cards.catalogue import Catalogue
 from game.cards.interpret import Frame, Run
 from game.cards.modify import changed
+from game.content.weights import Judgement, judgement
 from game.kernel.ids import CardId, PieceId, Seat
 from game.rules.starcrossed.arena import Arena, Printed, quick_cards
 from game.rules.starcrossed.cards import StarCard
 from game.rules.starcrossed.state import CRYSTALS, LANES, Fight, State, lane_order, opposing
 from game.rules.starcrossed.table import Table, laid_out
 
-LIFE = 1.0
-LOW_LIFE = 14.0
-LEVEL = 2.4
-DIVA, STAYS, MOVE = 1.15, 1.0, 0.85
-"""What a diva, a power or an item, and a move in the hand are worth."""
-REACH = 1.0
-"""What each point of cost is worth of the dearest diva that can still be paid for and has a place to go."""
-ENERGY = 0.03
-KEPT = 0.6
 MOST_HELD = 8
-SET = 1.5
-BODY = 1.0
-STRENGTH = 0.75
-ABILITY = 0.8
-RECRUIT = 0.7
-SKILL = 0.9
-ABIDING, STANDING = 1.8, 0.5
-"""What an ability and a continuous effect of a face-up skill are worth, in parts of SKILL."""
-ATTUNED = 1.5
-NEEDING = 0.35
-"""What each card in the hand is worth that needs a tribe and has it."""
-NOW = 0.75
-"""How much of a coming attack of this turn counts; LATER of next turn's."""
-LATER = 0.4
-EXCHANGE = 0.45
-SPREAD = 9.0
+
+
+class Weights(Struct, frozen=True):
+    """What things are worth: each `life`, a `level`; a `diva`, a power or an item that `stays`, and a `move` in the hand.
+
+    `low_life` is what it costs to have hardly any life left. `reach` is what each point of cost is worth of the dearest diva that can still be
+    paid for and has a place to go; `energy` is worth less than what is `kept`. On the table count a `set` card, a `body` and each point of
+    `strength`, each `ability`, a `recruit`, and a face-up `skill`: `abiding` and `standing` are what its ability and its continuous effects are
+    worth, in parts of it. `attuned` is what an attunement is worth, `needing` each card in the hand that needs a tribe and has it. `now` is how
+    much of a coming attack of this turn counts, `later` of next turn's; `exchange` is what a won fight takes, as a part of it.
+    `spread` is how far ahead makes a clear favourite.
+    """
+
+    life: float
+    low_life: float
+    level: float
+    diva: float
+    stays: float
+    move: float
+    reach: float
+    energy: float
+    kept: float
+    set: float
+    body: float
+    strength: float
+    ability: float
+    recruit: float
+    skill: float
+    abiding: float
+    standing: float
+    attuned: float
+    needing: float
+    now: float
+    later: float
+    exchange: float
+    spread: float
+
+
+def weighed() -> Judgement[Weights]:
+    """Return what things are worth to the programs of Starcrossed."""
+    return judgement("starcrossed", Weights)
+
+
 _NONE: frozenset[str] = frozenset()
 _ACROSS = tuple(opposing(index) for index in range(CRYSTALS))
-_ALL_NOW, _ALL_LATER = (NOW,) * CRYSTALS, (LATER,) * CRYSTALS
 
 
 class Worth:
@@ -60,10 +80,10 @@ class Worth:
 
     __slots__ = ("asking", "cost", "held", "level", "lies", "needs", "odd", "reaches", "spread", "stands", "strength", "words")
 
-    def __init__(self, printed: Printed) -> None:
-        self.held = DIVA if printed.diva else MOVE if printed.move else STAYS
-        self.stands = BODY + ABILITY * (printed.abiding + len(printed.standing))
-        self.lies = SKILL * (STANDING * len(printed.standing) + ABIDING * printed.abiding)
+    def __init__(self, printed: Printed, weights: Weights) -> None:
+        self.held = weights.diva if printed.diva else weights.move if printed.move else weights.stays
+        self.stands = weights.body + weights.ability * (printed.abiding + len(printed.standing))
+        self.lies = weights.skill * (weights.standing * len(printed.standing) + weights.abiding * printed.abiding)
         self.needs = printed.tribe if not printed.diva or printed.bound else ""
         self.level = printed.level if printed.diva else 0
         self.cost = printed.cost
@@ -81,8 +101,8 @@ class Worth:
 
 
 @lru_cache(maxsize=8)
-def _worths(catalogue: Catalogue[StarCard]) -> dict[CardId, Worth]:
-    return {card: Worth(printed) for card, printed in quick_cards(catalogue).items()}
+def _worths(catalogue: Catalogue[StarCard], weights: Weights) -> dict[CardId, Worth]:
+    return {card: Worth(printed, weights) for card, printed in quick_cards(catalogue).items()}
 
 
 class Look:
@@ -106,41 +126,44 @@ class Look:
 class Judge:
     """Weighs the positions of one match."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, weights: Weights) -> None:
         self._arena = arena
-        self._worths = _worths(arena.catalogue)
+        self._weights = weights
+        self._worths = _worths(arena.catalogue, weights)
+        self._all_now, self._all_later = (weights.now,) * CRYSTALS, (weights.later,) * CRYSTALS
 
     def prospects(self, state: State) -> tuple[float, float]:
         """Return both seats' prospects, 0 to 1; they sum to 1."""
         if state.outcome is not None:
             return state.outcome.share(0), state.outcome.share(1)
-        look = self.look(state)
-        worth = [body and body + STRENGTH * strength for body, strength in zip(look.bodies, look.strengths, strict=True)]
+        look, weights = self.look(state), self._weights
+        each = weights.strength
+        worth = [body and body + each * strength for body, strength in zip(look.bodies, look.strengths, strict=True)]
         one, two = state.life
         life = [float(one), float(two)]
         if state.fight is not None:
             _fight(state, state.fight, look, worth, life)
-        _threats(state, look, worth, life)
-        first = worth[0] + worth[1] + worth[2] + look.worth[0] + self._held(state, 0, look) + _life(life[0])
-        second = worth[3] + worth[4] + worth[5] + look.worth[1] + self._held(state, 1, look) + _life(life[1])
-        share = 1 / (1 + exp((second - first) / SPREAD))
+        self._threats(state, look, worth, life)
+        first = worth[0] + worth[1] + worth[2] + look.worth[0] + self._held(state, 0, look) + self._life(life[0])
+        second = worth[3] + worth[4] + worth[5] + look.worth[1] + self._held(state, 1, look) + self._life(life[1])
+        share = 1 / (1 + exp((second - first) / weights.spread))
         return share, 1 - share
 
     def look(self, state: State) -> Look:
         """Return what is on the crystals: levels, attunements, skills, and the divas after everything that changes them."""
         look = Look()
-        cards, worths, strengths = state.cards, self._worths, look.strengths
+        cards, worths, strengths, weights = state.cards, self._worths, look.strengths, self._weights
         asking: list[tuple[int, PieceId]] = []
         odd = False
         for index, crystal in enumerate(state.crystals):
             seat = 0 if index < LANES else 1
-            worth = LEVEL * crystal.level
+            worth = weights.level * crystal.level
             if crystal.attuned:
                 look.tribes[seat].append(crystal.attuned)
             diva = crystal.diva
             if diva >= 0:
                 if crystal.recruit:
-                    look.bodies[index], look.levels[index] = RECRUIT, 1
+                    look.bodies[index], look.levels[index] = weights.recruit, 1
                 else:
                     card = worths[cards[diva][0]]
                     look.bodies[index], look.levels[index] = card.stands, card.level
@@ -151,7 +174,7 @@ class Judge:
                         odd |= card.odd
             for skill in crystal.skills:
                 if skill.down:
-                    worth += SET
+                    worth += weights.set
                     continue
                 card = worths[cards[skill.id][0]]
                 worth += card.lies
@@ -203,11 +226,11 @@ class Judge:
 
     def _held(self, state: State, seat: Seat, look: Look) -> float:
         """Return what cards in the hand, energy and attunement are worth to a seat."""
-        cards, worths, tribes = state.cards, self._worths, look.tribes[seat]
+        cards, worths, tribes, weights = state.cards, self._worths, look.tribes[seat], self._weights
         energy, kept = state.energy[seat], state.kept[seat]
         purse = energy + kept if state.phase == "action" and state.step <= (0 if seat == state.active else 1) else -1
         lowest, dearest, needing = min(look.levels[seat * LANES : seat * LANES + LANES]), 0, 0
-        worth = ENERGY * energy + KEPT * kept
+        worth = weights.energy * energy + weights.kept * kept
         hand = state.hands[seat]
         for piece in hand:
             card = worths[cards[piece][0]]
@@ -218,7 +241,36 @@ class Judge:
                 dearest = card.cost
         for piece in hand[MOST_HELD:]:
             worth -= worths[cards[piece][0]].held
-        return worth + REACH * dearest + (ATTUNED + NEEDING * needing if tribes else 0.0)
+        return worth + weights.reach * dearest + (weights.attuned + weights.needing * needing if tribes else 0.0)
+
+    def _life(self, life: float) -> float:
+        return self._weights.life * life - self._weights.low_life / max(life + 1.0, 0.5)
+
+    def _threats(self, state: State, look: Look, worth: list[float], life: list[float]) -> None:
+        """Take from each seat the life that the divas across may be expected to take by attacking, soon."""
+        strengths, words, later = look.strengths, look.words, self._weights.later
+        now, exchange = self._weights.now, self._weights.exchange
+        soon = self._all_now if state.phase == "action" else self._all_later if state.phase != "combat" else self._soon(state)
+        for index, strength in enumerate(strengths):
+            if strength <= 0 or worth[index] <= 0:
+                continue
+            there, weight, quality = _ACROSS[index], soon[index], words[index]
+            if quality and "lulled" in quality:
+                weight = later
+            if worth[there] <= 0 or (quality and "veiled" in quality) or (weight == now and "dazzled" in words[there]):
+                threat = weight * strength
+            elif (margin := strength - strengths[there]) <= 0:
+                continue
+            elif quality and "overkill" in quality:
+                threat = weight * margin
+            else:
+                threat = weight * exchange * min(strength, worth[there] + 1)
+            life[1 if index < LANES else 0] -= threat
+
+    def _soon(self, state: State) -> tuple[float, ...]:
+        """Return how much an attack from each crystal counts in the Combat Phase, in full when it is still to come."""
+        now, later = self._weights.now, self._weights.later
+        return tuple([now if _to_come(state, index) else later for index in range(CRYSTALS)])
 
 
 def _last(state: State, look: Look) -> bool:
@@ -236,10 +288,6 @@ def _last(state: State, look: Look) -> bool:
             else:
                 look.words[index] |= {lasting.stat}
     return True
-
-
-def _life(life: float) -> float:
-    return LIFE * life - LOW_LIFE / max(life + 1.0, 0.5)
 
 
 def _fight(state: State, fight: Fight, look: Look, worth: list[float], life: list[float]) -> None:
@@ -261,32 +309,6 @@ def _fight(state: State, fight: Fight, look: Look, worth: list[float], life: lis
             life[seat] -= one - other
     if one <= other:
         worth[here] = 0.0
-
-
-def _threats(state: State, look: Look, worth: list[float], life: list[float]) -> None:
-    """Take from each seat the life that the divas across may be expected to take by attacking, soon."""
-    strengths, words = look.strengths, look.words
-    weights = _ALL_NOW if state.phase == "action" else _ALL_LATER if state.phase != "combat" else _weights(state)
-    for index, strength in enumerate(strengths):
-        if strength <= 0 or worth[index] <= 0:
-            continue
-        there, weight, quality = _ACROSS[index], weights[index], words[index]
-        if quality and "lulled" in quality:
-            weight = LATER
-        if worth[there] <= 0 or (quality and "veiled" in quality) or (weight == NOW and "dazzled" in words[there]):
-            threat = weight * strength
-        elif (margin := strength - strengths[there]) <= 0:
-            continue
-        elif quality and "overkill" in quality:
-            threat = weight * margin
-        else:
-            threat = weight * EXCHANGE * min(strength, worth[there] + 1)
-        life[1 if index < LANES else 0] -= threat
-
-
-def _weights(state: State) -> tuple[float, ...]:
-    """Return how much an attack from each crystal counts in the Combat Phase: NOW when it is still to come."""
-    return tuple([NOW if _to_come(state, index) else LATER for index in range(CRYSTALS)])
 
 
 def _to_come(state: State, index: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards.rulebook import CardRules, Chapters
+from game.content.weights import Judgement, Judging
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, Seat
 from game.kernel.setup import Setup
@@ -24,7 +25,7 @@ from game.rules.starcrossed import trial as trying
 from game.rules.starcrossed.actions import Action
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.draft import StarDraft
-from game.rules.starcrossed.evaluate import Judge
+from game.rules.starcrossed.evaluate import Judge, Weights, weighed
 from game.rules.starcrossed.events import DivaPlayed, Event, SkillPlayed, SkillSet
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import WINDOWS
@@ -34,7 +35,7 @@ from game.rules.starcrossed.table import laid_out
 from game.rules.starcrossed.version import VERSION
 
 
-class StarcrossedRules(CardRules[State, Action, Event, Observation]):
+class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observation]):
     """Starcrossed: SC-1 to SC-40, bound to a catalogue and two decks."""
 
     id = "starcrossed"
@@ -64,9 +65,14 @@ class StarcrossedRules(CardRules[State, Action, Event, Observation]):
         face=printing.face,
     )
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, judged: Judgement[Weights] | None = None) -> None:
         super().__init__(arena)
-        self._judge = Judge(arena)
+        self.judge_by(judged or weighed())
+        self._judge = Judge(arena, self.judged.weights)
+
+    def judging(self, judged: Judgement[Weights]) -> StarcrossedRules:
+        """Return the same rules with other weights."""
+        return StarcrossedRules(self.arena, judged)
 
     def held(self, state: State) -> tuple[tuple[CardId, ...], ...]:
         """Return the cards in each hand."""

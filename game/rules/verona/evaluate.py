@@ -8,32 +8,44 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from msgspec import Struct
+
+from game.content.weights import Judgement, judgement
 from game.rules.verona.apply import outcome
 from game.rules.verona.state import State
 
-DIE = 0.5
-"""What a die in the pool is worth in prestige, apart from its face; found, as the others, by the program playing itself."""
-FACE = 0.2
-"""What each pip is worth besides."""
-SWING = 5.0
-"""How much prestige one more turn can swing; over several turns it grows with their square root."""
-LAST = 0.35
-"""The part of a turn that is left to a leader without dice."""
+
+class Weights(Struct, frozen=True):
+    """What things are worth in prestige: a `die` in the pool apart from its face, and each pip of a `face`.
+
+    `swing` is how much prestige one more turn can swing; over several turns it grows with their square root. `last` is the part of a turn
+    that is left to a leader without dice.
+    """
+
+    die: float
+    face: float
+    swing: float
+    last: float
 
 
-def evaluate(state: State) -> tuple[float, ...]:
+def weighed() -> Judgement[Weights]:
+    """Return what things are worth to the programs of star cross'd."""
+    return judgement("verona", Weights)
+
+
+def evaluate(weights: Weights, state: State) -> tuple[float, ...]:
     """Return each family's prospects, 0 to 1, that sum to 1 (softmax of the prestige to be expected)."""
     if not state.pending:
         over = outcome(state)
         return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
-    worth, best, turns = [], -1.0, 0
+    worth, best, turns, die, face = [], -1.0, 0, weights.die, weights.face
     for points, pool in zip(state.prestige, state.pools, strict=True):
         dice = 5 - pool.count(0)
-        each = points + DIE * dice + FACE * sum(pool)
+        each = points + die * dice + face * sum(pool)
         worth.append(each)
         if each > best:
             best, turns = each, dice
-    spread = SWING * sqrt(LAST + turns)
-    weights = [exp((each - best) / spread) for each in worth]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
+    spread = weights.swing * sqrt(weights.last + turns)
+    shares = [exp((each - best) / spread) for each in worth]
+    total = sum(shares)
+    return tuple(share / total for share in shares)

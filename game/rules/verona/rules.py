@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.content.weights import Judgement, Judging
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Seat, piece_place
@@ -30,7 +31,7 @@ from game.rules.verona.state import PLACES, State, chemistry
 from game.rules.verona.version import VERSION
 
 
-class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
+class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Observation, Draft]):
     """star cross'd: VR-1 to VR-27. Stateless, without cards, without hidden information."""
 
     id = "verona"
@@ -41,6 +42,13 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
     observation_type = Observation
     positions = POSITIONS
     attention: Mapping[str, float] = {"easy": 0.5}
+
+    def __init__(self, judged: Judgement[evaluating.Weights] | None = None) -> None:
+        self.judge_by(judged or evaluating.weighed())
+
+    def judging(self, judged: Judgement[evaluating.Weights]) -> VeronaRules:
+        """Return the same rules with other weights."""
+        return VeronaRules(judged)
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Roll the pools and find who goes first (VR-1 to VR-4); raise SetupError unless 2 to 6 sit down."""
@@ -96,7 +104,7 @@ class VeronaRules(Rulebook[State, Action, Event, Observation, Draft]):
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each family's prospects, 0 to 1."""
-        return evaluating.evaluate(state)
+        return evaluating.evaluate(self.judged.weights, state)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""

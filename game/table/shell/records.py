@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from game import paths
-from game.ai.levels import LEVELS
+from game.ai.levels import LEVELS, parted
 from game.content.files import UnreadableError
 from game.content.kept import Kept
 from game.kernel.words import counted
@@ -61,7 +61,8 @@ def result_of(match: Match) -> Result | None:
     if outcome is None or len(people) != 1 or len(match.plans) < 2 or match.position:
         return None
     seat, decks = people[0], match.setup.decks
-    levels = sorted({LEVELS[plan.player].title if plan.player in LEVELS else plan.player for plan in match.plans if not plan.human})
+    played = {parted(plan.player)[0] for plan in match.plans if not plan.human}
+    levels = sorted(LEVELS[player].title if player in LEVELS else player for player in played)
     return Result(
         match=f"{match.setup.seed}-{match.count}-{match.digest}",
         when=time.strftime("%Y-%m-%d %H:%M"),

@@ -13,7 +13,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.rules.starcrossed import BOX
 from game.rules.starcrossed.cards import WORDS
-from game.rules.starcrossed.evaluate import Judge
+from game.rules.starcrossed.evaluate import Judge, weighed
 from game.rules.starcrossed.table import Table
 
 
@@ -29,7 +29,7 @@ def walk():
 
 
 def looks_as_it_is(arena, state):
-    look, table = Judge(arena).look(state), Table(arena, state)
+    look, table = Judge(arena, weighed().weights).look(state), Table(arena, state)
     for index, crystal in enumerate(state.crystals):
         if crystal.diva >= 0:
             assert look.strengths[index] == table.strength(index)
