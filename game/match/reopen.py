@@ -13,8 +13,10 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from game.kernel.digest import digest
+from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
+from game.kernel.scene import Scene
 from game.kernel.setup import Setup
 from game.match.journal import Back, Header, Line, Taken, encode_line, new_header
 from game.match.replay import DifferenceError, first_state, retrace
@@ -30,7 +32,7 @@ from game.match.save import (
     same_rules,
     snapshots,
 )
-from game.match.seats import check_plans
+from game.match.seats import check_plans, seat_names
 from game.match.story import Story
 
 
@@ -47,6 +49,27 @@ class Reopened(Struct):
     texts: list[bytes]
     notice: str = ""
     apart: bool = False
+
+
+class Stands(Struct, frozen=True):
+    """How a saved match stands, as a bystander sees it."""
+
+    rules: AnyRules
+    setup: Setup
+    scene: Scene
+    names: tuple[str, ...]
+
+
+def stands(path: Path) -> Stands:
+    """Return how a save stands after its newest readable snapshot, without playing it again; raise SaveError when nothing says so."""
+    header = generations(path)[0].header
+    _, rules, setup = open_rules(path, header)
+    for frozen in snapshots(path):
+        if frozen.stamp.version == rules.version and frozen.stamp.catalogue in {"", setup.catalogue}:
+            state = decode_state(rules, frozen.state, called(path), text=False)
+            scene = rules.scene(rules.observe(state, SPECTATOR))
+            return Stands(rules, setup, scene, seat_names(header.plans, scene, rules))
+    raise SaveError(f"{called(path)} does not say how it stands.")
 
 
 def reopened(path: Path) -> Reopened:

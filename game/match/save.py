@@ -52,7 +52,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `decks` has the name of one a seat, or none in a game without; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
 
     path: Path
     game: str
@@ -61,6 +61,7 @@ class SaveEntry(Struct, frozen=True):
     names: tuple[str, ...]
     count: int
     outcome: Outcome | None = None
+    decks: tuple[str, ...] = ()
 
 
 class Record(Struct, frozen=True):
@@ -360,7 +361,8 @@ def _entry(path: Path) -> SaveEntry | None:
             continue
         outcome = next((stamp.outcome for stamp in _stamps(path)), None)
         names = tuple(plan.name or (title(plan.player) if parted(plan.player)[1] else plan.player) for plan in header.plans)
-        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome)
+        decks = tuple(deck.name for deck in header.setup.decks)
+        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome, decks)
     return None
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.ai.brought import PlayerError, bring, from_outside
 from game.ai.levels import ALSO, known, level_names, parted, temperament, title
+from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -90,6 +91,15 @@ def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]
         else plan
         for plan in plans
     )
+
+
+def onlookers(plans: tuple[SeatPlan, ...], *, over: bool) -> tuple[Seat, ...]:
+    """Return through which seats' eyes a saved match may be seen: through all when it is `over`, else through those of its only person.
+
+    Where several people play, nobody knows who of them is looking; where none does, nothing is given away.
+    """
+    people = tuple(seat for seat, plan in enumerate(plans) if plan.human)
+    return tuple(range(len(plans))) if over or not people else people if len(people) == 1 else ()
 
 
 def seat_names(plans: tuple[SeatPlan, ...], scene: Scene, rules: AnyRules) -> tuple[str, ...]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game import paths
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.match.match import Match
+from game.match.reopen import stands
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.table.canvas.draw import Made, Text
 from game.table.play.match import MatchScreen
+from game.table.screens import standing
 from game.table.screens.replay import ReplayScreen
 from game.table.screens.saves import Saves
 
@@ -58,6 +62,77 @@ def test_an_unfinished_match_shows_nobody_elses_hand(players, actions, seen):
     screen = stage.show(ReplayScreen(Replay.open(match.path), match.names))
     stage.frame()
     assert [key for key, _ in screen.widget("seen").options] == [str(SPECTATOR), *map(str, seen)]
+
+
+def hidden_cards(match: Match, number: int) -> set[str]:
+    """Return the cards that somebody at the table sees after an action and a bystander does not."""
+    shown = {piece.face for piece in match.scene_at(SPECTATOR, number).pieces.values() if piece.face}
+    seen = {piece.face for seat in range(len(match.plans)) for piece in match.scene_at(seat, number).pieces.values() if piece.face}
+    return seen - shown
+
+
+def drawn_words(stage: Stage) -> list[str]:
+    return [item.words for item in flat(stage.app.items()) if isinstance(item, Text | Made)]
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_no_secret_of_a_match_that_is_still_played_is_shown_to_whoever_watches(game):
+    box = open_box(game)
+    plans = (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))
+    match, chance = Match.start(box.complete(Setup(game, 2, seed=3)), plans, folder=paths.saves_folder()), Chance(3)
+    while match.count < 24:
+        match.submit(chance.pick(match.legal()))
+    match.close()
+    stage = Stage(games=(box,), speed="instant", reduced_motion=True)
+    stage.show(Saves())
+    stage.frame()
+    assert stands(match.path).scene == match.scene(SPECTATOR)
+    assert not hidden_cards(match, match.count) & set(drawn_words(stage))
+    stage.click("watch")
+    assert isinstance(stage.top, ReplayScreen)
+    stage.press("space")
+    names = {card.id: card.name for card in box.catalogue()}
+    hidden_at_all = 0
+    for number in range(match.count + 1):
+        stage.top.go(number)
+        stage.frame()
+        hidden = hidden_cards(match, number)
+        hidden_at_all += len(hidden)
+        words = drawn_words(stage)
+        assert not hidden & set(words)
+        assert not any(names[card] in stage.top.words for card in hidden if card in names)
+    assert hidden_at_all > 50
+    stage.click("seen")
+    assert stage.top.viewer == SPECTATOR, "there is nobody else to see it as"
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "verona", "cardmaster"])
+def test_a_save_is_shown_with_its_table_and_its_decks(game):
+    box = open_box(game)
+    match = Match.start(box.complete(Setup(game, 2, seed=3)), (SeatPlan("human"), SeatPlan("hard")), folder=paths.saves_folder())
+    match.submit(match.legal()[0])
+    match.close()
+    stage = Stage(games=(box,))
+    page = stage.show(Saves())
+    said = stage.words()
+    assert "Hard opponent" in said
+    assert all(deck.name in said for deck in match.setup.decks)
+    table = standing.table_of(stage.app, stands(match.path))
+    assert len({table.get_at((x, y))[:3] for x in range(0, 960, 16) for y in range(0, 540, 16)}) > 100
+    assert stage.app.theme.id == page.theme == "menu", "the window keeps its own look"
+    stage.app.show()
+
+
+def test_a_save_that_does_not_say_how_it_stands_is_shown_without_a_picture():
+    match = kept("human", "random", actions=5)
+    for snapshot in match.path.parent.glob("*.snap*"):
+        snapshot.write_bytes(b"no")
+    stage = Stage()
+    stage.show(Saves())
+    stage.app.show()
+    assert "in play" in stage.words()
+    stage.click("resume")
+    assert isinstance(stage.top, MatchScreen)
 
 
 def test_the_pace_is_remembered():

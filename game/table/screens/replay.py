@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
-from game.match.seats import seat_names
+from game.match.seats import onlookers, seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
 from game.table.pages.rules import RulesScreen
@@ -248,9 +248,6 @@ class ReplayScreen(Page):
         ]
 
     def _viewers(self) -> list[tuple[str, str]]:
-        """Return through whose eyes one may see: of a match that is not over, through no other's than those of its only person."""
-        seats: Sequence[Seat] = range(len(self.names))
-        if self.replay.outcome is None:
-            people = [seat for seat, plan in enumerate(self.replay.plans) if plan.human]
-            seats = people if len(people) == 1 else () if people else seats
+        """Return through whose eyes one may see."""
+        seats = onlookers(self.replay.plans, over=self.replay.outcome is not None)
         return [(str(SPECTATOR), "A bystander"), *((str(seat), self.names[seat]) for seat in seats)]

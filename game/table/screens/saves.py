@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
+from game.ai.levels import LEVELS, title
 from game.kernel.offers import SetupError
-from game.kernel.words import spoken
+from game.kernel.words import counted, spoken
+from game.match.journal import snapshot_path
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
-from game.table.canvas.draw import Drawn, Icon, Text
+from game.match.seats import HUMAN, told_apart
+from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Text, faded
 from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
+from game.table.pages.common import CLEAR, backdrop, body, framed, small_heading, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
+from game.table.pieces import figures
+from game.table.screens import standing
 from game.table.screens.opening import refuse, resume_match, watch
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Look, Scroll, Tile
@@ -32,6 +38,8 @@ class Saves(Page):
     def enter(self) -> None:
         """Read the folder."""
         super().enter()
+        figures.register(self.app)
+        standing.register(self.app)
         self.entries = list_saves()
         names = [entry.path.name for entry in self.entries]
         if self.chosen not in names:
@@ -91,7 +99,7 @@ class Saves(Page):
         """Ask, then delete the save."""
         entry = self.entry
         if entry is not None:
-            words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
+            words = f"{entry.title}: {', '.join(people(entry))}, {entry.when}. It cannot be brought back."
             self.app.push(
                 Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
             )
@@ -159,7 +167,7 @@ class Saves(Page):
         return [
             Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
-            Text((left, y + 22 + size * 1.25, wide, small * 1.3), ", ".join(entry.names), small, self.colour("text"), cut=True),
+            Text((left, y + 22 + size * 1.25, wide, small * 1.3), ", ".join(people(entry)), small, self.colour("text"), cut=True),
             Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right", cut=True),
             Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
         ]
@@ -171,7 +179,7 @@ class Saves(Page):
             cards = {face.id: face.name for face in box.catalogue()} if box is not None and "[" in words else {}
         except SetupError:  # cards that cannot be read have no names
             cards = {}
-        return spoken(words, entry.names, lambda card: cards.get(card, card))
+        return spoken(words, people(entry), lambda card: cards.get(card, card))
 
     def _details(self, rect: Rect) -> list[Part]:
         entry = self.entry
@@ -181,15 +189,26 @@ class Saves(Page):
         size = self.size(BODY)
         title_h = self.size(HEAD) * 1.4
         parts: list[Part] = [small_heading(self.app, (x, y, width, title_h), entry.title)]
-        facts = [("Players", ", ".join(entry.names)), ("Begun", entry.when), ("Actions", str(entry.count))]
+        facts = [("Players", "\n".join(with_decks(entry)))]
         if entry.outcome is not None:
             facts.append(("Ended", self._ended(entry.outcome.words, entry)))
+            if any(entry.outcome.scores):
+                facts.append(
+                    ("Scores", ", ".join(f"{name} {score}" for name, score in zip(people(entry), entry.outcome.scores, strict=False)))
+                )
+        facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
         row = size + 34
-        buttons = 4 if entry.outcome is None else 3
-        room = y + height - buttons * (row + 14) - 10
+        room = y + height - 2 * (row + 14) - 10
         y += title_h + 10
         offset = float(self.memory.get("facts", 0.0))
         column = Column(self, x, y - offset, width - 18)
+        box = (x, column.y, width - 18, (width - 18) * standing.SHAPE)
+        column.parts += [
+            Picture(box, self.app.world(entry.game).picture("table"), 10),
+            Made(box, "save", (str(entry.path), changed(entry.path)), words=f"how {entry.title} stands"),
+            Panel(box, CLEAR, None, 10, faded(self.colour("line"), 0.6), 1.5),
+        ]
+        column.space(box[3] + 16)
         for label, words in facts:
             column.words(label, "soft")
             column.space(-10)
@@ -200,22 +219,53 @@ class Saves(Page):
         parts.append(
             Scroll(key="facts", rect=(x - 8, y, width + 16, room - y - 8), parts=column.parts, height=column.y + offset - y, offset=offset)
         )
-        y = room
-        choices = [("watch", "Watch", "film-strip", "plain", self.watch), ("verify", "Verify", "check-mark", "plain", self.check)]
-        choices.append(("delete", "Delete", "trash-can", "danger", self.delete))
+        return [*parts, *self._ways(entry, (x, room, width, row))]
+
+    def _ways(self, entry: SaveEntry, rect: Rect) -> list[Button]:
+        """Return what can be done with a save: the first over the whole width, the others below it in a row."""
+        x, y, width, row = rect
+        watch = ("watch", "Watch", "film-strip", "main", self.watch)
+        others = [("verify", "Verify", "", "plain", self.check), ("delete", "Delete", "", "danger", self.delete)]
+        first = ("resume", "Go on", "play-button", "main", self.resume) if entry.outcome is None else watch
         if entry.outcome is None:
-            choices.insert(0, ("resume", "Go on", "play-button", "main", self.resume))
-        for key, label, icon, style, on in choices:
-            parts.append(Button(key=key, rect=(x, y, width, row), label=label, icon=icon, style=style, on=on))
-            y += row + 14
-        return parts
+            others.insert(0, ("watch", "Watch", "", "plain", self.watch))
+        each = (width - 12 * (len(others) - 1)) / len(others)
+        boxes = [(x, y, width, row), *((x + index * (each + 12), y + row + 14, each, row) for index in range(len(others)))]
+        return [
+            Button(key=key, rect=box, label=label, icon=icon, style=style, on=on)
+            for box, (key, label, icon, style, on) in zip(boxes, (first, *others), strict=True)
+        ]
+
+
+def people(entry: SaveEntry) -> tuple[str, ...]:
+    """Return who played: names that were given, else what sat there in words."""
+    words = {HUMAN: "A person"} | {level: f"{title(level)} opponent" for level in LEVELS}
+    return told_apart([words.get(name, name) for name in entry.names])
+
+
+def with_decks(entry: SaveEntry) -> list[str]:
+    """Return who played with which deck, the one who won marked."""
+    winners = entry.outcome.winners if entry.outcome is not None else ()
+    listed = []
+    for seat, name in enumerate(people(entry)):
+        deck = f" with {entry.decks[seat]}" if seat < len(entry.decks) and entry.decks[seat] != name else ""
+        listed.append(f"{name}{deck}{' · won' if seat in winners else ''}")
+    return listed
+
+
+def changed(path: Path) -> int:
+    """Return when a save was last written, 0 where that cannot be told."""
+    try:
+        return snapshot_path(path).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def won(entry: SaveEntry) -> str:
     """Return in a few words how a match stands: who has won it, or that it is still played."""
     if entry.outcome is None:
         return "in play"
-    winners = [entry.names[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
+    winners = [people(entry)[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
     return f"{winners[0]} won" if len(winners) == 1 else "shared" if winners else "a draw"
 
 
