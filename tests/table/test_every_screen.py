@@ -66,7 +66,7 @@ from game.table.shell.report import Seen
 
 pytestmark = pytest.mark.usefixtures("template_shelf")
 
-SMALL, LARGE = ((1024, 640), 175), ((1920, 1080), 100)
+SMALL, USUAL, LARGE = ((1024, 640), 175), ((1280, 720), 100), ((1920, 1080), 100)
 FAULT = f"cards/overcross/mine.toml, line 5: 'the-night-porter': $.kind 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
 SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
 WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.zip. Nothing was sent: pass it on to whoever should have it."
@@ -348,6 +348,14 @@ def test_every_control_of_every_page_works_and_fits(game: str) -> None:
 @pytest.mark.parametrize("game", BOXES)
 def test_every_kind_of_control_works_and_fits_in_a_large_window(game: str) -> None:
     assert walked(pages(game), LARGE, brief=True) == []
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_every_control_is_large_enough_for_a_hand_at_the_usual_text_size(game: str) -> None:
+    hand = walker(USUAL)
+    for way in (*pages(game), *taught(game), *over_matches(game), *matches(game)):
+        hand.measure(way.name, way.open)
+    assert list(hand.wrong) == []
 
 
 @pytest.mark.parametrize("game", BOXES)

@@ -25,6 +25,9 @@ from game.table.shell.widgets import Choice, Scroll, Slider, Tile, Widget
 SMALLEST_PIXELS = 9
 """No text is set smaller than so many pixels."""
 
+LEAST_REACH = max(24 * 1920 / 1024, 28 * 1920 / 1280) - 0.01
+"""No control is narrower or lower than so many logical units."""
+
 SHRUNK_TO = 0.5
 """No text is set smaller than such a part of its size, that the player chose."""
 
@@ -125,6 +128,14 @@ def entangled(widgets: list[Widget]) -> Iterator[str]:
                 yield f"{one.key} lies over {other.key}"
 
 
+def too_small(page: Page) -> Iterator[str]:
+    """Yield which controls a hand hardly meets: less than 24 pixels wide or high at 1024 × 640, than 28 at 1280 × 720."""
+    for widget in page.widgets():
+        least = min(widget.rect[2:])
+        if not isinstance(widget, Scroll) and least < LEAST_REACH:
+            yield f"{widget.key} is {least:.0f} units wide or high"
+
+
 @dataclass
 class Walker:
     """The hand, what it has found wrong, and what it has been through."""
@@ -163,6 +174,8 @@ class Walker:
         for name in set(icons_of(drawn)):
             if name and not icons.known(name):
                 self.wrong[f"{type(page).__name__}: there is no sign {name!r}"] = None
+        for fault in too_small(page):
+            self.wrong[f"{where}: {fault}"] = None
         loose = [part for part in page.parts if isinstance(part, Widget)]
         view = stage.app.view
         for widget in loose:
@@ -171,6 +184,11 @@ class Walker:
         for group in (loose, *(part.children() for part in loose if isinstance(part, Scroll))):
             for fault in entangled(group):
                 self.wrong[f"{where}: {fault}"] = None
+
+    def measure(self, name: str, opening: Opening) -> None:
+        """Open a page and see that a hand can meet every control on it."""
+        page = self._open(opening)
+        self.wrong.update({f"{type(page).__name__}, {name}: {fault}": None for fault in too_small(page)})
 
     def go_through(self, name: str, opening: Opening, *, brief: bool = False) -> Page:
         """Open a page and press everything on it once; what a press reveals on the page is pressed too. Return the page.

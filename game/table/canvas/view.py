@@ -15,6 +15,9 @@ Rect: TypeAlias = tuple[float, float, float, float]
 
 WIDTH, HEIGHT = 1920, 1080
 
+REACH = 45.0
+"""The least width and height of what a hand presses: 24 pixels at 1024 × 640, 30 at 1280 × 720."""
+
 
 class View(Struct, frozen=True):
     """How logical units lie on the device: `pixels` is the window's size, `scale` device pixels a unit."""

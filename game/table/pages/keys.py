@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 
 from game.table.canvas.draw import Text
-from game.table.canvas.view import Event, Rect
+from game.table.canvas.view import REACH, Event, Rect
 from game.table.pages.common import done_button, foot_height, over_table, small_heading
 from game.table.shell.bindings import pressed_for, rebound
 from game.table.shell.page import Page, Part
@@ -90,7 +90,7 @@ class KeysPanel(Page):
         app, view = self.app, self.app.view
         size, head = self.size(SMALL), self.size(HEAD) * 1.3
         width = min(view.width - 120, 1240.0 * max(1.0, app.settings.text * 0.86))
-        high_key = max(44.0, size + 18)
+        high_key = max(REACH, size + 18)
         names = min(width * 0.42, max(self._wide(keys, size) for keys, _ in KEYS) + 24)
         button_h = foot_height(app)
         rows = list(self._rows(names, width - 130 - names, size, high_key))
@@ -128,7 +128,7 @@ class KeysPanel(Page):
         return "press a key …" if key == self.waiting else pressed_for(self.app.settings.keys, key).capitalize()
 
     def _wide(self, keys: tuple[str, ...], size: float) -> float:
-        return sum(self.app.measure(self._label(key), "bold", size) + 44 for key in keys)
+        return sum(max(REACH, self.app.measure(self._label(key), "bold", size) + 36) + 8 for key in keys)
 
     def _buttons(self, keys: tuple[str, ...], box: Rect, size: float, high: float) -> Iterable[Part]:
         """Return a button for each key of a line, in as many rows as they need."""
@@ -136,7 +136,7 @@ class KeysPanel(Page):
         if not keys:
             yield Text((x + 12, y, box[2], high), DIGITS, size, self.colour("title"), "bold", valign="middle")
         for key in keys:
-            wide = self.app.measure(self._label(key), "bold", size) + 36
+            wide = max(REACH, self.app.measure(self._label(key), "bold", size) + 36)
             if x > box[0] and x + wide > box[0] + box[2]:
                 x, y = box[0], y + high + 6
             yield Button(key=f"key-{key}", rect=(x, y, wide, high), label=self._label(key), size=SMALL, on=partial(self.wait, key))

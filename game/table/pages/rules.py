@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
 from game.table.canvas.draw import Text
-from game.table.canvas.view import Event, Rect, inset
+from game.table.canvas.view import REACH, Event, Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.markdown import Block, Laid, blocks, lay, paint
 from game.table.shell.page import Page, Part
@@ -159,7 +159,7 @@ class RulesScreen(Page):
             Text((x + 6, y + high + 6, width - 12, self.size(SMALL) * 1.3), words, self.size(SMALL), self.colour("soft"), valign="middle")
         )
         y += high + self.size(SMALL) * 1.3 + 14
-        row = self.size(BODY) + 18
+        row = max(REACH + 4, self.size(BODY) + 18)
         headings = [(index, block) for index, block in enumerate(self.blocks) if block.kind == "heading"]
         offset = float(self.memory.get("contents", 0.0))
         shelf = Scroll(key="contents", rect=(x - 8, y, width + 16, inner[1] + height - y), height=row * len(headings), offset=offset)

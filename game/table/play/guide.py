@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.content.guides import guide_of
 from game.match.guide import FIRST_MATCHES, told
 from game.table.canvas.draw import Icon, Panel, Text, faded
-from game.table.canvas.view import Rect
+from game.table.canvas.view import REACH, Rect
 from game.table.play.match_view import MatchView
 from game.table.shell.app import App
 from game.table.shell.page import Part
@@ -44,13 +44,14 @@ def height(app: App, words: str, wide: float) -> float:
 
 
 def _inner(app: App, wide: float) -> float:
-    return wide - app.size(34) * 2 - 34
+    return wide - app.size(34) - max(REACH, app.size(34)) - 30
 
 
 def parts(guide: Guide, words: str, rect: Rect) -> list[Part]:
     """Return the line in its place: a compass, the words, and the button that puts the guide off."""
     app, theme = guide.app, guide.app.theme
     side = app.size(34)
+    off = max(REACH, side)
     x, y, wide, high = rect
     sign: Rect = (x + 10, y + (high - side) / 2, side, side)
     return [
@@ -59,7 +60,7 @@ def parts(guide: Guide, words: str, rect: Rect) -> list[Part]:
         Text((x + side + 20, y, _inner(app, wide), high), words, app.size(_SIZE), theme.colour("text"), valign="middle", wrap=True),
         Button(
             key="guide-off",
-            rect=(x + wide - side - 6, y + (high - side) / 2, side, side),
+            rect=(x + wide - off - 4, y + (high - off) / 2, off, off),
             icon="cancel",
             style="quiet",
             hint="Put the guide off; the settings bring it back.",

@@ -13,7 +13,7 @@ from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.kernel.scene import Scene
 from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
-from game.table.canvas.view import Rect
+from game.table.canvas.view import REACH, Rect
 from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look, Tile
@@ -69,13 +69,12 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     active = next((seat.seat for seat in scene.seats if seat.active), None)
     size = app.size(_SIZE)
     natural = [app.measure(phase.label, "bold", size) for phase in scene.phases]
-    room = rect[2] - _NOTCH * (len(natural) + 1) - 4 * len(natural)
-    size *= min(1.0, room / sum(natural))
-    pad = max(2.0, (rect[2] - sum(natural) * size / app.size(_SIZE) - _NOTCH) / len(natural))
+    shrunk, widths = _shared(natural, rect[2] - _NOTCH)
+    size *= shrunk
     parts: list[Part] = []
     x = rect[0]
-    for index, (phase, wide) in enumerate(zip(scene.phases, natural, strict=True)):
-        box = (x, rect[1], wide * size / app.size(_SIZE) + pad + _NOTCH, rect[3])
+    for index, (phase, wide) in enumerate(zip(scene.phases, widths, strict=True)):
+        box = (x, rect[1], wide + _NOTCH, rect[3])
         open_ = onward(scene, offers, phase.key) is not None
         hint = f"{phase.label}: {phase.words}" + (" Click to go on to it." if open_ else "")
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
@@ -84,8 +83,23 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
         parts.append(
             kind(key=f"phase-{phase.key}", rect=touched, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key))
         )
-        x += wide * size / app.size(_SIZE) + pad
+        x += wide
     return parts
+
+
+def _shared(natural: Sequence[float], whole: float) -> tuple[float, list[float]]:
+    """Return by how much labels shrink that share a width, and the width of each: none is less than a hand meets, the rest share alike."""
+    least = min(REACH, whole / len(natural))
+    long = list(range(len(natural)))
+    while True:
+        room = whole - least * (len(natural) - len(long))
+        needed = sum(natural[each] for each in long)
+        shrunk = min(1.0, (room - (_NOTCH + 4) * len(long)) / needed)
+        pad = (room - needed * shrunk) / len(long)
+        kept = [each for each in long if natural[each] * shrunk + pad >= least]
+        if len(kept) in {0, len(long)}:
+            return shrunk, [natural[each] * shrunk + pad if each in long else least for each in range(len(natural))]
+        long = kept
 
 
 class _Shown(Tile):

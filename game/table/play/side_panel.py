@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
-from game.table.canvas.view import Event, Rect, inset
+from game.table.canvas.view import REACH, Event, Rect, inset
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, guide, phases
@@ -37,9 +38,9 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         Panel((rect[0] - 3, 0, 6, rect[3]), (*theme.colour("line")[:3], 150), (*theme.colour("line")[:3], 60), 0),
     ]
     top = inner[1]
-    row = app.size(24) + 24
-    parts += _tools(controls, (inner[0], top, inner[2], row))
-    top += row + 10
+    tools = _tools(controls, (inner[0], top, inner[2], app.size(24) + 24))
+    parts += tools
+    top = tools[-1].rect[1] + tools[-1].rect[3] + 10
     shared = [counter for counter in view.scene.counters.values() if counter.seat is None]
     if shared:
         high = app.size(40)
@@ -52,7 +53,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     strip = app.size(19) + 30 if view.scene.phase else 0.0
     bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip, inner[2], bottom - top - strip))
     if view.scene.phase:
-        high = app.size(19) + 18
+        high = max(REACH, app.size(19) + 18)
         offers = hand.grip.offers if view.human_turn else ()
         parts += phases.strip(app, view.scene, offers, (inner[0], bottom - high, inner[2], high), hand.go_on_to)
         bottom -= high + 12
@@ -69,31 +70,25 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     return parts
 
 
-def _tools(controls: Controls, rect: Rect) -> list[Part]:
-    """Return the small buttons: menu, take back, log, and the pace."""
+def _tools(controls: Controls, rect: Rect) -> list[Button]:
+    """Return the small buttons, menu, take back, log, and the pace, in as many rows as let a hand meet each."""
     tools = controls.tools()
-    count = len(tools) + 1
     gap = 6.0
-    side = (rect[2] - gap * (count - 1)) / count
-    parts: list[Part] = []
-    x = rect[0]
-    for tool in tools:
-        box = (x, rect[1], side, rect[3])
-        parts.append(
+    rows = ceil((len(tools) + 1) / int((rect[2] + gap) / (REACH + gap)))
+    columns = ceil((len(tools) + 1) / rows)
+    side = (rect[2] - gap * (columns - 1)) / columns
+    boxes: list[Rect] = [
+        (rect[0] + place % columns * (side + gap), rect[1] + place // columns * (rect[3] + gap), side, rect[3])
+        for place in range(len(tools) + 1)
+    ]
+    hint = "How fast others are shown (+ and −)"
+    return [
+        *(
             Button(key=f"tool-{tool.key}", rect=box, icon=tool.icon, hint=tool.hint, enabled=tool.enabled, selected=tool.lit, on=tool.on)
-        )
-        x += side + gap
-    parts.append(
-        Button(
-            key="tool-pace",
-            rect=(x, rect[1], side, rect[3]),
-            label=f"×{controls.pace_words()}",
-            hint="How fast others are shown (+ and −)",
-            on=controls.faster,
-            size=24,
-        )
-    )
-    return parts
+            for tool, box in zip(tools, boxes, strict=False)
+        ),
+        Button(key="tool-pace", rect=boxes[-1], label=f"×{controls.pace_words()}", hint=hint, on=controls.faster, size=24),
+    ]
 
 
 def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect, bottom: float) -> float:
@@ -104,7 +99,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     rest = [offer for offer in buttons if offer is not main]
     stops = controls.stops()
     if stops and main is None:
-        high = app.size(19) + 22
+        high = max(REACH, app.size(19) + 22)
         parts.append(_stops(controls, (inner[0], bottom - high, inner[2], high), stops))
         bottom -= high + 12
     if main is not None:
@@ -183,10 +178,11 @@ def _prompt(
     head, body = app.size(26), app.size(24)
     side = app.size(54)
     text_w = inner[2] - 36
-    head_w = inner[2] - side - 50
+    chip = app.measure(rule, "text", app.size(17)) + 20 if rule else 0.0
+    head_w = inner[2] - side - 50 - chip
     head_h = max(side, app.height(heading, "bold", head, head_w))
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
-    high = head_h + words_h + (48 if words else 34)
+    high = head_h + words_h + (40 if words else 28)
     box = (inner[0], bottom - high, inner[2], high)
     colour = theme.seat(seat) if seat is not None and seat >= 0 else theme.colour("line")
     items: list[Drawn] = [
@@ -202,7 +198,9 @@ def _prompt(
         charge = next((plates.charge(app, each) for each in view.scene.seats if each.seat == seat), "")
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
         x += side + 14
-    items.append(Text((x, y, box[0] + box[2] - x - 14, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
+    items.append(
+        Text((x, y, box[0] + box[2] - x - 14 - chip, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True)
+    )
     view.named = None
     if words:
         place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
@@ -210,10 +208,9 @@ def _prompt(
         view.named = Linked(app, words, view.cards_in(asked), place, body)
     parts += items
     if rule:
-        wide, tall = app.measure(rule, "text", app.size(17)) + 30, app.size(17) + 10
         hint = f"{rule}: {rule_words(view.match.setup.game, rule)} Click for the page (F1)."
-        chip: Rect = (box[0] + box[2] - wide - 6, box[1] + high - tall - 4, wide, tall)
-        parts.append(Button(key="prompt-rule", rect=chip, label=rule, style="quiet", size=17, face="text", hint=hint, on=show_rules))
+        place = (box[0] + box[2] - chip - 8, box[1] + 8, chip, max(REACH, app.size(17) + 10))
+        parts.append(Button(key="prompt-rule", rect=place, label=rule, style="quiet", size=17, face="text", hint=hint, on=show_rules))
     return box[1] - 12
 
 

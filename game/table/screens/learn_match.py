@@ -20,7 +20,7 @@ from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
 from game.table.canvas.draw import Drawn, Panel, Text
-from game.table.canvas.view import Event, Rect, inside
+from game.table.canvas.view import REACH, Event, Rect, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import overlay
@@ -265,7 +265,7 @@ class LearnMatch(MatchScreen):
             choices = [("Hint", "learn-hint", self.hint), ("Solution", "learn-way", self.show_way), ("Again", "learn-again", self._again)]
         head_h = app.height(position.title, "bold", head, inner)
         words_h = app.height(words, "text", body, inner)
-        row = body + 22
+        row = max(REACH, body + 22)
         high = 14 + head_h + 4 + words_h + 12 + row + 14
         box = (at[0], at[1], at[2], high)
         parts: list[Part] = [

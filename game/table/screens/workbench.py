@@ -8,7 +8,7 @@ from functools import partial
 from game.kernel.capabilities import Gauge
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Icon, Panel, Text, faded
-from game.table.canvas.view import Rect
+from game.table.canvas.view import REACH, Rect
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.screens.deck_book import DeckBook
@@ -157,7 +157,7 @@ class Workbench:
 
     def _line(self, column: Column, card: str, copies: int, *, front: bool, can_front: bool, chosen: bool) -> None:
         """Lay a card of the deck: what it is, how often it is in, and the small buttons for more and fewer."""
-        book, high = self.book, self.page.size(BODY) + 18
+        book, high = self.book, max(REACH + 6, self.page.size(BODY) + 18)
         x, y, width = column.x, column.y, column.width
         box = (x, y, width, high)
         column.parts.append(

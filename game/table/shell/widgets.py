@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from game.table.canvas.draw import Clip, Colour, Drawn, Icon, Panel, Shadow, Text, faded, mixed
-from game.table.canvas.view import Event, Rect, inset, inside, shifted
+from game.table.canvas.view import REACH, Event, Rect, inset, inside, shifted
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -473,7 +473,7 @@ class Scroll(Widget):
 
     def press(self, page: Holder, event: Event) -> None:
         """Go where the bar is pressed."""
-        if event.x >= self.rect[0] + self.rect[2] - 20:
+        if event.x >= self.rect[0] + self.rect[2] - REACH:
             self.drag(page, event)
 
     def drag(self, page: Holder, event: Event) -> None:
