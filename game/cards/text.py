@@ -358,6 +358,8 @@ def _of_players(
             loses = isinstance(number, int) and number < 0
             count, tail = voice.amount(-number if isinstance(number, int) and loses else number)
             name = voice.words.gains.get(what, voice.words.counters.get(what, voice.words.labels.get(what, what)))
+            if not isinstance(name, str):
+                name = name.one if count == "1" else name.many
             return Clause(_acting(people, "lose" if loses else "gain", f"{count} {name}{tail}", third=third), command=not third)
         case model.Shuffle(who):
             people, third = voice.people(who)

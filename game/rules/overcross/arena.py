@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from game.cards.catalogue import Catalogue
-from game.cards.compiled import Fitting, matcher
+from game.cards.compiled import Fitting, Number, matcher, number
 from game.cards.interpret import Run
 from game.cards.modify import Standing
 from game.content.maps import BattleMap, Breakable
@@ -19,7 +19,7 @@ from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
 from game.kernel.words import capitalised, counted, enumerated
-from game.rules.overcross.cards import Attack, OvercrossCard
+from game.rules.overcross.cards import Attack, OvercrossCard, votes_of
 from game.rules.overcross.state import MAP_CARD, Terrain
 
 GRID = "grid"
@@ -106,6 +106,12 @@ def _waiting(catalogue: Catalogue[OvercrossCard]) -> dict[str, frozenset[str]]:
     return {when: frozenset(cards) for when, cards in found.items()}
 
 
+def _promises(catalogue: Catalogue[OvercrossCard], card: str) -> tuple[tuple[int, Number], ...]:
+    """Return the abilities of a card that win votes at the start of a turn, with how many (OC-55)."""
+    waiting = ((part, catalogue.parts(card)[part]) for part in catalogue.moments(card, "turn_start"))
+    return tuple((part, number(gain.amount)) for part, ability in waiting for gain in votes_of(ability.effects))
+
+
 _SILENT: frozenset[str] = frozenset()
 
 
@@ -153,6 +159,8 @@ class Arena:
         self._profiles = {card.id: self._profiled(card) for card in cards}
         self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
         self._listeners = _waiting(catalogue)
+        self.voters = frozenset(card.id for card in cards if any(votes_of(catalogue.parts(card.id))))
+        self.promises = {card: promised for card in self.voters if (promised := _promises(catalogue, card))}
         self._areas = {card.id: _area_of(card) for card in cards if card.kind == "terrain"}
         self._areas |= {f"{MAP_CARD}{cell}": _area_of_map(each) for cell, each in self.breakables.items()}
 

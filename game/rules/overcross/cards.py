@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from game.cards.check import Complaint, card_faults, value_faults
-from game.cards.model import Ability, Card, Effect, Select, Word
+from game.cards.model import Ability, Card, Effect, Gain, Select, Word
 from game.cards.words import Keyword, Noun, Words
 
 GENRES = ("fantasy", "sci-fi", "modern", "online")
 RANKS = ("leader", "champion", "legend")
 NEUTRAL = "neutral"
 """The side of terrain that any deck may hold (OC-7)."""
+
+VOTES = 12
+"""So many votes win the match (OC-55)."""
+VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55).")
 
 Symbol = Literal["fist", "crosshair", "star"]
 Size = Literal["m", "M", "F"]
@@ -76,8 +84,10 @@ WORDS = Words(
         "round": "the number of the round",
         "limit": "what is left of {whose} play limit",
         "score": "{whose} score",
+        "votes": "the number of {whose} votes",
         "deck": "the number of cards in {whose} deck",
     },
+    gains={"votes": Noun("vote", "votes")},
     relations={"inside": "in the area of {it}", "attached": "attached to {it}"},
     spots={"deploy": "free space of your deploy zone", "any": "free space"},
     facts={"acted": "{it} has taken an action this turn", "moved": "{it} has moved this turn"},
@@ -150,6 +160,14 @@ class OvercrossCard(Card, frozen=True, kw_only=True):
 def parts(card: OvercrossCard) -> tuple[Ability, ...]:
     """Return every ability of a card; what follows a damaging attack stands behind the printed abilities, one an attack."""
     return (*card.abilities, *(Ability(effects=attack.effects, when="struck") for attack in card.attacks))
+
+
+def votes_of(value: Any) -> Iterator[Gain]:
+    """Yield every effect that wins votes, wherever it stands in an ability or another value of a card (OC-55)."""
+    if isinstance(value, Gain) and value.what == "votes":
+        yield value
+    for each in value if isinstance(value, tuple) else astuple(value) if isinstance(value, Struct) else ():
+        yield from votes_of(each)
 
 
 def judge(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:

@@ -20,7 +20,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
-from game.rules.overcross.cards import Attack
+from game.rules.overcross.cards import VOTES, Attack
 from game.rules.overcross.events import (
     Attached,
     Attacked,
@@ -48,6 +48,7 @@ from game.rules.overcross.events import (
     Stepped,
     TurnBegan,
     TurnEnded,
+    VotesWon,
 )
 from game.rules.overcross.state import MAP_CARD, Edit, Flag, Pending, Placing, State, Terrain, Turn, Unit
 from game.rules.overcross.table import Table
@@ -107,6 +108,7 @@ class OvercrossDraft(Table, World):
             self.chance.state,
             self.outcome,
             self.triggered,
+            self.votes,
         )
         if self.soil is not None:
             state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
@@ -295,17 +297,29 @@ class OvercrossDraft(Table, World):
         self.record(Scored(seat, points, card))
 
     def reckon(self) -> None:
-        """See who has won or is out, when the card, attack or effect that decides it is done to its end (OC-46, OC-49, OC-50)."""
+        """See who has won or is out, when the card, attack or effect that decides it is done to its end (OC-46, OC-49, OC-50, OC-55)."""
         settings = self.arena.settings
         fallen: tuple[Seat, ...] = ()
         if settings.objective == ASSASSINATION:
             fallen = tuple(seat for seat in self.seats if not self.marks[seat] and not self.out[seat])
         ahead = bool(settings.goal) and max(self.scores) >= settings.goal
-        if (fallen or ahead) and not any(self._underway(item) for item in (*self.stack, *self.queue)):
+        carried = bool(self.votes) and max(self.votes) >= VOTES
+        if (fallen or ahead or carried) and not any(self._underway(item) for item in (*self.stack, *self.queue)):
             if fallen:
                 self._fall_out(fallen)
-            else:
+            elif ahead:
                 self._win_by_points(f"{max(self.scores)} points", "OC-49" if settings.objective == INVASION else "OC-50")
+            else:
+                self._carry()
+
+    def _carry(self) -> None:
+        """End the match for whoever has most votes, or as a draw of those who have equally many (OC-55)."""
+        best = tuple(seat for seat in self.seats if self.votes[seat] == max(self.votes))
+        words = f"{max(self.votes)} votes"
+        if len(best) == 1:
+            self.end(best, f"{{{best[0]}}} carries the motion with {words}", "OC-55")
+        else:
+            self.end(best if len(best) < len(self.seats) else (), f"{words} each: a draw", "OC-55")
 
     def _win_by_points(self, words: str, rule: str) -> None:
         """End the match for whoever has most points, or as a draw of those who have equally many."""
@@ -324,6 +338,7 @@ class OvercrossDraft(Table, World):
     def _fall_out(self, fallen: tuple[Seat, ...]) -> None:
         """Put seats out together: their pieces leave the grid, and the last one left wins; without one they share a draw (OC-46)."""
         self.out = tuple(self.out[seat] or seat in fallen for seat in self.seats)
+        self.votes = tuple(0 if self.out[seat] else votes for seat, votes in enumerate(self.votes))
         for unit in [unit for unit in self.units.values() if unit.seat in fallen]:
             self._leave(unit)
             self.put(unit.id, "discard")
@@ -771,12 +786,25 @@ class OvercrossDraft(Table, World):
                 self.put(piece, "discard")
                 self.record(Discarded(piece, self.cards[piece][0], self.owner(piece)))
 
-    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:  # noqa: ARG002
-        """Change the play limit of the seat whose turn it is (OC-14)."""
+    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:
+        """Change the play limit of the seat whose turn it is (OC-14), or the votes of seats (OC-55)."""
         for seat in seats:
+            if what == "votes":
+                self._poll(seat, amount, run.card)
             if what == "limit" and seat == self.active:
                 self.limit = max(self.limit + amount, 0)
                 self.record(Gained(seat, amount))
+
+    def _poll(self, seat: Seat, amount: int, card: CardId) -> None:
+        """Give a seat votes, or take some away, never below none; who is out wins none (OC-55)."""
+        before = self.votes_of(seat)
+        after = max(before + amount, 0)
+        if after == before or self.out[seat]:
+            self.spare(NONE, "there are no votes in it")
+            return
+        votes = self.votes or tuple(0 for _ in self.seats)
+        self.votes = (*votes[:seat], after, *votes[seat + 1 :])
+        self.record(VotesWon(seat, after - before, card))
 
     def shuffle(self, run: Run, seats: tuple[Seat, ...]) -> None:  # noqa: ARG002
         """Let seats shuffle their decks."""

@@ -20,6 +20,7 @@ from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
 from game.kernel.chance import NO_CHANCE
 from game.kernel.ids import PieceId, Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
+from game.rules.overcross.cards import VOTES
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
 from game.rules.overcross.table import Table
@@ -52,7 +53,7 @@ class Weights(Struct, frozen=True):
     By objective: a `mark` that lives, dead or alive (`mark_dead`), its wounds (`mark_wound`) and each step that a foe is too near (`danger`); each
     point of a death match (`score`); a `legend` and its way (`legend_way`), less with its wounds; each one who came through (`through`) and the
     `way` there; a flag that is `carried` and its way home (`carried_way`, `carrier_wound`), the nearest to a flag that lies open (`runners`),
-    and one's own flag that lies about (`stray`).
+    and one's own flag that lies about (`stray`). Under all of them a `vote`, and the part of one that is only `promised` (OC-55).
     """
 
     scale: float
@@ -78,6 +79,8 @@ class Weights(Struct, frozen=True):
     carried_way: float
     carrier_wound: float
     stray: float
+    vote: float
+    promised: float
     runners: tuple[float, float, float]
     pursuits: Pursuits
     numbers: dict[str, float]
@@ -169,7 +172,7 @@ class _Nearest(dict[int, int]):
 class _Look:
     """A position laid out to be weighed: whose characters stand where, and what changes their numbers."""
 
-    __slots__ = ("_altered", "arena", "judge", "masks", "obstructs", "sides", "state", "weights")
+    __slots__ = ("_altered", "_table", "arena", "judge", "masks", "obstructs", "sides", "state", "weights")
 
     def __init__(self, judge: Judge, state: State) -> None:
         self.judge = judge
@@ -182,6 +185,7 @@ class _Look:
             self.sides[unit.seat].append(unit)
             self.masks[unit.seat] |= 1 << unit.cell
         self.obstructs = judge.obstructs(state)
+        self._table: Table | None = None
         self._altered: dict[PieceId, dict[str, list[Change]]] | None = None
 
     def points(self, seat: Seat) -> tuple[float, float]:
@@ -204,7 +208,32 @@ class _Look:
                 total += self._chances(unit, guards, enemies)
         judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
         points, drive = judge.get(self.arena.settings.objective, _death_match)(self, seat, own, foes)
-        return total + points, self.weights.drive * drive
+        return total + points + self._votes(seat), self.weights.drive * drive
+
+    def _votes(self, seat: Seat) -> float:
+        """Return what a seat's votes are worth, and those its cards will win at the start of its next turn as things stand (OC-55)."""
+        arena, votes, weights = self.arena, self.state.votes, self.weights
+        won = votes[seat] if votes else 0
+        worth = weights.vote * (1 + won / VOTES)  # the nearer to the end, the more
+        value = worth * won
+        if not arena.promises:
+            return value
+        pieces = [(unit.id, unit.card) for unit in self.sides[seat]]
+        pieces += [(edit.id, edit.card) for unit in self.state.units.values() for edit in unit.edits if edit.seat == seat]
+        pieces += [(each.id, each.card) for each in self.state.terrain.values() if each.seat == seat]
+        for piece, card in pieces:
+            for part, amount in arena.promises.get(card, ()):
+                program = arena.catalogue.program(card, part)
+                run = program.run(self._laid(), piece, seat, {"trigger": (piece,), "cause": (), "amount": (0,)})
+                if program.condition is None or program.condition(run):
+                    value += weights.promised * worth * amount(run)
+        return value
+
+    def _laid(self) -> Table:
+        """Return the table of the position, to ask questions of."""
+        if self._table is None:
+            self._table = Table(self.arena, self.state, NO_CHANCE)
+        return self._table
 
     def _worth(self, unit: Unit) -> float:
         """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
@@ -233,7 +262,7 @@ class _Look:
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
         altered = self._altered
         if altered is None:
-            altered = self._altered = Table(self.arena, self.state, NO_CHANCE).all_changes()
+            altered = self._altered = self._laid().all_changes()
         return altered
 
     def _guards(self, foes: list[Unit]) -> list[tuple[int, float, int, int]]:

@@ -218,6 +218,14 @@ class Scored(Struct, frozen=True, tag="scored"):
     card: CardId
 
 
+class VotesWon(Struct, frozen=True, tag="votes_won"):
+    """A seat wins votes by a card, or loses some (OC-55)."""
+
+    seat: Seat
+    amount: int
+    card: CardId
+
+
 class FlagTaken(Struct, frozen=True, tag="flag_taken"):
     """A character picks up an enemy flag (OC-48)."""
 
@@ -263,6 +271,6 @@ class FellOut(Struct, frozen=True, tag="fell_out"):
 
 Event: TypeAlias = (
     Rolled | Began | TurnBegan | TurnEnded | Drew | Deployed | Laid | Played | Attached | Stepped | Attacked | HitRoll | DefendRoll
-    | Hurt | Healed | Destroyed | Sent | Discarded | Used | Changed | Readied | Exhausted | Gained | Scored | FlagTaken | FlagDropped
+    | Hurt | Healed | Destroyed | Sent | Discarded | Used | Changed | Readied | Exhausted | Gained | Scored | VotesWon | FlagTaken | FlagDropped
     | FlagHome | Shuffled | Looked | Revealed | DieRolled | FellOut | Stopped | Ended
 )  # fmt: skip

@@ -12,6 +12,7 @@ from game.rules.overcross.cards import WORDS
 from game.rules.overcross.state import MAP_CARD, Placing, State, Turn, Unit
 
 _SEATS = frozenset({"seat", "active", "first", "carries"})
+MOST_VOTES = 999
 _PHASES = frozenset({"setup", "start", "cards", "minor", "major", "end"})
 
 
@@ -42,6 +43,9 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
     if not (0 <= state.active < seats and -1 <= state.first < seats and state.round >= 1 and state.limit >= 0):
         found.append("the turn is nobody's")
     found += [f"seat {seat} has a score below nothing" for seat, score in enumerate(state.scores) if score < 0]
+    found += [f"seat {seat} has {votes} votes (OC-55)" for seat, votes in enumerate(state.votes) if not 0 <= votes <= MOST_VOTES]
+    if state.votes and not arena.voters:
+        found.append("there are votes, and no card that wins any (OC-55)")
     if any(piece >= state.next_id for piece in counts):
         found.append("a piece has an id that is still to be given")
     hidden = {piece for piles in (state.hands, state.decks) for pile in piles for piece in pile}
@@ -118,6 +122,8 @@ def _mark_faults(arena: Arena, state: State) -> list[str]:
 def _shape(arena: Arena, state: State) -> Iterator[str]:
     """Yield what a table cannot lack: one of everything that each seat has, and cards that are in the catalogue."""
     seats = len(arena.seats)
+    if len(state.votes) not in {0, seats}:
+        yield "a seat has no votes"
     if any(len(each) != seats for each in (state.hands, state.decks, state.discards, state.marks, state.scores, state.out)):
         yield "a seat is missing"
     cards = [unit.card for unit in state.units.values()] + [card for card, _ in state.cards.values()]

@@ -52,6 +52,7 @@ class Observation(Struct, frozen=True):
     next_id: PieceId
     outcome: Outcome | None = None
     triggered: int = 0
+    votes: tuple[int, ...] = ()
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -90,6 +91,7 @@ def observe(state: State, seat: Seat) -> Observation:
         state.next_id,
         state.outcome,
         state.triggered,
+        state.votes,
     )
 
 
@@ -112,7 +114,7 @@ def _world(observation: Observation, cards: dict[PieceId, tuple[CardId, Seat]], 
         observation.lasting, observation.used, observation.flags, observation.marks, observation.scores, observation.out,
         observation.fallen, observation.active, observation.first, observation.round, observation.turn, observation.phase,
         observation.limit, observation.stack, observation.next_id, chance, observation.outcome,
-        observation.triggered,
+        observation.triggered, observation.votes,
     )  # fmt: skip
 
 
@@ -149,7 +151,7 @@ def redact(event: Event, seat: Seat, seats: int) -> Event | None:
             happened.Rolled() | happened.Began() | happened.TurnBegan() | happened.TurnEnded() | happened.Deployed() | happened.Laid()
             | happened.Played() | happened.Attached() | happened.Stepped() | happened.Attacked() | happened.HitRoll()
             | happened.DefendRoll() | happened.Hurt() | happened.Healed() | happened.Destroyed() | happened.Discarded() | happened.Used()
-            | happened.Changed() | happened.Readied() | happened.Exhausted() | happened.Gained() | happened.Scored()
+            | happened.Changed() | happened.Readied() | happened.Exhausted() | happened.Gained() | happened.Scored() | happened.VotesWon()
             | happened.FlagTaken() | happened.FlagDropped() | happened.FlagHome() | common.Shuffled() | happened.DieRolled()
             | happened.FellOut() | common.Stopped() | common.Ended()
         ):  # fmt: skip

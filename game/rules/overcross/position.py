@@ -20,6 +20,7 @@ from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.position import Lists, PositionError, Positions, Rows, worded
 from game.kernel.setup import Setup
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, Arena
+from game.rules.overcross.cards import VOTES
 from game.rules.overcross.setup import mark_cards
 from game.rules.overcross.state import MAP_CARD, Edit, Flag, State, Terrain, Turn, Unit
 
@@ -47,7 +48,7 @@ class Lying(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's side. `deck` is what lies on top, the first card first; the score is that of the objective."""
+    """One player's side. `deck` is what lies on top, the first card first; the score is that of the objective, the votes those of OC-55."""
 
     units: Annotated[tuple[Standing, ...], Meta(max_length=40)] = ()
     terrain: Annotated[tuple[Lying, ...], Meta(max_length=40)] = ()
@@ -55,6 +56,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     discard: Pile = ()
     deck: Pile = ()
     score: Annotated[int, Meta(ge=0, le=999)] = 0
+    votes: Annotated[int, Meta(ge=0, lt=VOTES)] = 0
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +101,7 @@ def lay(rules: Any, setup: Setup, rows: Rows) -> State:
         (), (), _flags(arena), _marks(arena, units), tuple(side.score for side in laid.side), tuple(False for _ in laid.side), {}, active,
         0, laid.round, (laid.round - 1) * setup.seats + laid.whose, laid.phase, laid.round if laid.limit is None else laid.limit,
         (Turn(active),), lists.next_id, chance.state,
+        votes=tuple(side.votes for side in laid.side) if any(side.votes for side in laid.side) else (),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from game.grid import cells_of
 from game.kernel.ids import PieceId, Seat, own_zone, piece_place
 from game.kernel.scene import Badge, Counter, Patch, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Area, Arena, does
-from game.rules.overcross.cards import WORDS
+from game.rules.overcross.cards import VOTES, WORDS
 from game.rules.overcross.legal import asked
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.prompts import question_words
@@ -229,6 +229,12 @@ def _counters(arena: Arena, observation: Observation) -> dict[str, Counter]:
             )
             for seat in arena.seats
         ]
+    words = f"{VOTES} votes win the match, whatever the objective (OC-55)"
+    found += [
+        Counter(f"votes@{seat}", "Votes", observation.votes[seat] if observation.votes else 0, seat, "vote", VOTES, words)
+        for seat in arena.seats
+        if not arena.voters.isdisjoint(arena.setup.decks[seat].cards)
+    ]
     return {counter.key: counter for counter in found}
 
 

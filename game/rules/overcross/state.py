@@ -88,7 +88,7 @@ class State(Struct, frozen=True, dict=True):
     `cards` gives card and owner of every piece that came from a deck. `known` are hidden pieces whose face some seats have
     seen, as a bit for each seat. `marks` are the cards whose fall puts a seat out (OC-46). `used` are abilities spent for the
     turn or the match. `fallen` remembers where characters stood that left the grid this turn; `triggered`
-    counts abilities set off in it.
+    counts abilities set off in it. `votes` are what each seat has won, empty while nobody has any (OC-55).
 
     `memo` is what has been worked out about this very state (`table.remembered`). It belongs to the state and goes with it, and is no part of
     its value: neither compared nor saved.
@@ -121,3 +121,4 @@ class State(Struct, frozen=True, dict=True):
     chance: int
     outcome: Outcome | None = None
     triggered: int = 0
+    votes: tuple[int, ...] = ()

@@ -49,7 +49,7 @@ class Table(Draft[State, Event], Questions):
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
         "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
-        "units", "used",
+        "units", "used", "votes",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State, chance: Chance, *, telling: bool = False) -> None:
@@ -80,6 +80,7 @@ class Table(Draft[State, Event], Questions):
         self.next_id = state.next_id
         self.outcome: Outcome | None = state.outcome
         self.triggered = state.triggered
+        self.votes = state.votes
         self.memo = remembered(arena, state)
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
@@ -328,10 +329,16 @@ class Table(Draft[State, Event], Questions):
                 return len(self.decks[seat])
             case "score":
                 return self.scores[seat]
+            case "votes":
+                return self.votes_of(seat)
             case "limit":
                 return self.limit if seat == self.active else 0
             case _:
                 return self.round
+
+    def votes_of(self, seat: Seat) -> int:
+        """Return how many votes a seat has won (OC-55)."""
+        return self.votes[seat] if self.votes else 0
 
     def fact(self, name: str, run: Run, pieces: tuple[PieceId, ...]) -> bool:  # noqa: ARG002  (the World asks so)
         """Tell whether a character has acted, or moved, this turn."""

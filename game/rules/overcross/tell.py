@@ -103,6 +103,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{{{seat}}} {change} of the play limit", "score", detail=True)
         case happened.Scored(seat, points, card):
             return Telling(f"{{{seat}}} scores {counted(points, 'point')} with {named(card)}", "score")
+        case happened.VotesWon(seat, amount, card):
+            verb = "wins" if amount > 0 else "loses"
+            return Telling(f"{{{seat}}} {verb} {counted(abs(amount), 'vote')} with {named(card)}", "score")
         case happened.FlagTaken(seat, piece, card):
             return Telling(f"{named(card)} takes the flag of {{{seat}}}", "score", at=_on_grid(observation, piece))
         case happened.FlagDropped(seat, cell):
