@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from game import paths
 from game.content.decks import ready_decks
 from game.content.load import WordedCards
 from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
-from game.content.mods import mod_files
+from game.content.own_maps import map_files
 from game.kernel.box import Box, filled_in
 from game.kernel.capabilities import Crowd, Gauge
 from game.kernel.offers import SetupError
@@ -31,44 +30,35 @@ _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
 
 def map_names() -> tuple[str, ...]:
     """Return the names of all battle grids, those that ship first; a grid of the user's never hides one of them."""
-    return tuple(_map_files())
-
-
-def _map_files() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for folder in (paths.MAPS / GAME, paths.maps_folder(GAME)):
-        if folder.is_dir():
-            for path in sorted(folder.glob("*.tmx")):
-                found.setdefault(path.stem, str(path))
-    for path in mod_files(GAME, "maps", "*.tmx"):
-        found.setdefault(path.stem, str(path))
-    return found
+    return tuple(map_files(GAME))
 
 
 @cache
-def _read_map(path: str, _changed: int) -> BattleMap:
-    return read_battle_map(paths.PACKAGE / path)
+def _read_map(name: str, _path: str, _changed: int) -> BattleMap:
+    return read_battle_map(map_files(GAME)[name])
 
 
 def battle_map(name: str) -> BattleMap:
     """Return a battle grid of the game's or the user's maps by name; raise SetupError when there is none or it is faulty (OC-54)."""
-    path = _path(name)
+    path = map_files(GAME).get(name)
+    if path is None:
+        raise _no_map(name)
     try:
-        return _read_map(path, (paths.PACKAGE / path).stat().st_mtime_ns)
+        return _read_map(name, str(path), path.stat().st_mtime_ns)
     except OSError as error:
         raise SetupError(f"The battle grid {name[:40]!r} cannot be read.") from error
 
 
 def map_text(name: str) -> str:
     """Return a battle grid as a match brings it along: one text that stands for itself; raise SetupError when there is none."""
-    return packed_map(paths.PACKAGE / _path(name))
-
-
-def _path(name: str) -> str:
-    path = _map_files().get(name)
+    path = map_files(GAME).get(name)
     if path is None:
-        raise SetupError(f"There is no battle grid called {name[:40]!r}.")
-    return path
+        raise _no_map(name)
+    return packed_map(path)
+
+
+def _no_map(name: str) -> SetupError:
+    return SetupError(f"There is no battle grid called {name[:40]!r}.")
 
 
 def field_of(setup: Setup) -> BattleMap:

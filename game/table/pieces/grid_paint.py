@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import paths
 from game.content.faults import ContentError
 from game.content.maps import BattleMap, Tile, read_battle_map, read_packed_map
+from game.content.own_maps import map_files
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Colour, mixed
 from game.table.canvas.theme import BLACK, WHITE
@@ -29,8 +29,7 @@ def battle_map(name: str, world: str) -> BattleMap | None:
     if key in _LAID:
         return _LAID[key]
     if key not in _MAPS:
-        places = (paths.MAPS / world / f"{name}.tmx", paths.maps_folder(world) / f"{name}.tmx")
-        path = next((place for place in places if place.is_file()), None)
+        path = map_files(world).get(name)
         try:
             _MAPS[key] = None if path is None else read_battle_map(path)
         except ContentError:
@@ -41,6 +40,7 @@ def battle_map(name: str, world: str) -> BattleMap | None:
 def lay(world: str, name: str, text: str) -> None:
     """Draw the map that a match brought along wherever that name is drawn; one that is here as well is drawn with its own pictures."""
     _LAID.pop(f"{world}/{name}", None)
+    _MAPS.pop(f"{world}/{name}", None)
     if text:
         with contextlib.suppress(ContentError):
             brought, here = read_packed_map(text, name), battle_map(name, world)

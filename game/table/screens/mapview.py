@@ -8,21 +8,23 @@ from typing import Any
 
 import pygame
 
-from game import paths
 from game.content.faults import ContentError
 from game.content.maps import BattleMap, read_battle_map
+from game.content.own_maps import map_files
 from game.table.canvas.painter import Painter
 
 
-def map_path(game: str, name: str) -> Path | None:
-    """Return where a map lies, the user's own first, or None."""
-    places = (paths.maps_folder(game) / f"{name}.tmx", paths.MAPS / game / f"{name}.tmx")
-    return next((place for place in places if place.is_file()), None)
+def read_map(game: str, name: str) -> BattleMap | None:
+    """Return a map as it was last saved, or None when it cannot be read."""
+    path = map_files(game).get(name)
+    try:
+        return None if path is None else _read(path, path.stat().st_mtime_ns)
+    except OSError:
+        return None
 
 
 @lru_cache(maxsize=16)
-def read_map(path: Path) -> BattleMap | None:
-    """Return a map, or None when it cannot be read."""
+def _read(path: Path, _changed: int) -> BattleMap | None:
     try:
         return read_battle_map(path)
     except ContentError:
@@ -37,8 +39,7 @@ def register(painter: Painter) -> None:
 def paint_map(key: Any, width: int, height: int) -> pygame.Surface:
     """Return a map drawn into a box of that many device pixels, its squares all of one size."""
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
-    path = map_path(*key)
-    found = read_map(path) if path else None
+    found = read_map(*key)
     if found is None:
         return surface
     side = max(1, min(width // found.grid.width, height // found.grid.height))

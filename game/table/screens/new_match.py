@@ -13,6 +13,7 @@ from game import paths
 from game.ai.levels import LEVELS, level_names, title, words
 from game.content.decks import own_decks
 from game.content.faults import ContentError
+from game.content.own_maps import own_map
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
@@ -20,7 +21,8 @@ from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.anew import read_anew
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
@@ -28,6 +30,7 @@ from game.table.pieces.card_face import card_item
 from game.table.screens import mapview
 from game.table.screens.opening import open_match
 from game.table.shell.page import Page, Part
+from game.table.shell.programs import open_in_tiled, tiled
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
 
@@ -56,6 +59,7 @@ class NewMatch(Page):
         self.places: list[Place] = []
         self.values: dict[str, str | int | bool] = {}
         self.map = ""
+        self.drawn = ""
         self.seed = ""
         self.take_backs = False
         self.decks: dict[str, DeckList] = {}
@@ -74,6 +78,7 @@ class NewMatch(Page):
         for fault in own.faults[:2]:
             self.app.say(f"{fault}.", "bad")
         self.decks, self.faces = {}, {}
+        self._judged, self._deck_faults = (None, ()), {}
         try:
             decks = {deck.name: deck for deck in (*self.box.ready_decks(), *own.decks)}
             self.faces = {face.id: face for face in self.box.catalogue()} if decks else {}
@@ -94,7 +99,9 @@ class NewMatch(Page):
         self.values = {option.key: self.values.get(option.key, option.default) for option in options}
         maps = [name for name, _ in self.box.maps(self.seats)]
         if self.map not in maps:
-            self.map = maps[0] if maps else ""
+            self.drawn, self.map = self.map, maps[0] if maps else ""
+        elif self.drawn in maps:
+            self.map, self.drawn = self.drawn, ""
         names = list(self.decks)
         taken: set[str] = set()
         for index, place in enumerate(self.places):
@@ -152,13 +159,54 @@ class NewMatch(Page):
         self.values[key] = int(value) if isinstance(value, float) else value
 
     def set(self, key: str, value: Any) -> None:
-        """Change map, seed or take-backs."""
+        """Change seed or take-backs."""
         setattr(self, key, value)
 
     def plans(self) -> tuple[SeatPlan, ...]:
         """Return who sits where, called as was typed, or as they are called anyway."""
         typed = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
         return introduced(typed, self.app.settings.name)
+
+    def choose_map(self, name: str) -> None:
+        """Change the map."""
+        self.map, self.drawn = name, ""
+
+    def draw_map(self) -> None:
+        """Open the map in Tiled: the user's own, or a copy of the one that ships."""
+        before = self.map
+        try:
+            path = own_map(self.box.id, before)
+        except ContentError as error:
+            self.app.say(f"{error.faults[0]}.", "bad")
+            return
+        except (OSError, KeyError, StopIteration) as error:
+            self.app.say(f"The map cannot be copied: {error}.", "bad")
+            return
+        self.app.files_known()
+        self.choose_map(path.stem)
+        fault = open_in_tiled(path)
+        copied = f"It was copied to {path}; " if path.stem != before else ""
+        self.app.say(fault or f"{copied}what you save in Tiled shows here.", "bad" if fault else "good")
+
+    def tick(self) -> bool:
+        """Show what was drawn or written elsewhere as soon as it is saved."""
+        moving = super().tick()
+        if self.app.files_changed():
+            self.read_anew(asked=False)
+        return moving
+
+    def key(self, event: Event) -> bool:
+        """F2 reads cards, decks and maps anew."""
+        if event.key != "f2":
+            return False
+        self.read_anew(asked=True)
+        return True
+
+    def read_anew(self, *, asked: bool) -> None:
+        """Read everything anew."""
+        read_anew(self.app, asked=asked)
+        if self.app.top is self:
+            self.enter()
 
     def start(self) -> None:
         """Begin the match, or say why it cannot."""
@@ -325,17 +373,19 @@ class NewMatch(Page):
             self._banner(column)
         column.heading("The match", "scroll-unfurled")
         if maps:
-            column.choice("map", "Map", maps, self.map, partial(self.set, "map"))
+            column.choice("map", "Map", maps, self.map, self.choose_map)
             rect = (column.x, column.y, column.width, min(self.size(300), column.width * 0.62))
             column.parts += [
                 Panel(rect, self.colour("groove"), None, 12, faded(self.colour("line"), 0.5), 1.5),
                 Made(inset(rect, 10), "map", (self.box.id, self.map), words=f"map {self.map}"),
             ]
             column.y += rect[3] + GAP
-            path = mapview.map_path(self.box.id, self.map)
-            found = mapview.read_map(path) if path else None
+            found = mapview.read_map(self.box.id, self.map)
             if found is not None and found.blurb:
                 column.words(found.blurb)
+            if tiled():
+                hint = "Draw it in the map editor; what you save there shows here. A map that ships is copied into your folder first."
+                column.button("draw", "Open in Tiled", self.draw_map, icon="quill-ink", hint=hint)
         for option in self.box.options(self.seats):
             if option.matters(self.values):
                 self._option(column, option)

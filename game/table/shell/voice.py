@@ -7,7 +7,6 @@ started, or ends with a fault, is laid aside for the next one that the system ma
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
 import sys
 import threading
@@ -15,6 +14,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from msgspec import Struct
+
+from game.table.shell.programs import environment
 
 MOST = 12
 """So many sentences wait at most; of more, the oldest are not said any more."""
@@ -118,7 +119,7 @@ class Voice:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
+                env=environment(),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except (OSError, ValueError):
@@ -134,15 +135,5 @@ class Voice:
             cut = cuts != self._cuts
         if cut and program.hush:
             with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-                subprocess.run(program.hush, timeout=_LEAVING_SECONDS, check=False, capture_output=True, env=_environment())  # noqa: S603  (as above)
+                subprocess.run(program.hush, timeout=_LEAVING_SECONDS, check=False, capture_output=True, env=environment())  # noqa: S603  (as above)
         return cut or started.returncode == 0
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment as it was before the packaged program put libraries of its own in front of the system's."""
-    kept = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH_ORIG"}
-    if getattr(sys, "frozen", False):
-        kept.pop("LD_LIBRARY_PATH", None)
-        if before := os.environ.get("LD_LIBRARY_PATH_ORIG"):
-            kept["LD_LIBRARY_PATH"] = before
-    return kept
