@@ -38,14 +38,11 @@ def evaluate(weights: Weights, state: State) -> tuple[float, ...]:
     if not state.pending:
         over = outcome(state)
         return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
-    worth, best, turns, die, face = [], -1.0, 0, weights.die, weights.face
-    for points, pool in zip(state.prestige, state.pools, strict=True):
-        dice = 5 - pool.count(0)
-        each = points + die * dice + face * sum(pool)
-        worth.append(each)
-        if each > best:
-            best, turns = each, dice
-    spread = weights.swing * sqrt(weights.last + turns)
+    die, face = weights.die, weights.face
+    dice = [5 - pool.count(0) for pool in state.pools]
+    worth = [points + die * left + face * sum(pool) for points, left, pool in zip(state.prestige, dice, state.pools, strict=True)]
+    best = max(worth)
+    spread = weights.swing * sqrt(weights.last + dice[worth.index(best)])
     shares = [exp((each - best) / spread) for each in worth]
     total = sum(shares)
     return tuple(share / total for share in shares)

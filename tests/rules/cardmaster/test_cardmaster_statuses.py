@@ -256,3 +256,11 @@ def test_each_status_at_the_start_of_a_possession_is_its_own_beat():
         assert "Brainlock holds [c]: A1 only, 2 turns left with this one." in lines
         assert "Undershock: [c] still has ATK −20." in lines
         assert "Gridfreeze holds [d]: no move in this possession." in lines
+
+
+@pytest.mark.parametrize(("status", "turns"), [("brainlock", "2 turns left"), ("gridfreeze", "1 turn left")])
+def test_CM_32_and_CM_33_a_card_that_is_bound_says_for_how_many_turns(status: str, turns: str):
+    with striking(status) as table:
+        table.do(Attack(table.id("a"), 3, table.id("c")), flips=(False, True))
+        badge = next(each for each in table.scene(1).pieces[table.id("c")].badges if turns in each.words)
+        assert (badge.value, badge.tone) == (turns[0], "bad")

@@ -14,6 +14,7 @@ from game.kernel.setup import DeckList, Setup
 from game.rules.overcross.actions import Attack, EndTurn, Move, Order, Place, Play
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX, battle_map
+from game.rules.overcross.scene import flag_id
 from game.rules.overcross.state import Placing
 
 BOLT = card("bolt", "event", abilities=(Ability(targets=(Target(of=Select(kind="character")),), effects=(Damage(to="target", amount=6),)),))
@@ -333,3 +334,11 @@ def test_OC_49_what_lasts_on_a_character_lasts_while_it_waits_to_be_redeployed()
     assert f.rules.faults(table.state) == ()
     table.do(Place(f.cell(3, 0)))
     assert table.state.lasting == (swift,)
+
+
+def test_OC_48_a_carried_flag_is_shown_on_its_carrier_and_a_dropped_one_where_it_lies():
+    f, table = flags((0, "grunt", (2, 4)), (1, "grunt", (5, 0)))
+    table.do(Move(1, f.field.flags[1]))
+    carried, own = (table.scene(0).pieces[flag_id(seat)] for seat in (1, 0))
+    assert (carried.on, carried.slot, carried.words) == (1, table.state.units[1].cell, "The flag of {1}, carried by [grunt]")
+    assert (own.on, own.slot, own.words) == (None, f.field.flags[0], "The flag of {0}, at home")

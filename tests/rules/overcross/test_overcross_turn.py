@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from overcross_table import CARDS, FIRE, LEADER, Field, card, lasting
 from scenario import Table
 
-from game.cards.model import Ability, Damage, Draw, Modifier, Select, Target
+from game.cards.model import Ability, Damage, Draw, Modifier, Pick, Select, Target
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
@@ -442,3 +442,17 @@ def test_an_attack_that_can_do_nothing_whatever_the_dice_show_is_warned_of():
     assert warnings(shielded)[Attack(1, 0, 3)] == ""
     feeble = f.world(*units, lasting=(lasting(1, "dmg", -2),))
     assert warnings(feeble)[Attack(1, 0, 3)] == "It would change nothing: its Dmg against [giant] is 0."
+
+
+def test_who_may_choose_several_is_told_what_leaving_off_means():
+    volley = card("volley", "event", abilities=(
+        Ability(effects=(Pick(of=Select(kind="character", side="foe"), least=0, most=2), Damage(to="target", amount=1))),
+    ))  # fmt: skip
+    f = Field(cards=(*CARDS, volley))
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)), (1, "grunt", (4, 5)), (1, "grunt", (3, 5)), hands=(("volley",),))
+    table.do(Play(f.ids["volley"]))
+    assert (table.offer(Choose(None)).verb, table.offer(Choose(None)).words) == ("None", "Choose none")
+    table.do(Choose(2))
+    assert (table.offer(Choose(None)).verb, table.offer(Choose(None)).words) == ("Enough", "Choose no more")
+    table.do(Choose(None))
+    assert [table.state.units[number].damage for number in (2, 3, 4)] == [1, 0, 0]

@@ -9,11 +9,11 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from shine_stage import FILL, Stage, foe, me, stage
+from shine_stage import FILL, STARS, Stage, foe, me, stage
 
 from game.cards.asking import Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
-from game.cards.model import Ability, Gain
+from game.cards.model import Ability, Gain, Select, Send
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
@@ -131,6 +131,25 @@ def test_SH_8_an_effect_that_costs_both_their_last_life_is_a_draw():
     with stage(me(hand=("eclipse",), life=(FILL,)), foe(life=(FILL,)), more=(eclipse,)) as table:
         table.carry(Play(table.id("eclipse")))
         assert table.outcome.winners == ()
+
+
+def test_SH_10_what_sends_everything_away_leaves_the_star_in_the_middle():
+    gale = ShineCard(
+        id="gale", name="Gale", kind="spell", colours=("coral",), cost=1,
+        abilities=(Ability(effects=(Send(what=Select(kind=("attack", "star"), side="foe"), to="hand"),)),),
+    )  # fmt: skip
+    with stage(me(hand=("gale",)), foe(front={0: "torch-drummer"}), more=(gale,)) as table:
+        table.carry(Play(table.id("gale")))
+        assert table.names("hands", 1) == ["torch-drummer"]
+        assert table.stand(STARS[1], 1) is not None
+
+
+def test_SH_16_Shine_attached_to_a_card_is_counted_on_it():
+    with stage(me(front={0: "torch-drummer"}), foe()) as table:
+        field = tuple(replace(stand, shine=2) if number == 0 else stand for number, stand in enumerate(table.state.field))
+        lent = replace(table.state, field=field, purses=(Purse(0, 7, 1), table.state.purses[1]))
+        badges = table.rules.scene(table.rules.observe(lent, 1)).pieces[table.id("torch-drummer")].badges
+        assert [(badge.value, badge.tone) for badge in badges if badge.words == "2 Shine attached"] == [("2", "good")]
 
 
 def test_SH_9_an_exhausted_card_lies_turned():

@@ -1,0 +1,153 @@
+"""Every kind of sentence and sign that the games have, written down once: what offers, refusals, pictures, tellings and previews look like.
+
+Stretches of matches (`test_golden_matches.py`) show some moments whole; these show a little of many moments, with names, numbers and cells left out.
+A phrase that is said otherwise, by another button, at another place, with another mark or tone, or no more, stands in the difference.
+`STARCROSS_GOLDEN=write` writes them anew after a change that is meant; the difference then wants a reader.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every_game import BOXES
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+from test_golden_matches import Stretch, completed
+
+from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR
+from game.kernel.offers import Offer
+from game.kernel.scene import Scene
+from game.match.story import Story
+
+FOLDER = Path(__file__).parent / "golden" / "phrases"
+LENGTH = 120
+"""So many actions of each match are listened to."""
+
+MATCHES: dict[str, tuple[Stretch, ...]] = {
+    "verona": (Stretch("verona", 3, 1), Stretch("verona", 4, 2)),
+    "overcross": (
+        Stretch("overcross", 2, 1),
+        Stretch("overcross", 2, 2, options={"objective": "flag"}, map="river", decks=(1, 3)),
+        Stretch("overcross", 3, 3, options={"objective": "invasion"}, map="crossroads"),
+    ),
+    "cardmaster": (Stretch("cardmaster", 2, 1), Stretch("cardmaster", 2, 2)),
+    "starcrossed": (Stretch("starcrossed", 2, 1), Stretch("starcrossed", 2, 2, decks=(2, 3))),
+    "shine": (Stretch("shine", 2, 1), Stretch("shine", 2, 2, decks=(2, 4))),
+    "hearsay": (Stretch("hearsay", 2, 1), Stretch("hearsay", 3, 2)),
+}
+"""Matches at random that are listened to."""
+
+APART = {"refusal", "closes", "warning", "badges", "rolls"}
+"""What is said beside a thing, in a line of its own: the ways in which it goes with the rest are too many."""
+
+
+class Ear:
+    """Hears phrases of one game, each once."""
+
+    def __init__(self, game: str) -> None:
+        self.phrases: set[str] = set()
+        faces = BOXES[game].catalogue()
+        self.ids = {face.id for face in faces}
+        self.names = sorted((face.name for face in faces), key=len, reverse=True)
+        self.texts = sorted({text for face in faces for text in face.text}, key=len, reverse=True)
+        self.parts = sorted({text.partition(" (")[0] for text in self.texts if re.match(r"[^*:.(]+ \(", text)}, key=len, reverse=True)
+        self.plain = cache(self._plain)
+        self.heard: set[Any] = set()
+
+    def _plain(self, text: str) -> str:
+        if text in self.ids:
+            return "[]"
+        for known, sign in ((self.texts, "¶"), (self.names, "[]"), (self.parts, "§")):
+            for each in known:
+                if each in text:
+                    text = text.replace(each, sign)
+        text = re.sub(r"\[[a-z0-9-]+\]", "[]", text)
+        text = re.sub(r"\{-?\d+\}", "{}", text)
+        text = re.sub(r"\b[A-Z]\d+\b", "A0", text)
+        text = re.sub(r"\d+(\.\d+)?", "0", text)
+        items = text.split(", ")
+        text = ", ".join(item for n, item in enumerate(items) if n == 0 or item != items[n - 1])
+        return text.replace("[], [] and []", "[] and []")
+
+    def hear(self, *values: Any) -> None:
+        """Keep the phrases of some values, each value once."""
+        for value in values:
+            if isinstance(value, Scene):  # a picture changes all the time, what is in it does not
+                self.hear(*value.seats, *value.zones.values(), *value.pieces.values(), *value.counters.values(), *value.phases)
+                self.hear(*(value.prompt,) if value.prompt else ())
+            elif value not in self.heard:
+                self.heard.add(value)
+                self.phrases.add(self.line(value))
+
+    def line(self, value: Any, owner: str = "") -> str:
+        """Return what is said of a value in a line; what stands beside it is kept in lines of its own."""
+        match value:
+            case Struct():
+                words = []
+                name = type(value).__name__
+                for field in fields(value):
+                    each = getattr(value, field.name)
+                    if field.name == "action":
+                        name = f"{name} of {type(each).__name__}"
+                    elif field.name in APART and each:
+                        for one in each if isinstance(each, tuple) else (each,):
+                            self.phrases.add(f"{name} {field.name}: {self.line(one)}")
+                    elif field.default is NODEFAULT or each != field.default:
+                        words.append(f"{field.name}={self.line(each)}")
+                return f"{name}({' '.join(words)})"
+            case tuple() | list():
+                self.hear(*(each for each in value if isinstance(each, Struct)))
+                return f"[{' '.join(sorted({self.line(each) for each in value if not isinstance(each, Struct)}))}]"
+            case str():
+                return self.plain(value)
+            case bool() | None:
+                return str(value)
+            case _:
+                return "-0" if value < 0 else "0"
+
+
+def kinds(offers: tuple[Offer, ...]) -> Iterator[Offer]:
+    """Yield the first offers of each kind."""
+    seen: dict[Any, int] = {}
+    for offer in offers:
+        kind = (type(offer.action), offer.verb, offer.refusal and offer.refusal.code, offer.closes, offer.target is None)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] <= 2:
+            yield offer
+
+
+def listen(ear: Ear, stretch: Stretch) -> None:
+    """Play a match at random and hear what is said."""
+    rules, setup = completed(stretch)
+    ear.hear(*BOXES[setup.game].options(setup.seats))
+    story, chance = Story(rules, setup, 0, rules.setup(setup).state), Chance(setup.seed)
+    while story.count < LENGTH and (seat := rules.deciding(story.state)) is not None:
+        observation = rules.observe(story.state, seat)
+        ear.hear(rules.scene(observation))
+        for offer in kinds(rules.offers(story.state)):
+            ear.hear(offer)
+            if not offer.refusal and not offer.form:
+                ear.hear(rules.preview(observation, offer.action))
+        action = chance.pick(rules.legal(story.state))
+        step = rules.apply(story.state, action)
+        story.add(action, step.state, step)
+        for viewer in (SPECTATOR, *range(setup.seats)):
+            ear.hear(*(beat.telling for beat in story.beats(viewer, story.count) if beat.telling is not None))
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_a_game_says_what_it_always_said(game: str):
+    ear = Ear(game)
+    for stretch in MATCHES[game]:
+        listen(ear, stretch)
+    lines, file = sorted(ear.phrases), FOLDER / f"{game}.txt"
+    if os.environ.get("STARCROSS_GOLDEN") == "write":
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert lines == file.read_text(encoding="utf-8").splitlines(), "if this is meant: STARCROSS_GOLDEN=write, and read the difference"
