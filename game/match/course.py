@@ -106,7 +106,7 @@ class Course:
     def next_of(self, solution: Sequence[str], done: int) -> Offer | None:
         """Return the offer that a solution names after so many of its actions, None when it names none that is there."""
         offers = [offer for offer in self.match.offers() if offer.refusal is None]
-        return next((offer for offer in offers if done < len(solution) and self._is_one(offer, solution[done : done + 1])), None)
+        return next((offer for offer in offers if self._is_one(offer, solution[done : done + 1])), None)
 
     # --- from the actions
 

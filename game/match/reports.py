@@ -131,7 +131,7 @@ def nameless(journal: bytes) -> bytes:
     setup = replace(header.setup, decks=decks, rows=replace(header.setup.rows, cards=cards))
     if cards != header.setup.rows.cards:
         try:
-            setup = replace(setup, catalogue=box.complete(replace(setup, version="", catalogue="", map_digest="")).catalogue)
+            setup = replace(setup, catalogue=box.complete(setup).catalogue)
         except SetupError:
             return b""
     plans = tuple(replace(plan, name="", player=INSTEAD if from_outside(plan.player) else plan.player) for plan in header.plans)

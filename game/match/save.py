@@ -181,9 +181,8 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
         raise SaveError(f"{place}: there is no game called {header.game[:40]!r}.") from None
     if header.setup.seats not in box.seats:
         raise SaveError(f"{place}: {box.title} is not played by {header.setup.seats}.")
-    blank = msgspec.structs.replace(header.setup, version="", catalogue="", map_digest="")
     try:
-        setup = box.complete(blank)
+        setup = box.complete(header.setup)
         return box, box.rules(setup), setup
     except SetupError as error:
         raise SaveError(f"{place}: {quotable(' '.join(error.sentences[:3]), 600)}") from None

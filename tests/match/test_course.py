@@ -139,6 +139,14 @@ def test_a_goal_is_open_until_it_is_reached_or_its_time_is_over(goal, actions, v
     assert course.verdict == verdict
 
 
+def test_a_goal_that_is_to_be_won_fails_with_a_match_that_is_lost():
+    course = begun(feud(goal=WIN, table={"dice": [[3, 4], [4, 5, 6, 6]], "prestige": [0, 40]}))
+    for words in (MARRY.do[0], "Leave*", "Recruit*", AGAIN.do[0], "Leave*"):
+        take(course, words)
+    assert course.match.outcome.winners == (1,)
+    assert course.verdict == FAILED
+
+
 def test_a_solution_that_leads_nowhere_is_told():
     assert played_through(begun(feud(goal=WIN, solution=("Sing",)))) == "step 1: no offer is 'Sing'"
     assert played_through(begun(feud(goal=Goal("Now.", win=True), solution=("Recruit*",)))) == "the solution ends with the goal failed"

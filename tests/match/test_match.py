@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import toy
-from shelved import played_on, toy_match
+from shelved import played_on, resumed, toy_match
 
 from game.kernel.chance import Chance
 from game.kernel.cues import fold
@@ -91,6 +91,13 @@ def test_the_table_is_bare_before_the_first_event() -> None:
     assert not scene.counters
     assert all(zone.count == 0 for zone in scene.zones.values())
     assert bare_table(scene) == scene
+
+
+def test_the_table_is_bare_before_the_first_event_of_a_match_that_is_opened_again(tmp_path: Path) -> None:
+    match = toy_match(folder=tmp_path)
+    match.close()
+    assert match.path is not None
+    assert resumed(match.path).scene_at(0, -1) == match.scene_at(0, -1) != match.scene_at(0, 0)
 
 
 def test_a_seat_is_not_told_what_another_draws() -> None:

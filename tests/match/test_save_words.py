@@ -520,6 +520,7 @@ def test_a_story_says_which_actions_there_are() -> None:
             ask(number)
     story.cut(5)
     assert (story.count, len(story.states)) == (5, 1)
+    assert story.scene_at(0, -1) == story.scene_at(0, 5)
     assert story.step(5).story == ()
 
 
