@@ -127,6 +127,12 @@ def test_what_a_program_does_wrong_is_one_sentence(
     assert words in str(caught.value)
 
 
+def test_a_number_that_is_none_of_the_actions_is_told_with_those_there_are(tmp_path: Path) -> None:
+    last = len(toy_match().legal()) - 1
+    with pytest.raises(PlayerError, match=rf"chose number {last + 1}, and the legal actions are numbered from 0 to {last}\.$"):
+        asked(program(tmp_path, 'len(question["legal"])'))
+
+
 def test_a_program_is_ended_with_its_player(tmp_path: Path) -> None:
     match = toy_match()
     player = bring(program(tmp_path, "0"), match.rules)

@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from game.ai import worker
-from game.ai.levels import player
+from game.ai.levels import player, weighed
 from game.ai.player import Budget
-from game.ai.worker import HARD_CAP, LONG_CAP, START_CAP, Ask, BrokenDownError, Chosen, Desk, Hurry, Stop, Thinker
+from game.ai.worker import HARD_CAP, LONG_CAP, START_CAP, Ask, BrokenDownError, Chosen, Desk, Failed, Hurry, Stop, Thinker
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -179,11 +180,13 @@ def test_dropping_a_question_on_a_line_that_is_gone_is_no_matter(fault):
     assert not thinker.thinking
 
 
-def test_closing_the_table_ends_the_process_at_once():
+def test_closing_the_table_ends_the_process_at_once(match):
     thinker, engine = thinker_on(Line())
     thinker.close()
     assert engine.ended == 1
     assert thinker._questions.get_nowait() is None
+    thinker.ask(match.setup, "normal", match.observation(match.deciding), match.legal(), Budget(), 1)
+    assert not thinker.thinking, "a table that is closed asks nothing more"
 
 
 def test_a_question_carries_all_that_a_player_needs(match, monkeypatch):
@@ -212,6 +215,17 @@ def test_a_desk_chooses_as_the_player_would_and_keeps_its_rulebook(match, monkey
     desk.choose(question(other, level="random"))
     desk.choose(question(other, level="random"))
     assert opened == ["verona", "verona"]
+
+
+def test_a_desk_opens_the_rules_of_the_setup_it_is_asked_about():
+    match = Match.start(Setup("shine", 2, seed=4), (SeatPlan("human"),) * 2)
+    expected = player("random", match.rules).choose(None, match.legal(), Budget(), Chance(3))
+    assert match.legal()[Desk().choose(question(match, level="random"))] == expected
+    with_decks = Match.start(Setup("overcross", 2, seed=4), (SeatPlan("human"),) * 2)
+    chosen = Desk().choose(question(with_decks))
+    assert with_decks.legal()[chosen] == player("normal", with_decks.rules).choose(
+        with_decks.observation(with_decks.deciding), with_decks.legal(), Budget(8), Chance(3)
+    )
 
 
 def test_a_desk_gives_the_player_the_budget_of_the_question_and_stops_when_it_is_dropped(match, monkeypatch):
@@ -257,9 +271,9 @@ def test_the_process_says_when_it_is_there_answers_in_turn_and_passes_over_what_
     near, far = multiprocessing.Pipe()
     threading.Thread(target=worker.serve, args=(far,), daemon=True).start()
 
-    def heard() -> Chosen:
+    def heard() -> Chosen | Failed:
         assert near.poll(60)
-        return msgspec.msgpack.decode(near.recv_bytes(), type=Chosen)
+        return msgspec.msgpack.decode(near.recv_bytes(), type=Chosen | Failed)
 
     assert heard() == Chosen(0, 0)
     for message in (Stop(2), question(match, 2, "random"), question(match, 3, "random", 8)):
@@ -267,5 +281,13 @@ def test_the_process_says_when_it_is_there_answers_in_turn_and_passes_over_what_
     assert heard() == Chosen(2, 0)
     expected = player("random", match.rules).choose(None, match.legal(), Budget(), Chance(8))
     assert heard() == Chosen(3, match.legal().index(expected))
+    for message in (replace(question(match, 4, "hard", 8), weighs=True), question(match, 5, "nobody")):
+        near.send_bytes(msgspec.msgpack.encode(message))
+    judged = weighed(player("hard", match.rules), match.observation(match.deciding), match.legal(), Budget(8), Chance(8))
+    assert heard() == Chosen(4, 0, judged)
+    failed = heard()
+    assert isinstance(failed, Failed)
+    assert failed.number == 5
+    assert "nobody" in failed.words.splitlines()[-1]
     near.close()
     assert ended.wait(60)

@@ -10,12 +10,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.ai import search
 from game.ai.greedy import MOST_ANSWERS, GreedyPlayer, settle
 from game.ai.player import DEFAULT_ITERATIONS, Budget
 from game.ai.search import GLANCES, MOST_CHOICES, Edge, Node, SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.secrets import NOBODY, Secret
-from game.kernel.setup import Outcome
+from game.kernel.setup import Outcome, Setup
+from game.rules import open_box
 
 
 class Position(Struct, frozen=True):
@@ -323,3 +325,16 @@ def test_what_thought_adds_to_glances_is_their_mean_difference_by_visits():
         node.edges[name] = Edge(glance)
         node.edges[name].visits, node.edges[name].sums = visits, [total, 0.0] if visits else []
     assert node.shift(0) == pytest.approx(((1.2 - 1.5) + (0.6 - 0.2)) / 4)
+
+
+@pytest.mark.parametrize(("game", "hidden"), [("shine", True), ("verona", False)])
+def test_a_search_knows_whether_anything_is_hidden_from_its_seat(game, hidden, monkeypatch):
+    box = open_box(game)
+    rules = box.rules(box.complete(Setup(game, 2, seed=2)))
+    state = rules.setup(box.complete(Setup(game, 2, seed=2))).state
+    told: list[bool] = []
+    descent = search._Descent
+    monkeypatch.setattr(search, "_Descent", lambda *words, hides, depth: told.append(hides) or descent(*words, hides=hides, depth=depth))
+    seat = rules.deciding(state)
+    SearchPlayer(rules).weigh(rules.observe(state, seat), rules.legal(state), Budget(3), Chance(1))
+    assert told == [hidden] * 3
