@@ -17,6 +17,7 @@ from game.kernel.ids import PieceId, Place, ZoneId, cell_place, piece_place, sea
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 from game.table.canvas.board_colours import tint
 from game.table.canvas.draw import Clip, Drawn, Panel, Shadow, Still, Text, faded
+from game.table.canvas.ring import focus_ring
 from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
 from game.table.canvas.view import Rect, inset, inside
 from game.table.pieces import attack_arrow, kinds, plates, zones
@@ -332,7 +333,7 @@ class Board:
                 continue
             held = light.held == piece_place(key)
             if held and light.held_at is not None:
-                listed += self._held(piece, pose, light.held_at)
+                listed += self._held(piece, pose, light.held_at, light)
                 continue
             items = self._piece(piece, self.impacts.posed(key, pose, now), light)
             target = in_grid.get(piece.zone)
@@ -442,24 +443,26 @@ class Board:
         self._items[piece.id] = (key, items)
         return items
 
-    def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float]) -> list[Drawn]:
+    def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float], light: Light) -> list[Drawn]:
+        """Return the piece in the hand; small and beside the pointer where it would hide what it is held over."""
         grown = 1.08 if pose.h > 60 else 1.25
         grid = next((grid for grid in self.grids.values() if inside(grid.rect, *at)), None)
-        if (
-            grid is not None and piece.kind == "card" and pose.h > 2 * grid.side
-        ):  # small and beside the pointer: the ground below is what counts
-            grown = 2 * grid.side / pose.h
-            at = (at[0] + pose.w * grown, at[1] - grid.side)
-        there = Pose(at[0], at[1], pose.w * grown, pose.h * grown, 0.0, 0)
+        over = self.rect_of(light.hover) if light.hover in light.legal | light.refused and light.hover != light.held else None
+        x, y = at
+        if grid is not None and piece.kind == "card" and pose.h > 2 * grid.side:
+            grown, y = 2 * grid.side / pose.h, y - grid.side
+            x += pose.w * grown
+        elif over is not None and (piece.kind == "card" or light.hover.startswith("piece/")):
+            grown = min(grown, over[3] / 2 / pose.h)
+            x += pose.w * grown
+        if x > at[0] and x + pose.w * grown / 2 > self.area[0] + self.area[2]:
+            x = 2 * at[0] - x
+        there = Pose(x, y, pose.w * grown, pose.h * grown, 0.0, 0)
         return kinds.drawn(self.app, self.scene, piece, there, self.face, mood="carried", layer=HELD)
 
     def _focus(self, light: Light) -> list[Drawn]:
         rect = self.rect_of(light.focus) if light.focus else None
-        if rect is None:
-            return []
-        colour = self.app.theme.colour("focus")
-        box = inset(rect, -7)
-        return [Shadow(box, faded(colour, 0.7), 14, 16, layer=HELD - 1), Panel(box, (0, 0, 0, 0), None, 14, colour, 4, layer=HELD - 1)]
+        return focus_ring(self.app.theme, rect, 8, layer=HELD - 1) if rect is not None else []
 
 
 _NOWHERE = SceneZone("", "row", "")

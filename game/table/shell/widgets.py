@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from game.table.canvas.draw import Clip, Colour, Drawn, Icon, Panel, Shadow, Text, faded, mixed
+from game.table.canvas.ring import focus_ring
 from game.table.canvas.view import REACH, Event, Rect, inset, inside, shifted
 
 if TYPE_CHECKING:
@@ -57,11 +58,7 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
     """Return the ring around what has the keyboard's focus."""
     if not look.ring:
         return []
-    colour = look.colour("focus")
-    return [
-        Panel(inset(rect, -9), (0, 0, 0, 0), None, radius + 9, faded(colour, 0.35), 4),
-        Panel(inset(rect, -5), (0, 0, 0, 0), None, radius + 5, colour, 4),
-    ]
+    return focus_ring(look.app.theme, rect, radius)
 
 
 @dataclass(slots=True, kw_only=True)

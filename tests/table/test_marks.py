@@ -1,0 +1,138 @@
+"""What the keyboard stands on is marked so that it is seen on every ground, and neither a mark nor what a hand holds hides the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from shell_stage import Stage, flat
+from test_contrast import luminance, table
+from test_text_size import BOXES
+
+from game.ai.worker import Thinker
+from game.cli.shoot import played
+from game.kernel.ids import piece_place, zone_place
+from game.kernel.setup import Setup
+from game.rules import SHIPPED, shelf
+from game.table.canvas.draw import Made
+from game.table.canvas.ring import BROAD
+from game.table.canvas.view import Rect, inset
+from game.table.pieces.lit import Light
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+
+SEEN = 3.0
+"""What is no text is seen where it stands so far from its ground (WCAG 1.4.11)."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+
+
+def around(rect: Rect) -> Iterator[tuple[float, float, int, int]]:
+    """Yield points along the sides of a rectangle, away from its round corners, each with the way out."""
+    x, y, width, height = rect
+    for part in (0.44, 0.5, 0.56):
+        yield x + width * part, y, 0, -1
+        yield x + width * part, y + height, 0, 1
+        yield x, y + height * part, -1, 0
+        yield x + width, y + height * part, 1, 0
+
+
+def painted(stage: Stage, items: list, over: pygame.Surface) -> pygame.Surface:
+    surface = over.copy()
+    for item in items:
+        stage.app.painter.draw(surface, item, 0, 0)
+    return surface
+
+
+def weakest(before: pygame.Surface, after: pygame.Surface, rect: Rect, scale: float) -> float:
+    """Return how far the better colour of a ring stands from what surrounds it, where that is least."""
+    least = 99.0
+    for x, y, right, down in around(rect):
+        grounds, tones = [], []
+        for found, surface, steps in ((tones, after, (2.5, 3.5, 4.5, 6.0, 7.0, 8.0)), (grounds, before, (9.5 + BROAD / 2, 1.0))):
+            for step in steps:
+                at = round((x + right * step) * scale), round((y + down * step) * scale)
+                if surface.get_rect().collidepoint(at):
+                    found.append(luminance(surface.get_at(at)))
+        if len(tones) == 6 and grounds:
+            least = min(least, *(max((max(g, t) + 0.05) / (min(g, t) + 0.05) for t in tones) for g in grounds))
+    return least
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_the_keyboard_stands_on_is_seen_on_every_ground_and_not_covered(game, high_contrast):
+    stage = table(game, high_contrast=high_contrast)
+    screen, scale = stage.top, stage.app.view.scale
+    before = stage.app.surface.copy()
+    scene = screen.view.scene
+    places = [*map(piece_place, list(scene.pieces)[::3]), *map(zone_place, scene.zones)]
+    measured = 0
+    for place in places:
+        rect = screen.view.board.rect_of(place)
+        if rect is None or rect[0] < 12 or rect[1] < 12:
+            continue
+        after = painted(stage, screen.view.board._focus(Light(focus=place)), before)
+        assert weakest(before, after, rect, scale) >= SEEN, place
+        kept = pygame.Rect(*(round(each * scale) for each in inset(rect, 2))).clip(before.get_rect())
+        assert pygame.image.tobytes(before.subsurface(kept), "RGB") == pygame.image.tobytes(after.subsurface(kept), "RGB"), place
+        measured += 1
+    assert measured > 4
+
+
+def test_the_focus_is_seen_on_pages_too():
+    stage = Stage((1280, 720), games=shelf())
+    page = stage.show(MenuScreen())
+    before = stage.app.surface.copy()
+    stage.press("tab")
+    stage.frame(1.0)
+    assert weakest(before, stage.app.surface, page.widget(page.focus).rect, stage.app.view.scale) >= SEEN
+
+
+MOMENTS = {"verona": 8, "starcrossed": 14}
+"""After how many actions something can be held that goes to a place; 40 in the others."""
+
+
+def held_over(game: str) -> Iterator[tuple[Rect, Rect, tuple[float, float]]]:
+    """Drag each piece of a match over where it may go and may not; yield its picture, what it is over, and where the pointer is."""
+    stage = Stage((1280, 720), games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), MOMENTS.get(game, 40), None)))
+    for _ in range(4):
+        stage.frame(1.0)
+    board, grip = screen.view.board, screen.hand.grip
+    for source in [each for each in grip.sources() if each.startswith("piece/") and board.centre_of(each)][:4]:
+        grip.let_go()
+        piece = board.scene.pieces[int(source.partition("/")[2])]
+        stage.down(*board.centre_of(source))
+        targets = {offer.target for offer in grip.offers if offer.source == source and offer.target}
+        for target in sorted(targets)[:6]:
+            at = board.centre_of(target)
+            if at is None or not (target.startswith("piece/") or piece.kind == "card"):
+                continue
+            stage.move(*at)
+            stage.move(at[0] + 1, at[1])
+            over = board.rect_of(screen.hand.over) if screen.hand.over else None
+            if over is None or screen.hand.dragged_at is None:
+                continue
+            pose = board.stage.pose(piece.id, stage.app.now)
+            light = Light(held=source, legal=frozenset(grip.open_targets()), refused=frozenset(targets), hover=screen.hand.over)
+            shown = [item.rect for item in flat(board._held(piece, pose, screen.hand.dragged_at, light)) if isinstance(item, Made)]
+            yield max(shown, key=lambda each: each[2] * each[3]), over, screen.hand.dragged_at
+        grip.let_go()
+        stage.up(*board.centre_of(source))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_held_leaves_what_it_is_held_over_to_be_seen(game):
+    seen = 0
+    for shown, over, (x, y) in held_over(game):
+        assert not (shown[0] < x < shown[0] + shown[2] and shown[1] < y < shown[1] + shown[3])
+        wide = max(0.0, min(shown[0] + shown[2], over[0] + over[2]) - max(shown[0], over[0]))
+        high = max(0.0, min(shown[1] + shown[3], over[1] + over[3]) - max(shown[1], over[1]))
+        assert wide * high < over[2] * over[3] * 0.35
+        seen += 1
+    assert seen
