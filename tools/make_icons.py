@@ -59,7 +59,7 @@ def spoken(names: set[str]) -> dict[str, str]:
 def wanted() -> dict[str, str]:
     """Return each wanted icon with the place that asks for it."""
     places = dict.fromkeys(listed(), "tools/icons.txt")
-    for path in sorted([*ASSETS.glob("cards/**/*.toml"), *ASSETS.glob("themes/*.toml")]):
+    for path in sorted([*ASSETS.glob("cards/**/*.toml"), *ASSETS.glob("themes/*.toml"), *ASSETS.glob("weights/*.toml")]):
         for name in named(tomllib.loads(path.read_text("utf-8"))):
             places.setdefault(name, str(path.relative_to(ROOT)))
     return places

@@ -139,7 +139,7 @@ def title(level: str) -> str:
     plain, leaning = parted(level)
     found = LEVELS.get(ALSO.get(plain, plain))
     said = found.title if found else plain if from_outside(plain) else plain.replace("_", " ").replace("-", " ").capitalize()
-    return f"{said}, {leaning}" if leaning else said
+    return f"{said} and {leaning}" if leaning else said
 
 
 def words(level: str) -> str:

@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         nargs="+",
         metavar="WHO",
-        help="who fills the next seat: human, a level of play, FILE.py:CLASS or exec:COMMAND",
+        help="who fills the next seat: human, a level of play, with a temperament or without (hard:bold), FILE.py:CLASS or exec:COMMAND",
     )
     match_arguments(parser)
     parser.add_argument("--take-backs", action="store_true", help="allow undo even after dice or hidden cards were seen")

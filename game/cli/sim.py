@@ -34,7 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `starcross sim`."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
-        "--seats", required=True, metavar="LEVEL,LEVEL", help="each entrant: a level, FILE.py:CLASS or exec:COMMAND, such as normal,random"
+        "--seats",
+        required=True,
+        metavar="LEVEL,LEVEL",
+        help="each entrant: a level (and a temperament, hard:bold), FILE.py:CLASS or exec:COMMAND, such as normal,random",
     )
     parser.add_argument("--games", type=int, required=True, metavar="N", help="how many matches")
     match_arguments(parser)

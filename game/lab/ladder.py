@@ -86,7 +86,7 @@ def planned(box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup
     cells, names = [], []
     for lower, upper in combinations(levels, 2):
         for ground in grounds:
-            for decks in _hands(box, ground):
+            for decks in hands(box, ground):
                 cells.append(Batch(replace(ground, decks=decks), (upper, lower), games, iterations=iterations, watched=habits))
                 names.append(f"{upper} against {lower}, {' and '.join(dict.fromkeys(deck.name for deck in decks)) or box.title}")
     rounds = len(cells) // len(list(combinations(levels, 2)))
@@ -118,7 +118,7 @@ def skill_gap(plan: Plan, lines: Iterable[Line]) -> Figure:
     return pairs(plan, lines)[0].won
 
 
-def _hands(box: Game, setup: Setup) -> tuple[tuple[DeckList, ...], ...]:
+def hands(box: Game, setup: Setup) -> tuple[tuple[DeckList, ...], ...]:
     """Return what the entrants hold, cell by cell: the same deck where that is allowed, else neighbours, once each way round."""
     decks = box.ready_decks()
     if not decks:

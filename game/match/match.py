@@ -27,7 +27,7 @@ from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, n
 from game.match.position import laid_out
 from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
-from game.match.seats import SeatPlan, check_brought, check_plans, seat_names, trusted
+from game.match.seats import SeatPlan, check_brought, check_plans, seat_faces, seat_names, trusted
 from game.match.story import Story
 from game.match.undo import gives_away, undo_refusal, undo_target
 from game.rules import open_box
@@ -46,6 +46,7 @@ class Match:
         self.setup = setup
         self.plans = header.plans
         self.notice = notice
+        self.faces = seat_faces(header.plans, rules)
         self.names = seat_names(header.plans, story.scene_at(-1, story.base), rules)
         self._header = header
         self._story = story

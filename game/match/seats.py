@@ -112,6 +112,11 @@ def seat_names(plans: tuple[SeatPlan, ...], scene: Scene, rules: AnyRules) -> tu
     return told_apart([plan.name or labels.get(seat) or f"Seat {seat + 1}" for seat, plan in enumerate(plans)])
 
 
+def seat_faces(plans: tuple[SeatPlan, ...], rules: AnyRules) -> tuple[str, ...]:
+    """Return the emblem (an icon) of each seat's temperament, empty for a seat without one."""
+    return tuple(each.icon if each else "" for each in (temperament(plan.player, rules) for plan in plans))
+
+
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Return names with a number behind each that occurs more than once."""
     same = [name.casefold() for name in names]

@@ -318,7 +318,7 @@ class Board:
         if scene is None:
             return []
         listed: list[Drawn] = [self._still(scene)]
-        listed += plates.plates(self.app, scene, self.layout, light.names, thinking=light.thinking, wave=light.wave)
+        listed += plates.plates(self.app, scene, self.layout, light.names, light.faces, thinking=light.thinking, wave=light.wave)
         listed += zones.counts(self.app, scene, self.layout, light.names)
         listed += self._zone_glow(light)
         listed += self._pile_glow(light)

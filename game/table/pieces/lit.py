@@ -8,7 +8,10 @@ from game.kernel.ids import Place, Seat
 
 
 class Light(Struct, frozen=True):
-    """What the board shows beside the scene: what may be picked up, where the held piece may go and may not."""
+    """What the board shows beside the scene: what may be picked up, where the held piece may go and may not.
+
+    `faces` are emblems of seats (icons), empty for a seat that has none.
+    """
 
     sources: frozenset[Place] = frozenset()
     legal: frozenset[Place] = frozenset()
@@ -20,4 +23,5 @@ class Light(Struct, frozen=True):
     about: frozenset[Place] = frozenset()
     thinking: Seat | None = None
     names: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
     wave: bool = False

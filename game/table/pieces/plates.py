@@ -19,16 +19,24 @@ LAYER = 90
 
 
 def plates(
-    app: App, scene: Scene, layout: Layout, names: tuple[str, ...], *, thinking: Seat | None = None, wave: bool = False
+    app: App,
+    scene: Scene,
+    layout: Layout,
+    names: tuple[str, ...],
+    faces: tuple[str, ...] = (),
+    *,
+    thinking: Seat | None = None,
+    wave: bool = False,
 ) -> list[Drawn]:
-    """Return the plate of every seat; with `wave` the edge of whoever must choose swells."""
+    """Return the plate of every seat, with its name and the emblem of whoever has one; with `wave` the edge of whoever must choose swells."""
     listed: list[Drawn] = []
     for seat in scene.seats:
         rect = layout.seats.get(seat.seat)
         if rect is not None:
             own = [counter for counter in scene.counters.values() if counter.seat == seat.seat]
             name = names[seat.seat] if seat.seat < len(names) else seat.label
-            listed += plate(app, seat, rect, own, name, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
+            face = faces[seat.seat] if seat.seat < len(faces) else ""
+            listed += plate(app, seat, rect, own, name, face, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
     return listed
 
 
@@ -38,7 +46,7 @@ def charge(app: App, seat: SceneSeat) -> str:
 
 
 def plate(
-    app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, *, thinking: bool, you: bool, wave: bool
+    app: App, seat: SceneSeat, rect: Rect, counters: list[Counter], name: str, face: str, *, thinking: bool, you: bool, wave: bool
 ) -> list[Drawn]:
     """Return one name plate; the active seat is lit and marked, one that must choose wears a waving edge."""
     x, y, w, h = rect
@@ -50,7 +58,11 @@ def plate(
     room = box[0] + w - left - 12
     line = high * 0.44
     listed = _tablet(app, seat, box, medal, wave=wave)
-    listed.append(_title(app, seat, (left, box[1] + 5, room, line + 4), name, you=you))
+    emblem = line if icons.known(face) else 0.0
+    if emblem:
+        spot = (left + room - emblem, box[1] + 7, emblem, emblem)
+        listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
+    listed.append(_title(app, seat, (left, box[1] + 5, room - emblem, line + 4), name, you=you))
     low = (left, box[1] + line + 6, room, high - line - 12)
     if thinking:
         listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))

@@ -44,6 +44,7 @@ def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> 
         about=frozenset(prompt.about) if prompt is not None else frozenset(),
         thinking=view.match.deciding if thinking else None,
         names=view.match.names,
+        faces=view.match.faces,
         wave=waving,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -10,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.ai.levels import LEVELS, level_names, title, words
+from game.ai.levels import LEVELS, joined, level_names, parted, title, words
 from game.content.decks import own_decks
 from game.content.faults import ContentError
 from game.content.own_maps import own_map
+from game.kernel.capabilities import Temperament
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
@@ -29,6 +31,7 @@ from game.table.pieces import figures
 from game.table.pieces.card_face import card_item
 from game.table.screens import mapview
 from game.table.screens.opening import open_match
+from game.table.screens.temperaments import lay_temperament
 from game.table.shell.page import Page, Part
 from game.table.shell.programs import open_in_tiled, tiled
 from game.table.shell.text_field import Entry
@@ -65,6 +68,7 @@ class NewMatch(Page):
         self.decks: dict[str, DeckList] = {}
         self.faces: dict[str, CardFace] = {}
         self.levels: tuple[str, ...] = tuple(LEVELS)
+        self.temperaments: Mapping[str, Temperament] = {}
         self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
         self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
 
@@ -114,9 +118,13 @@ class NewMatch(Page):
                 taken.add(self.decks[self.places[index].deck].side)
         try:
             setup = self.box.complete(self.setup())
-            self.levels = level_names(self.box.rules(setup))
+            rules = self.box.rules(setup)
+            self.levels, self.temperaments = level_names(rules), rules.temperaments
         except SetupError:
             self.levels = tuple(LEVELS)
+        for index, place in enumerate(self.places):
+            if parted(place.player)[1] not in ("", *self.temperaments):
+                self.places[index] = replace(place, player=parted(place.player)[0])
 
     def setup(self) -> Setup:
         """Return what was chosen so far; an empty seed becomes one when the match starts."""
@@ -154,6 +162,14 @@ class NewMatch(Page):
         """Change what was chosen for a seat: its name, player or deck."""
         self.places[index] = replace(self.places[index], **{what: value})
 
+    def choose_level(self, index: int, level: str) -> None:
+        """Change who plays a seat; a temperament stays with whoever can have one."""
+        self.choose(index, "player", joined(level, parted(self.places[index].player)[1]))
+
+    def choose_temperament(self, index: int, temperament: str) -> None:
+        """Change which way the program on a seat leans, if any."""
+        self.choose(index, "player", joined(parted(self.places[index].player)[0], temperament))
+
     def option(self, key: str, value: str | float | bool) -> None:  # noqa: FBT001
         """Change an option."""
         self.values[key] = int(value) if isinstance(value, float) else value
@@ -164,7 +180,11 @@ class NewMatch(Page):
 
     def plans(self) -> tuple[SeatPlan, ...]:
         """Return who sits where, called as was typed, or as they are called anyway."""
-        typed = tuple(SeatPlan(place.player, place.name.strip()) for place in self.places[: self.seats])
+        leanings = [self.temperaments.get(parted(place.player)[1]) for place in self.places[: self.seats]]
+        typed = tuple(
+            SeatPlan(place.player, place.name.strip() or (leaning.name if leaning else ""))
+            for place, leaning in zip(self.places, leanings, strict=False)
+        )
         return introduced(typed, self.app.settings.name)
 
     def choose_map(self, name: str) -> None:
@@ -214,7 +234,7 @@ class NewMatch(Page):
         if not self.seed:
             setup = replace(setup, seed=int.from_bytes(os.urandom(4), "big"))
         names = tuple(place.name.strip() for place in self.places)
-        played = [place.player for place in self.places[: self.seats] if place.player in LEVELS]
+        played = [place.player for place in self.places[: self.seats] if parted(place.player)[0] in LEVELS]
         opponent = played[0] if played else self.app.settings.opponent
         if (names, opponent) != (self.app.settings.names, self.app.settings.opponent):
             self.app.change(names=names, opponent=opponent)
@@ -289,12 +309,14 @@ class NewMatch(Page):
 
     def _seat(self, column: Column, index: int) -> None:
         place, look, row = self.places[index], self.app.theme.seat_look(index), column.row
+        level, leaning = parted(place.player)
+        face = self.temperaments[leaning].icon if leaning in self.temperaments else look.charge
         x, y, width = column.x, column.y, column.width
         chip = (x, y, row, row)
         column.parts += [
             Shadow((x, y + 3, row, row), faded(self.colour("shade"), 0.6), row / 2, 10),
             Panel(chip, look.colour, look.dark, row / 2, look.light, 2.5),
-            Icon(inset(chip, row * 0.2), look.charge, (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
+            Icon(inset(chip, row * 0.2), face, (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
         ]
         narrow = width < self.size(700) and bool(self.decks)
         left, spare = x + row + 16, width - row - 16
@@ -313,13 +335,14 @@ class NewMatch(Page):
                 key=f"player-{index}",
                 rect=(left + each + 16, y, each if narrow or not self.decks else each * 1.1, row),
                 options=players,
-                value=place.player,
-                on=partial(self.choose, index, "player"),
-                hint=words(place.player) or "Who sits here: a person at this table, or the computer.",
+                value=level,
+                on=partial(self.choose_level, index),
+                hint=words(level) or "Who sits here: a person at this table, or the computer.",
             ),
         ]
         if not self.decks:
             column.y += row + GAP
+            lay_temperament(column, left, index, place.player, self.temperaments, self.choose_temperament)
             return
         if narrow:
             y += row + 10
@@ -328,6 +351,7 @@ class NewMatch(Page):
             rect = (left + each * 2.1 + 32, y, each * 1.1, row)
         self._deck(column, index, rect)
         column.y = y + row + GAP
+        lay_temperament(column, left, index, place.player, self.temperaments, self.choose_temperament)
         faults = self.deck_faults(self.decks[place.deck]) if place.deck in self.decks else ()
         for sentence in faults[:3]:
             column.words(sentence, "bad", icon="hazard-sign")

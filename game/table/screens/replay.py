@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
-from game.match.seats import onlookers, seat_names
+from game.match.seats import onlookers, seat_faces, seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
 from game.table.pages.rules import RulesScreen
@@ -186,7 +186,7 @@ class ReplayScreen(Page):
 
     def draw(self) -> list[Drawn]:
         """Return the table, and the bar over it."""
-        return [*self.board.draw(Light(names=self.names)), *super().draw()]
+        return [*self.board.draw(Light(names=self.names, faces=seat_faces(self.replay.plans, self.replay.rules))), *super().draw()]
 
     def build(self) -> list[Part]:
         """Return the bar: what was said, and below it the ways to go, the moment, the pace and the viewer."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
-from game.ai.levels import LEVELS
+from game.ai.levels import LEVELS, parted
 from game.content.files import UnreadableError
 from game.content.kept import Kept
 from game.match.passing import ACT, MARKS, STOPS
@@ -106,7 +106,7 @@ def bounded(settings: Settings) -> Settings:
         volume=min(100, max(0, settings.volume)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
-        opponent=settings.opponent if settings.opponent in LEVELS else "normal",
+        opponent=settings.opponent if parted(settings.opponent)[0] in LEVELS else "normal",
         name=" ".join(settings.name.split())[:LONGEST_NAME],
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,
