@@ -154,10 +154,6 @@ def answered(rules: AnyRules, judge: Judge[Any], state: Any, seat: Seat, chance:
     if len(legal) > MOST_CHOICES:
         legal = tuple(chance.shuffle(legal)[:MOST_CHOICES])
     dice = Chance(chance.draw()).state
-    most, best, chosen = -1.0, state, legal[0]
-    for action in legal:
-        after = rules.advance(state, action, Chance(dice))
-        prospects = judge(after)[seat]
-        if prospects > most:
-            most, best, chosen = prospects, after, action
+    tried = [(action, rules.advance(state, action, Chance(dice))) for action in legal]
+    chosen, best = max(tried, key=lambda each: judge(each[1])[seat])
     return replace(best, chance=state.chance) if best.chance == dice else rules.advance(state, chosen)

@@ -36,9 +36,8 @@ class Budget(Struct, frozen=True):
         if not self.seconds:
             most = self.iterations or DEFAULT_ITERATIONS
             return lambda done: done >= most or stopped()
-        most = self.iterations or 1 << 60
-        end = monotonic() + self.seconds
-        return lambda done: done >= most or monotonic() >= end or stopped()
+        most, end = self.iterations, monotonic() + self.seconds
+        return lambda done: 0 < most <= done or monotonic() >= end or stopped()
 
 
 def _never() -> bool:

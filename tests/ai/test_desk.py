@@ -113,6 +113,32 @@ def test_a_living_process_is_asked_again_and_a_dead_one_is_put_away():
     assert engine.ended == 1
 
 
+def test_a_process_that_died_is_put_away_and_another_is_started(monkeypatch):
+    thinker, engine = thinker_on(Line())
+    engine.ended = 1
+    monkeypatch.setattr(worker.multiprocessing, "get_context", lambda _kind: (_ for _ in ()).throw(OSError("no more of them")))
+    with pytest.raises(OSError, match=r"^no more of them$"):
+        thinker._ensure()
+    assert (thinker._line, thinker._engine) == (None, None)
+
+
+@pytest.mark.parametrize(("asked", "legal", "stopped"), [(5, (1, 2), True), (4, (), True), (4, (1, 2), False)])
+def test_a_question_that_nobody_waits_for_any_more_is_stopped_as_soon_as_it_is_put(match, asked, legal, stopped):
+    line = Line(Chosen(4, 1))
+    thinker, _ = thinker_on(line)
+    thinker._asked, thinker._legal = asked, legal
+    thinker._exchange(question(match, 4))
+    assert line.sent[1:] == ([Stop(4)] if stopped else [])
+
+
+def test_the_courier_keeps_no_program_from_ending(monkeypatch):
+    thinker = Thinker()
+    monkeypatch.setattr(thinker, "_carry", lambda: None)
+    thinker.warm()
+    assert thinker._courier is not None
+    assert thinker._courier.daemon
+
+
 def test_a_process_is_started_with_its_own_end_of_the_line_and_may_take_so_long(monkeypatch):
     made: dict[str, Any] = {}
     line, far, engine = Line(Chosen(0)), Line(), Engine()
