@@ -301,11 +301,6 @@ class Slider(Widget):
         """Follow the pointer."""
         self.press(page, event)
 
-    def wheel(self, page: Holder, event: Event) -> bool:
-        """Leave the wheel to the area that scrolls."""
-        del page, event
-        return False
-
     def typed(self, page: Holder, event: Event) -> bool:
         """Move with the arrows, and to the ends with Home and End."""
         if event.kind != "key":
