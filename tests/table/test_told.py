@@ -14,6 +14,7 @@ from game.rules.overcross.events import DefendRoll, HitRoll
 from game.rules.overcross.tell import _defence, _hit
 from game.table.canvas.draw import Made, Text
 from game.table.pages.dialog import Dialog
+from game.table.pages.links import CARD
 from game.table.pages.rules import RulesScreen, rule_words
 from game.table.play.match import MatchScreen
 
@@ -75,11 +76,11 @@ def test_f1_opens_at_the_rule_of_a_refusal_while_it_is_shown():
 def test_a_card_named_in_the_question_opens_under_the_pointer():
     stage, screen = sat("starcrossed", lambda match: "[" in (match.scene(0).prompt.words if match.scene(0).prompt else ""))
     assert screen.view.named.places
-    (x, y, wide, high), card = screen.view.named.places[0]
+    (x, y, wide, high), link = next(place for place in screen.view.named.places if place[1].kind == CARD)
     stage.move(x + wide / 2, y + high / 2)
     for _ in range(3):
         stage.frame(0.1)
-    assert screen.hand.log_card == card
+    assert screen.hand.link == link
     assert any(isinstance(item, Made | Text) and item.layer > 2000 for item in flat(stage.app.items()))
 
 

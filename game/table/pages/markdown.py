@@ -10,7 +10,8 @@ import re
 
 from msgspec import Struct
 
-from game.table.canvas.draw import Drawn, Fill, Line, Panel, Text, faded
+from game.table.canvas.draw import Drawn, Fill, Icon, Line, Panel, Text, faded
+from game.table.canvas.view import Rect
 from game.table.shell.app import App
 from game.table.shell.widgets import BODY, HEAD, SMALL
 
@@ -20,6 +21,12 @@ _BULLET = re.compile(r"(\s*)(?:[-*+]|(\d+)\.)\s+(.*)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*|__(.+?)__")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _ITALIC = re.compile(r"(?<![\w_])_([^_]+)_(?![\w_])")
+
+
+RULINGS = ("Ruling.", "Published.")
+"""What begins a sentence that fills a gap of the rulebook; it is marked."""
+
+LEADING = 1.06
 
 
 class Block(Struct, frozen=True):
@@ -119,7 +126,7 @@ def _height(app: App, block: Block, width: float) -> float:
         return app.height(block.words, "display", size, width) + (14 if block.level <= 2 else 4)
     if block.kind == "table":
         return sum(_row_height(app, row, width) for row in block.cells)
-    return app.height(block.words, "text", app.size(BODY), width - _indent(app, block), rich=True, leading=1.06) + 6
+    return app.height(block.words, "text", app.size(BODY), width - _indent(app, block), rich=True, leading=LEADING) + 6
 
 
 def _row_height(app: App, row: tuple[str, ...], width: float) -> float:
@@ -153,9 +160,19 @@ def paint(app: App, laid: Laid, x: float, y: float, width: float, *, lit: bool =
         ]
     elif block.kind == "item" and not block.words[:1].isdigit():
         listed.append(Panel((x + indent * 0.35, top + size * 0.5, size * 0.28, size * 0.28), colour("accent"), None, size * 0.14))
-    rect = (x + indent, top, width - indent, laid.height)
-    listed.append(Text(rect, block.words, size, colour("text"), wrap=True, rich=True, strong=colour("title"), leading=1.06))
+    rect = words_at(app, laid, x, y, width)
+    ruled = tuple((word, colour("accent")) for word in RULINGS)
+    listed.append(Text(rect, block.words, size, colour("text"), wrap=True, rich=True, strong=colour("title"), inks=ruled, leading=LEADING))
+    if block.rule and laid.height > size * 2.4 and any(f"*{word}*" in block.words for word in RULINGS):
+        side = size * 1.05
+        listed.append(Icon((x + (indent - 18 - side) / 2, top + size * 1.5, side, side), "banging-gavel", colour("accent")))
     return listed
+
+
+def words_at(app: App, laid: Laid, x: float, y: float, width: float) -> Rect:
+    """Return where the words of a block stand that is painted at a place."""
+    indent = _indent(app, laid.block)
+    return x + indent, y + laid.top, width - indent, laid.height
 
 
 def _table(app: App, block: Block, x: float, y: float, width: float) -> list[Drawn]:

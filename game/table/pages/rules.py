@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
-from game.table.canvas.draw import Text
+from game.table.canvas.draw import Drawn, Line, Text, faded
 from game.table.canvas.view import REACH, Event, Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
-from game.table.pages.markdown import Block, Laid, blocks, lay, paint
+from game.table.pages.links import RULE, Linked, meanings
+from game.table.pages.markdown import LEADING, Block, Laid, blocks, lay, paint, words_at
 from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import BODY, SMALL, Button, Scroll
+from game.table.shell.widgets import BODY, SMALL, Button, Look, Scroll, Tile
 
 
 def page_text(game: str) -> str:
@@ -40,21 +42,50 @@ def rule_words(game: str, rule: str) -> str:
     return said
 
 
-class RulesScreen(Page):
-    """The rules of a game. `rule` is the one to begin at."""
+class PageLink(Tile):
+    """A rule or a keyword that the page names: underlined, told on hover, gone to on a press; Tab passes it, as the search finds it too."""
 
-    def __init__(self, game: str, rule: str = "") -> None:
+    focusable = False
+
+    def draw(self, look: Look) -> list[Drawn]:
+        """Return the line under it, bright while it is pointed at."""
+        x, y, wide, high = self.rect
+        colour = look.colour("accent")
+        return [Line(((x, y + high - 2), (x + wide, y + high - 2)), colour if look.hover else faded(colour, 0.45), 2)]
+
+
+def keyword_blocks(keywords: Mapping[str, str], page: Sequence[Block]) -> list[Block]:
+    """Return the index of keywords that stands at the end of a page: what each means, and the rule that tells of it."""
+    listed = [Block("heading", "Keywords", 2)] if keywords else []
+    for word, meaning in keywords.items():
+        rule = next((block.rule for block in page if block.rule and f"*{word}*" in block.words), "")
+        listed.append(Block("item", f"*{word}*: {meaning}" + (f" ({rule})" if rule else "")))
+    return listed
+
+
+class RulesScreen(Page):
+    """The rules of a game, with an index of the keywords on its cards. `wanted` is the rule or the keyword to begin at."""
+
+    def __init__(self, game: str, wanted: str = "") -> None:
         super().__init__()
         self.theme = self.game = game
-        self.wanted = rule.upper()
+        self.wanted = wanted
         self.search = ""
         self.place = 0
         self.blocks: list[Block] = blocks(page_text(game))
+        self.keywords: dict[str, str] = {}
         self.laid: list[Laid] = []
         self.height = 0.0
         self._for: tuple[object, ...] = ()
-        self._jump = bool(rule)
+        self._jump = bool(wanted)
         self._slash = False
+
+    def begin(self) -> None:
+        """Add the index of keywords."""
+        box = next((box for box in self.app.games if box.id == self.game), None)
+        if box is not None:
+            self.keywords = meanings(face.keywords for face in box.catalogue())
+            self.blocks = [*self.blocks, *keyword_blocks(self.keywords, self.blocks)]
 
     def handle(self, event: Event) -> bool:
         """Leave the sign that opened the search out of it."""
@@ -67,7 +98,7 @@ class RulesScreen(Page):
         """Return which blocks hold what is searched for."""
         words = self.search.lower().split()
         if not words:
-            return [index for index, block in enumerate(self.blocks) if block.rule and block.rule == self.wanted]
+            return self._named(self.wanted)
         return [
             index
             for index, block in enumerate(self.blocks)
@@ -76,6 +107,19 @@ class RulesScreen(Page):
                 for word in words
             )
         ]
+
+    def _named(self, name: str) -> list[int]:
+        """Return where a rule or a keyword stands."""
+        return [
+            index
+            for index, block in enumerate(self.blocks)
+            if name and (block.rule == name.upper() or (not block.rule and block.words.startswith(f"*{name}*: ")))
+        ]
+
+    def follow(self, name: str) -> None:
+        """Go to a rule or a keyword that the page names."""
+        self.search, self.wanted, self.place, self._jump = "", name, 0, True
+        self.stale()
 
     def typed(self, words: str) -> None:
         """Search as the reader types."""
@@ -130,14 +174,34 @@ class RulesScreen(Page):
             self.memory["page"] = max(0.0, self.laid[found[self.place]].top - area[3] * 0.3)
         self._jump = False
         offset = max(0.0, min(float(self.memory.get("page", 0.0)), self.height - area[3]))
-        seen = [
-            item
+        shown = [
+            (index, laid)
             for index, laid in enumerate(self.laid)
             if laid.top + laid.height > offset - 40 and laid.top < offset + area[3] + 40
-            for item in paint(app, laid, area[0], area[1] - offset, width, lit=index in found)
         ]
+        seen: list[Part] = []
+        for index, laid in shown:
+            seen += paint(app, laid, area[0], area[1] - offset, width, lit=index in found)
+            seen += self._links(laid, area[0], area[1] - offset, width)
         page = Scroll(key="page", rect=(area[0] - 20, area[1], area[2] + 40, area[3]), parts=seen, height=self.height, offset=offset)
         return [backdrop(app), *framed(app, left), *framed(app, right), *parts, page, *self._contents(left, area, len(found))]
+
+    def _links(self, laid: Laid, x: float, y: float, width: float) -> list[Part]:
+        """Return a link on each rule and keyword that a block names, other than itself."""
+        block = laid.block
+        if block.kind not in {"text", "item"}:
+            return []
+        linked = Linked(
+            self.app, block.words, (), words_at(self.app, laid, x, y, width), self.size(BODY), keywords=self.keywords, leading=LEADING
+        )
+        own = block.words.partition(":")[0].strip("*")
+        found: list[Part] = []
+        for place, (rect, link) in enumerate(linked.places):
+            if link.name not in {block.rule, own} and self._named(link.name):
+                hint = rule_words(self.game, link.name) if link.kind == RULE else self.keywords[link.name]
+                key = f"link-{block.rule or own}-{place}"
+                found.append(PageLink(key=key, rect=rect, plain=True, hint=f"{link.name}: {hint}", on=partial(self.follow, link.name)))
+        return found
 
     def _contents(self, rect: Rect, area: Rect, found: int) -> list[Part]:
         inner = inset(rect, 26, 26)

@@ -11,10 +11,12 @@ from game.match.lately import acted, others_lately
 from game.match.passing import STOPS
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
+from game.table.pages.links import CARD, Link
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.play.beats import SPEEDS
 from game.table.play.chart import ChartPanel
+from game.table.play.closer import CloserLook
 from game.table.play.guide import Guide
 from game.table.play.handing import asks_back, back_words
 from game.table.play.hints import Hints
@@ -186,6 +188,20 @@ class Controls:
         rule = next((offer.refusal.rule for offer in refused[0] if offer.refusal is not None), "") if refused is not None else ""
         prompt = self.view.scene.prompt
         self.app.push(RulesScreen(self.match.setup.game, rule or (prompt.rule if prompt is not None else "")))
+
+    def follow(self, link: Link) -> None:
+        """Open what words name: a card to look closer at, the rules at a rule or a keyword."""
+        face = self.view.printed.face(link.name) if link.kind == CARD else None
+        self.hand.link = None
+        if face is not None:
+            self.app.cue("open")
+            self.app.push(CloserLook(face, self.explain))
+        elif link.kind != CARD:
+            self.explain(link.name)
+
+    def explain(self, name: str) -> None:
+        """Open the rules at a rule or a keyword."""
+        self.app.push(RulesScreen(self.match.setup.game, name))
 
     def save(self) -> None:
         """Make sure the match is on the disk."""

@@ -10,9 +10,10 @@ from game.content.tables import read_table_layout
 from game.kernel.ids import CardId, Seat
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
-from game.kernel.setup import Setup
+from game.kernel.setup import DeckList, Setup
 from game.kernel.words import spoken
 from game.table.canvas.view import Rect
+from game.table.pages.links import meanings
 from game.table.pieces import figures, grid_paint
 from game.table.pieces.board import Board
 from game.table.shell.app import App
@@ -21,8 +22,10 @@ from game.table.shell.app import App
 class Printed:
     """What is printed on the cards of a match, and words with its seats and cards named."""
 
-    def __init__(self, rules: AnyRules, names: Sequence[str]) -> None:
+    def __init__(self, rules: AnyRules, names: Sequence[str], decks: Sequence[DeckList] = ()) -> None:
         self.rules, self.names = rules, tuple(names)
+        self._decks = decks
+        self._keywords: dict[str, str] | None = None
         self._faces: dict[CardId, CardFace | None] = {}
 
     def face(self, card: CardId) -> CardFace | None:
@@ -38,6 +41,14 @@ class Printed:
         """Return a card's printed name."""
         face = self.face(card)
         return face.name if face else card
+
+    def keywords(self) -> dict[str, str]:
+        """Return the keywords of the cards that were brought along, with their plain meanings."""
+        if self._keywords is None:
+            cards = {card for deck in self._decks for card in (*deck.cards, *deck.front)}
+            faces = [face for card in sorted(cards) if (face := self.face(card)) is not None]
+            self._keywords = meanings(face.keywords for face in faces)
+        return self._keywords
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""

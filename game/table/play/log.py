@@ -1,4 +1,4 @@
-"""The log: every event in words, newest at the bottom, with the cards named in it open to a look."""
+"""The log: every event in words, newest at the bottom; the cards, rules and keywords named in it are open to a look."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from game.kernel.ids import CardId, Seat
 from game.table.canvas.draw import Clip, Drawn, Fill, Icon, Panel, Text, faded
 from game.table.canvas.view import Rect, inset, inside
+from game.table.pages.links import Link, Linked
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -63,11 +64,11 @@ def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
 class Log:
     """The lines so far and how far back one looks; `signs` tells the glyph of each seat."""
 
-    def __init__(self, signs: Callable[[], Sequence[str]] = tuple) -> None:
-        self.signs = signs
+    def __init__(self, signs: Callable[[], Sequence[str]] = tuple, keywords: Callable[[], Iterable[str]] = tuple) -> None:
+        self.signs, self.keywords = signs, keywords
         self.entries: list[Entry] = []
         self.back = 0.0
-        self._links: list[tuple[Rect, CardId]] = []
+        self._links: list[tuple[Rect, Link]] = []
         self._steps: list[tuple[Rect, int]] = []
         self._rect: Rect = (0.0, 0.0, 0.0, 0.0)
 
@@ -86,11 +87,11 @@ class Log:
         """Look further back or forward."""
         self.back = max(0.0, self.back + dy * app.size(60))
 
-    def card_at(self, x: float, y: float) -> CardId | None:
-        """Return the card whose name is under a point."""
+    def link_at(self, x: float, y: float) -> Link | None:
+        """Return what is named under a point."""
         if not inside(self._rect, x, y):
             return None
-        return next((card for rect, card in self._links if inside(rect, x, y)), None)
+        return next((link for rect, link in self._links if inside(rect, x, y)), None)
 
     def step_at(self, x: float, y: float) -> int:
         """Return the action that the line under a point tells of, 0 where there is none."""
@@ -134,8 +135,7 @@ class Log:
                 shown.append(Fill((inner[0] + 8, y + 2, 2.5, max(4.0, high - 5)), faded(theme.colour("line"), 0.5)))
             elif line.seats and (seat := line.seats[0][1]) < len(signs):
                 shown.append(Icon((inner[0], y + size * 0.1, size, size), signs[seat], theme.seat_ink(seat)))
-            if line.cards:
-                self._links += Linked(app, line.words, line.cards, box, size).places
+            self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords()).places
         listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
             listed.append(
@@ -149,27 +149,6 @@ class Log:
                 )
             )
         return listed
-
-
-class Linked:
-    """Words in a box with the cards that are named in them: `places` are where each name stands, with its card."""
-
-    def __init__(self, app: App, words: str, cards: Sequence[tuple[str, CardId]], box: Rect, size: float) -> None:
-        self.places: list[tuple[Rect, CardId]] = []
-        scale = app.view.scale
-        laid = app.fonts.lay(words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True)
-        for row, stretches in enumerate(laid.lines):
-            for stretch, face, left in stretches:
-                said = stretch.strip(" .,:;?!")
-                card = next((card for name, card in cards if said and (said in name or name in said)), None) if face == "bold" else None
-                if card is not None:
-                    wide = app.fonts.width(stretch, face, laid.size)
-                    high = laid.line_height / scale
-                    self.places.append(((box[0] + left / scale, box[1] + row * high, wide / scale, high), card))
-
-    def card_at(self, x: float, y: float) -> CardId | None:
-        """Return the card whose name is under a point."""
-        return next((card for rect, card in self.places if inside(rect, x, y)), None)
 
 
 def linked_cards(words: str, card_name: Callable[[str], str]) -> tuple[tuple[str, CardId], ...]:

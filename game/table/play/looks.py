@@ -9,6 +9,8 @@ from game.kernel.ids import Place, Seat
 from game.kernel.scene import CardFace, ScenePiece
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import inside
+from game.table.pages.links import CARD, KEYWORD, Link
+from game.table.pages.rules import rule_words
 from game.table.pieces import creature
 from game.table.pieces.lit import Light
 from game.table.play import overlay
@@ -55,18 +57,31 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     hover = hand.desk.hover
     if hand.refused is not None:
         offers, anchor, _ = hand.refused
-        return overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""))
+        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""))
+        hand.refused_at = next((item.rect for item in listed if isinstance(item, Panel)), None)
+        return listed
     if hand.grip.menu:
         return []
     if hand.grip.held:
         return [*captions(view, hand), *legend(view, hand), *_over_target(view, hand)]
-    if hand.log_card is not None and (face := view.printed.face(hand.log_card)) is not None:
-        return overlay.zoom(app, face, (board.area[2], app.pointer[1], 1, 1), board.area)
+    if hand.link is not None:
+        return _named(view, hand.link)
     if hover == "main" or hover.startswith("offer-"):
         return []
     if hand.look_now and hand.over:
         return _closer(view, hand, hand.over)
     return []
+
+
+def _named(view: MatchView, link: Link) -> list[Drawn]:
+    """Return what is named in the column, beside it: a card, or what a rule or a keyword says."""
+    app, within = view.app, view.board.area
+    anchor = (within[2], app.pointer[1], 1.0, 1.0)
+    if link.kind == CARD:
+        face = view.printed.face(link.name)
+        return overlay.zoom(app, face, anchor, within) if face is not None else []
+    words = view.printed.keywords().get(link.name, "") if link.kind == KEYWORD else rule_words(view.match.setup.game, link.name)
+    return overlay.paragraphs(app, anchor, [(link.name, words, ""), ("", "*Click* for the page.", "")], within) if words else []
 
 
 def banner(view: MatchView) -> list[Drawn]:

@@ -22,7 +22,7 @@ from game.match.facts import Chronicle
 from game.match.passing import passed
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
-from game.table.canvas.view import Event
+from game.table.canvas.view import Event, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, side_panel, targets, trails
@@ -393,7 +393,20 @@ class MatchScreen(Page):
                 self.view.trails = []
         if event.kind == "key":
             return match_keys.keyed(self.hand, event, self.controls.commands()) or super().handle(event)
-        return self.hand.take(event) or super().handle(event)
+        return self._follows(event) or self.hand.take(event) or super().handle(event)
+
+    def _follows(self, event: Event) -> bool:
+        """Open what was pressed in words: a card, rule or keyword that is named, or the rule of the refusal that is shown."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        hand = self.hand
+        if hand.refused is not None and hand.refused_at is not None and inside(hand.refused_at, event.x, event.y):
+            self.controls.show_rules()
+        elif hand.link is not None and hand.link == self.view.link_at(event.x, event.y):
+            self.controls.follow(hand.link)
+        else:
+            return False
+        return True
 
     def draw(self) -> list[Drawn]:
         """Return the table, the column, and whatever lies over both."""

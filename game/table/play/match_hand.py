@@ -12,10 +12,11 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from game.kernel.ids import CardId, Place, ZoneId, zone_place
+from game.kernel.ids import Place, ZoneId, zone_place
 from game.kernel.offers import Offer, Preview
 from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
+from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
 from game.table.play import closing, grip
 from game.table.play.match_view import MatchView
@@ -82,8 +83,9 @@ class MatchHand:
         self.over: Place = ""
         self.over_since = 0.0
         self.look_now = False
-        self.log_card: CardId | None = None
+        self.link: Link | None = None
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
+        self.refused_at: Rect | None = None
         self.dragged_at: tuple[float, float] | None = None
         self.ways = Ways(view)
         self.dealt = -1
@@ -246,10 +248,9 @@ class MatchHand:
     def _moved(self, event: Event) -> bool:
         if self.desk.pressed or not self._on_table(event):
             self.over = ""
-            self.log_card = self.view.log.card_at(event.x, event.y) if self.view.log_open else None
-            if self.log_card is None and self.view.named is not None:
-                self.log_card = self.view.named.card_at(event.x, event.y)
+            self.link = self.view.link_at(event.x, event.y)
             return False
+        self.link = None
         self.desk.hover = ""
         self.over_since = min(self.over_since, self.app.now)
         if self._panning_from is not None:

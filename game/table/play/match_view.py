@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
+from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over
 from game.table.play.laid import Printed, laid
-from game.table.play.log import Linked, Log, entry, linked_cards
+from game.table.play.log import Log, entry, linked_cards
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
 
@@ -62,10 +63,10 @@ class MatchView:
         self.app = app
         self.match = match
         self.viewer: Seat = first_viewer(match)
-        self.printed = Printed(match.rules, match.names)
+        self.printed = Printed(match.rules, match.names, match.setup.decks)
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board = laid(app, self.printed, match.setup, self.viewer)
-        self.log = Log(self.charges)
+        self.log = Log(self.charges, self.printed.keywords)
         self.log_open = True
         self.shown_step = -1
         self.in_a_row = 0
@@ -104,6 +105,11 @@ class MatchView:
         """Return the cards that the words of a question name."""
         prompt = self.scene.prompt
         return linked_cards(prompt.words, self.printed.card_name) if prompt is not None and asked[1] == self.prompted(prompt.words) else ()
+
+    def link_at(self, x: float, y: float) -> Link | None:
+        """Return what the log or the question names under a point."""
+        link = self.log.link_at(x, y) if self.log_open else None
+        return link or (self.named.at(x, y) if self.named is not None else None)
 
     def prompted(self, words: str) -> str:
         """Return the words of a question with seats and cards named, the cards bold."""
@@ -263,7 +269,7 @@ class MatchView:
         """Show the match as another person sees it, from what was kept back for them on."""
         self.viewer = seat
         self.shown_step = self.match.count
-        self.log = Log(self.charges)
+        self.log = Log(self.charges, self.printed.keywords)
         self._marks.clear()
         number, cut = self._kept_back
         self._kept_back = (-1, 0)

@@ -10,11 +10,12 @@ from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.canvas.view import REACH, Event, Rect, inset
+from game.table.pages.links import Linked
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, guide, phases
 from game.table.play.controls import Controls
-from game.table.play.log import Linked, Log
+from game.table.play.log import Log
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
@@ -205,7 +206,7 @@ def _prompt(
     if words:
         place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
         items.append(Text(place, words, body, theme.colour("text"), wrap=True, rich=True, strong=theme.colour("title")))
-        view.named = Linked(app, words, view.cards_in(asked), place, body)
+        view.named = Linked(app, words, view.cards_in(asked), place, body, keywords=view.printed.keywords())
     parts += items
     if rule:
         hint = f"{rule}: {rule_words(view.match.setup.game, rule)} Click for the page (F1)."

@@ -1,0 +1,67 @@
+"""A closer look at a card that was named: the whole card, what its numbers mean, and its keywords, which lead to their place in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.kernel.scene import CardFace
+from game.table.canvas.draw import Panel, Shadow, Text
+from game.table.canvas.view import Rect
+from game.table.pages.common import done_button, foot_height, over_table
+from game.table.pieces.card_face import card_item
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import BODY, SMALL, Button
+
+
+class CloserLook(Page):
+    """A card over the table; `explain` opens the rules at a keyword."""
+
+    overlay = True
+    first_focus = "close"
+
+    def __init__(self, face: CardFace, explain: Callable[[str], None]) -> None:
+        super().__init__()
+        self.face, self.explain = face, explain
+
+    def announced(self) -> str:
+        """Return the card in words, for the voice."""
+        numbers = (badge.words or badge.value for badge in (self.face.corner, self.face.second, *self.face.stats) if badge is not None)
+        return ". ".join(each for each in (self.face.name, self.face.line, *numbers, *self.face.text) if each).replace("*", "")
+
+    def build(self) -> list[Part]:
+        """Return the card at the left; its numbers and keywords at the right, above the button."""
+        view, body = self.app.view, self.size(BODY)
+        tall = min(view.height - 120, 860.0)
+        wide, side = tall * 0.714, min(620.0 * max(1.0, self.app.settings.text * 0.86), view.width * 0.42)
+        rect = view.centred(wide + side + 110, tall + 70)
+        card: Rect = (rect[0] + 35, rect[1] + 35, wide, tall)
+        x, y = card[0] + wide + 40, card[1] + 6
+        bottom = rect[1] + rect[3] - foot_height(self.app) - 50
+        parts: list[Part] = [*over_table(self.app, rect), Shadow(card, (0, 0, 0, 230), 18, 30), card_item(self.app, self.face, card)]
+        badges = (self.face.corner, self.face.second, *self.face.stats)
+        numbers = " · ".join(badge.words for badge in badges if badge is not None and badge.words and badge.value)
+        if numbers:
+            high = self.app.height(numbers, "text", body, side)
+            parts.append(Text((x, y, side, high), numbers, body, self.colour("text"), wrap=True))
+            y += high + 20
+        for word, meaning in self.face.keywords:
+            small = self.size(SMALL)
+            row, high = small + 22, self.app.height(meaning, "text", small, side - 12)
+            if y + row + high > bottom:
+                break
+            wide_word = self.app.measure(word, "bold", small) + 44
+            parts.append(
+                Button(
+                    key=f"word-{word}",
+                    rect=(x, y, min(side, wide_word), row),
+                    label=word,
+                    size=SMALL,
+                    hint="Read about it in the rules",
+                    on=partial(self.explain, word),
+                )
+            )
+            parts.append(Text((x + 6, y + row + 4, side - 12, high), meaning, small, self.colour("text"), wrap=True))
+            y += row + high + 18
+        parts.append(Panel((card[0] + wide + 20, card[1], 2, tall), self.colour("line"), None, 1))
+        return [*parts, done_button(self, (card[0] + wide + 20, rect[1], rect[0] + rect[2] - card[0] - wide - 20, rect[3]))]

@@ -1,0 +1,127 @@
+"""Links: cards, rules and keywords in words are told on hover and opened on a press; the rules have an index of keywords and mark rulings."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.table.canvas.draw import Icon, Text
+from game.table.pages.links import CARD, KEYWORD, RULE, Link, Linked, meanings
+from game.table.pages.rules import RulesScreen
+from game.table.play.closer import CloserLook
+from game.table.play.log import Entry
+from game.table.play.match import MatchScreen
+
+CARDED = ["overcross", "starcrossed", "shine", "cardmaster"]
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def sat(game: str = "shine") -> tuple[Stage, MatchScreen]:
+    stage = Stage(games=[open_box(game)], speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(Match.start(Setup(game, 2, seed=2), (SeatPlan("human"), SeatPlan("easy")))))
+    for _ in range(4):
+        stage.frame(0.1)
+    return stage, screen
+
+
+def test_words_hold_links_where_each_name_stands_over_line_breaks_too():
+    stage = Stage()
+    box, size = (100.0, 50.0, 220.0, 400.0), 24.0
+    words = "*Ember Runner* has Once per turn and Quick (SH-43), in the Combat phase and in quick ways"
+    linked = Linked(stage.app, words, (("Ember Runner", "ember-runner"),), box, size, keywords=("Quick", "Once per turn", "Combat"))
+    named = {link for _, link in linked.places}
+    assert named <= {Link(CARD, "ember-runner"), Link(KEYWORD, "Quick"), Link(RULE, "SH-43"), Link(KEYWORD, "Once per turn")}
+    assert {Link(CARD, "ember-runner"), Link(KEYWORD, "Quick"), Link(RULE, "SH-43")} <= named
+    for (x, y, wide, high), link in linked.places:
+        assert box[0] <= x < x + wide <= box[0] + box[2] + size
+        assert linked.at(x + wide / 2, y + high / 2) == link
+    assert linked.at(box[0] + 1, 500.0) is None
+
+
+def pressed(stage: Stage, screen: MatchScreen, kind: str) -> None:
+    """Point at the first link of a kind in the log, and press it."""
+    stage.frame(0.1)
+    (x, y, wide, high), link = next(each for each in screen.view.log._links if each[1].kind == kind)
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link == link
+    assert any(isinstance(item, Text) and link.name in item.words for item in screen.lying_over()) or kind == CARD
+    stage.tap(x + wide / 2, y + high / 2)
+
+
+def test_a_keyword_in_the_log_is_told_and_leads_to_the_index():
+    stage, screen = sat()
+    word = next(iter(screen.view.printed.keywords()))
+    screen.view.log.add(Entry(f"{word}: something happens."))
+    screen.stale()
+    pressed(stage, screen, KEYWORD)
+    assert isinstance(stage.top, RulesScreen)
+    (found,) = stage.top.found()
+    assert stage.top.blocks[found].words.startswith(f"*{word}*: ")
+
+
+def test_a_rule_in_the_log_is_told_and_leads_to_its_place():
+    stage, screen = sat()
+    screen.view.log.add(Entry("Nothing happens (SH-28)."))
+    screen.stale()
+    pressed(stage, screen, RULE)
+    assert stage.top.blocks[stage.top.found()[0]].rule == "SH-28"
+
+
+def test_a_card_in_the_log_opens_to_a_closer_look_whose_keywords_lead_on():
+    stage, screen = sat()
+    face = next(face for card in screen.match.setup.decks[0].cards if (face := screen.view.printed.face(card)).keywords)
+    screen.view.log.add(Entry(f"*{face.name}* is played.", cards=((face.name, face.id),)))
+    screen.stale()
+    pressed(stage, screen, CARD)
+    assert isinstance(stage.top, CloserLook)
+    word = face.keywords[0][0]
+    stage.click(f"word-{word}")
+    assert stage.top.wanted == word
+    stage.press("escape")
+    stage.press("escape")
+    assert stage.top is screen
+
+
+def test_a_press_on_a_refusal_opens_its_rule():
+    stage, screen = sat("verona")
+    screen.view.board.settle()
+    refused = next(offer for offer in screen.match.offers() if offer.refusal is not None)
+    screen.hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 4)
+    stage.app.touch()
+    stage.frame(0.02)
+    x, y, wide, high = screen.hand.refused_at
+    stage.tap(x + wide / 2, y + high / 2)
+    assert isinstance(stage.top, RulesScreen)
+    assert stage.top.wanted == refused.refusal.rule
+
+
+@pytest.mark.parametrize("game", CARDED)
+def test_the_rules_have_an_index_of_every_keyword_on_a_card(game):
+    box = open_box(game)
+    stage = Stage(games=[box])
+    page = stage.show(RulesScreen(game))
+    rules = {block.rule for block in page.blocks if block.rule}
+    for word in meanings(face.keywords for face in box.catalogue()):
+        (index,) = page._named(word)
+        cited = page.blocks[index].words.rpartition("(")[2].rstrip(")")
+        assert page.blocks[index].words.startswith(f"*{word}*: ")
+        assert cited in rules or "-" not in cited or not cited.isupper()
+
+
+def test_a_rule_that_the_page_names_is_gone_to_and_rulings_are_marked():
+    stage = Stage(games=[open_box("starcrossed")])
+    page = stage.show(RulesScreen("starcrossed", "SC-25"))
+    link = next(each for each in page.widgets() if each.key.startswith("link-SC-25"))
+    stage.tap(link.rect[0] + link.rect[2] / 2, link.rect[1] + link.rect[3] / 2)
+    assert page.wanted == "SC-18"
+    assert page.blocks[page.found()[0]].rule == "SC-18"
+    area = next(part for part in page.parts if getattr(part, "key", "") == "page")
+    assert any(isinstance(item, Icon) and item.name == "banging-gavel" for item in area.parts)
