@@ -8,6 +8,7 @@ import struct
 import tomllib
 import wave
 from array import array
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -163,9 +164,9 @@ def test_variants_of_a_ground_agree_where_they_meet(first: int):
             assert difference(column(one, 63), column(other, 0)) < inner * 2 + 8
 
 
-def samples_of(path: Path) -> array:
+def samples_of(path: Path, rate: int = 44_100) -> array:
     with wave.open(str(path), "rb") as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44_100)
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, rate)
         samples = array("h")
         samples.frombytes(file.readframes(file.getnframes()))
     if struct.pack("=H", 1) != struct.pack("<H", 1):
@@ -190,6 +191,17 @@ def test_a_sound_is_short_audible_unclipped_and_without_clicks(path: Path):
     assert abs(offset) < 20
     assert abs(samples[0]) < 40
     assert abs(samples[-1]) < 40
+
+
+@pytest.mark.parametrize("world", THEMES)
+def test_the_loop_of_a_world_is_quiet_and_closes_without_a_seam(world: str):
+    path = ASSETS / "sounds" / "ambience" / f"{world}.wav"
+    samples = samples_of(path, rate=11_025)
+    steps = sorted(abs(one - other) for one, other in pairwise(samples))
+    assert path.stat().st_size < 200_000
+    assert len(samples) == 8 * 11_025
+    assert 1_000 < max(abs(sample) for sample in samples) < 16_000
+    assert abs(samples[-1] - samples[0]) <= steps[-1], "the seam is a step like others"
 
 
 COLOURS = {

@@ -33,7 +33,7 @@ class Stage:
         self.app: App = headless(
             games if games is not None else (PaperBox(), open_box("verona")),
             size=size,
-            settings=Settings(**{"closing": UNASKED, **settings}),
+            settings=Settings(**{"closing": UNASKED, "ambience": 0, **settings}),
             clock=self.clock,
         )
         pygame.event.clear()

@@ -6,8 +6,14 @@ import pygame
 import pytest
 from shell_stage import Stage
 
+from game import paths
+from game.content.themes import read_theme, theme_path
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 from game.table.shell.settings import Settings
-from game.table.shell.sound import AWAY, PATIENCE, Sound
+from game.table.shell.sound import AWAY, CUES, PATIENCE, Sound
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +93,74 @@ def test_who_wants_no_sound_opens_no_device():
     for settings in (Settings(muted=True), Settings(volume=0)):
         Sound(settings).play("press", 0.0)
         assert pygame.mixer.get_init() is None
+
+
+def loop_heard() -> bool:
+    return bool(pygame.mixer.get_init()) and pygame.mixer.Channel(0).get_busy()
+
+
+def test_the_world_is_heard_while_somebody_is_there_and_fades_before_the_device_is_closed():
+    sound = Sound(Settings(ambience=40))
+    sound.world = "verona"
+    sound.rest(0.0)
+    assert pygame.mixer.get_init() is None, "nobody has moved yet"
+    sound.stir(1.0)
+    assert loop_heard()
+    sound.rest(PATIENCE)
+    assert loop_heard()
+    sound.rest(PATIENCE + 2)
+    heard_out(sound)
+    sound.rest(PATIENCE + 4)
+    assert pygame.mixer.get_init() is None
+    sound.stir(PATIENCE + 5)
+    assert loop_heard()
+    sound.rest(PATIENCE + 6 + AWAY, away=True)
+    heard_out(sound)
+    sound.rest(PATIENCE + 8 + AWAY, away=True)
+    assert pygame.mixer.get_init() is None
+
+
+def test_another_world_is_another_loop_and_a_cue_never_takes_its_channel():
+    sound = Sound(Settings(ambience=40))
+    sound.world = "verona"
+    sound.stir(0.0)
+    first = pygame.mixer.Channel(0).get_sound()
+    for _ in range(20):
+        sound.play("press", 0.0)
+    assert pygame.mixer.Channel(0).get_sound() is first
+    sound.world = "shine"
+    sound.stir(0.1)
+    assert pygame.mixer.Channel(0).get_sound() is not first
+    sound.world = "a world without a loop"
+    sound.stir(0.2)
+    assert not loop_heard()
+
+
+@pytest.mark.parametrize("settings", [Settings(ambience=0), Settings(muted=True)])
+def test_whoever_wants_no_world_around_opens_no_device_for_it(settings):
+    sound = Sound(settings)
+    sound.world = "verona"
+    sound.stir(0.0)
+    assert pygame.mixer.get_init() is None
+
+
+def test_a_loop_is_silent_at_once_when_it_is_muted():
+    sound = Sound(Settings(ambience=40))
+    sound.world = "verona"
+    sound.stir(0.0)
+    sound.settings = Settings(muted=True)
+    sound.rest(0.1)
+    heard_out(sound)
+    assert not loop_heard()
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+def test_whatever_happens_in_a_match_makes_a_sound_but_a_pass(game):
+    theme = read_theme(theme_path(game))
+    match, chance = Match.start(Setup(game, 2, seed=1), (SeatPlan("easy"),) * 2), Chance(1)
+    kinds = set()
+    while match.deciding is not None and match.count < 80:
+        match.submit(chance.pick(match.legal()))
+        kinds |= {beat.telling.kind for beat in match.beats(0, match.count) if beat.telling is not None}
+    named = {kind: CUES.get(theme.sounds.get(kind, kind), theme.sounds.get(kind, kind)) for kind in kinds - {"pass"}}
+    assert not [kind for kind, name in named.items() if not (paths.ASSETS / "sounds" / f"{name}.wav").is_file()]

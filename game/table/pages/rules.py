@@ -56,7 +56,7 @@ class PageLink(Tile):
 
 def keyword_blocks(keywords: Mapping[str, str], page: Sequence[Block]) -> list[Block]:
     """Return the index of keywords that stands at the end of a page: what each means, and the rule that tells of it."""
-    listed = [Block("heading", "Keywords", 2)] if keywords else []
+    listed = [Block("heading", "Index of keywords", 2)] if keywords else []
     for word, meaning in keywords.items():
         rule = next((block.rule for block in page if block.rule and f"*{word}*" in block.words), "")
         listed.append(Block("item", f"*{word}*: {meaning}" + (f" ({rule})" if rule else "")))

@@ -82,6 +82,17 @@ class SettingsScreen(Page):
         settings = self.app.settings
         column.heading("Sound", "sound-on")
         column.slider("volume", "Volume", settings.volume, 0, 100, 5, f"{settings.volume} %", self._volume)
+        column.slider(
+            "ambience",
+            "The world around",
+            settings.ambience,
+            0,
+            100,
+            5,
+            f"{settings.ambience} %",
+            partial(self.change, "ambience"),
+            hint="What each world sounds like when nothing happens; it is silent when nobody is there.",
+        )
         self._switch(column, "muted", "Mute")
         self._switch(column, "speech", "Read aloud (F8)", "The system's own voice says what happens, what is asked and what has the focus.")
         column.space(14)

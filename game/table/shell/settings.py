@@ -38,7 +38,7 @@ _MOST_BYTES = 65536
 
 
 class Settings(Struct, frozen=True):
-    """All settings. Sizes are in percent, volume from 0 to 100.
+    """All settings. Sizes are in percent, `volume` (of what happens) and `ambience` (of the world around) from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked;
@@ -57,6 +57,7 @@ class Settings(Struct, frozen=True):
     high_contrast: bool = False
     speed: str = "normal"
     volume: int = 70
+    ambience: int = 30
     muted: bool = False
     full_screen: bool = False
     think: str = "normal"
@@ -104,6 +105,7 @@ def bounded(settings: Settings) -> Settings:
         text_size=min(175, max(100, settings.text_size)),
         card_size=min(150, max(75, settings.card_size)),
         volume=min(100, max(0, settings.volume)),
+        ambience=min(100, max(0, settings.ambience)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
         opponent=settings.opponent if parted(settings.opponent)[0] in LEVELS else "normal",

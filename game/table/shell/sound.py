@@ -1,7 +1,7 @@
-"""What the table sounds like: one short sound for each kind of thing that happens, loaded when first heard.
+"""What the table sounds like: one short sound for each kind of thing that happens, loaded when first heard, over the world's own quiet loop.
 
-A machine without an audio device plays silently, and says so once in the log. After a while of silence the device is
-closed until the next sound: an open one is fed some ninety times a second, heard or not.
+A machine without an audio device plays silently, and says so once in the log. After a while in which nothing sounds and no hand moves the
+loop fades, and the device is closed until the next sound: an open one is fed some ninety times a second, heard or not.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ CUES: dict[str, str] = {
     "move": "card_slide", "draw": "card_slide", "play": "card_place", "place": "card_place", "flip": "card_flip", "reveal": "card_flip",
     "attack": "hit", "hit": "hit", "miss": "miss", "block": "shield", "roll": "dice_land", "shake": "dice_shake", "shuffle": "shuffle",
     "score": "chime", "fall": "explode", "destroy": "explode", "turn": "turn", "end": "bell", "win": "win", "lose": "lose", "heal": "heal",
+    "answer": "card_flip", "accept": "ink",
     "power": "power_up", "raise": "power_up", "lower": "power_down", "crystal": "gem", "cheer": "crowd", "write": "ink", "step": "step",
 }  # fmt: skip
 """Which sound a kind of cue makes where the theme does not say otherwise; a kind without one sounds by its own name."""
@@ -29,9 +30,12 @@ CUES: dict[str, str] = {
 PATIENCE, AWAY = 30.0, 3.0
 """Seconds of silence after which the device is closed: before a player, and when the window is not the one they use."""
 
+_SWELLING, _FADING = 2500, 1200
+"""Milliseconds in which a world's loop comes and goes."""
+
 
 class Sound:
-    """Plays sounds by the kind of cue; silent when muted, without a device or without the file."""
+    """Plays sounds by the kind of cue; silent when muted, without a device or without the file. `world` is whose loop is to be heard."""
 
     def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self.settings = settings
@@ -39,6 +43,8 @@ class Sound:
         self.folder = folder or paths.ASSETS / "sounds"
         self._ready: bool | None = None
         self._opened: tuple[int, int, int] | None = None
+        self.world = ""
+        self._surrounding = ""
         self._heard = 0.0
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
@@ -52,6 +58,30 @@ class Sound:
             sound.play()
             self._heard = now
 
+    def stir(self, now: float) -> None:
+        """Have the world heard from now on, for as long as somebody is there."""
+        if self.world and self.settings.ambience > 0 and not self.settings.muted and self._open():
+            self._heard = now
+            self._surround()
+
+    def _surround(self) -> None:
+        """Let the loop of the world be heard as loud as is set, instead of that of another."""
+        channel, loudness = pygame.mixer.Channel(0), (self.settings.ambience / 100) ** 1.5
+        if self._surrounding != self.world or not channel.get_busy():
+            self._surrounding = self.world
+            loop = self._sound(f"ambience/{self.world}")
+            if loop is None:
+                channel.stop()
+                return
+            channel.play(loop, loops=-1, fade_ms=_SWELLING)
+        channel.set_volume(loudness)
+
+    def hush(self) -> None:
+        """Let the loop fade away."""
+        if self._ready and self._surrounding:
+            pygame.mixer.Channel(0).fadeout(_FADING)
+        self._surrounding = ""
+
     @property
     def open(self) -> bool:
         """Tell whether the device is open."""
@@ -60,6 +90,8 @@ class Sound:
     def rest(self, now: float, *, away: bool = False) -> None:
         """Close the device when nothing was heard for a while, soon if nobody looks at the window."""
         patience = min(AWAY, self.patience) if away else self.patience
+        if self._surrounding and (now - self._heard > patience or self.settings.muted or self.settings.ambience <= 0):
+            self.hush()
         if self._ready and now - self._heard > patience and not pygame.mixer.get_busy():
             pygame.mixer.quit()
             self._ready = None
@@ -68,6 +100,7 @@ class Sound:
         if self._ready is None:
             try:
                 pygame.mixer.init(44100, -16, 2, 512)
+                pygame.mixer.set_reserved(1)
                 self._ready = True
                 if pygame.mixer.get_init() != self._opened:  # sounds are kept as the device wanted them
                     self._loaded.clear()
