@@ -55,6 +55,7 @@ read NAME      reads a card
 log [N]        tells the last N steps
 rules ID       reads a rule, such as those that refusals name
 undo [NAME]    takes your last decision back; after that of another person at this table it is NAME who must say so
+concede        gives the match up, after a question
 save           says where this match is kept
 quit           leaves; the match is kept"""
 
@@ -166,6 +167,8 @@ class TextTable:
                 self._rules(rest)
             case "undo":
                 return self._undo(seat, rest)
+            case "concede":
+                return self._concede(seat)
             case "save":
                 self._saved()
             case "quit" | "exit":
@@ -367,6 +370,17 @@ class TextTable:
             return False
         self._told = {seat: min(told, self.match.count) for seat, told in self._told.items()}
         self._say(f"{names[seat]}'s decision is taken back." if len(self._humans) > 1 else "Taken back.")
+        return True
+
+    def _concede(self, seat: Seat) -> bool:
+        """Give the match up for whoever is to choose, once they are sure."""
+        if not self._sure(f"{self.match.names[seat]} loses the match here, and it cannot be taken back."):
+            return False
+        try:
+            self.match.concede(seat)
+        except IllegalAction as error:
+            self._say(self._refused(error.refusal))
+            return False
         return True
 
     def _saved(self) -> None:

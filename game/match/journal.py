@@ -86,7 +86,14 @@ class Back(Struct, frozen=True, forbid_unknown_fields=True, tag="back", tag_fiel
     to: int
 
 
-Line: TypeAlias = Taken | Back
+class Given(Struct, frozen=True, forbid_unknown_fields=True, tag="given", tag_field="line"):
+    """The match given up by a seat, after action `n`; no line follows."""
+
+    n: int
+    seat: Seat
+
+
+Line: TypeAlias = Taken | Back | Given
 
 
 class Stamp(Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,7 +23,8 @@ from game.kernel.scene import Scene
 from game.kernel.secrets import divides, hides
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
-from game.match.journal import Back, Header, Journal, Line, Taken, fresh_path, new_header
+from game.match.conceding import RULE, concede_refusal
+from game.match.journal import Back, Given, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.position import laid_out
 from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
@@ -138,12 +139,12 @@ class Match:
     @property
     def deciding(self) -> Seat | None:
         """Return the seat that must choose, or None when the match is over."""
-        return self.rules.deciding(self._story.state)
+        return None if self._story.given is not None else self.rules.deciding(self._story.state)
 
     @property
     def outcome(self) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
-        return self.rules.outcome(self._story.state)
+        return self._story.over
 
     @property
     def count(self) -> int:
@@ -171,21 +172,25 @@ class Match:
     def offers(self) -> tuple[Offer, ...]:
         """Return what the deciding seat could consider, refused offers with their reasons."""
         if self._offers is None:
-            self._offers = self.rules.offers(self._story.state)
+            self._offers = self.rules.offers(self._story.state) if self._story.given is None else ()
         return self._offers
 
     def legal(self) -> tuple[Any, ...]:
         """Return the actions that the deciding seat may take."""
         if self._legal is None:
-            self._legal = self.rules.legal(self._story.state)
+            self._legal = self.rules.legal(self._story.state) if self._story.given is None else ()
         return self._legal
 
     def refusal(self, action: Any) -> Refusal | None:
         """Return why the deciding seat may not do this, or None when it may."""
+        if self._story.given is not None:
+            return Refusal("over", RULE, "The match is over.")
         return self.rules.refusal(self._story.state, action)
 
     def submit(self, action: Any) -> None:
         """Take an action for the deciding seat, and save; raise IllegalAction and change nothing when it is refused."""
+        if self._story.given is not None:
+            raise IllegalAction(Refusal("over", RULE, "The match is over."))
         seat = self.deciding
         step = self.rules.apply(self._story.state, action)
         self._story.add(action, step.state, step)
@@ -193,6 +198,21 @@ class Match:
         if self._journal is not None:
             written = Raw(msgspec.json.encode(action))
             self._save(Taken(self.count, -1 if seat is None else seat, written, digest(step.state)))
+
+    def concede_refusal(self, seat: Seat) -> Refusal | None:
+        """Return why a seat cannot give the match up, or None when it can."""
+        if self.position:
+            return Refusal("position", RULE, "A lesson, a puzzle or a position is left, not given up.")
+        return concede_refusal(self.plans, seat, over=self.deciding is None)
+
+    def concede(self, seat: Seat) -> None:
+        """Give the match up for a seat, and save; raise IllegalAction and change nothing when that is refused."""
+        refusal = self.concede_refusal(seat)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self._story.given = seat
+        self._offers = self._legal = None
+        self._save(Given(self.count, seat))
 
     def sentence(self, number: int) -> str:
         """Return the n-th action as its offer said it, with all names; empty for one that is drawn or typed."""
@@ -258,6 +278,8 @@ class Match:
 
     def undo_refusal(self, seat: Seat) -> Refusal | None:
         """Return why a seat cannot take its last decision back, or None when it can."""
+        if self._story.given is not None:
+            return Refusal("over", RULE, "The match was given up, and nothing is taken back any more.")
         _, whose, seen = self._undo()
         return undo_refusal(seat, whose, seen=seen, take_backs=self.setup.take_backs)
 

@@ -17,8 +17,9 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
-from game.kernel.setup import Setup
-from game.match.journal import Back, Header, Line, Taken, encode_line, new_header
+from game.kernel.setup import Outcome, Setup
+from game.match.conceding import conceded
+from game.match.journal import Back, Given, Header, Line, Taken, encode_line, new_header
 from game.match.replay import DifferenceError, first_state, retrace
 from game.match.save import (
     Frozen,
@@ -146,6 +147,8 @@ def _healed(path: Path, best: Reopened, frozen: Frozen) -> Reopened | None:
     if story.base <= stamp.count < story.count and digest(story.at(stamp.count)) == stamp.state:
         line = Back(stamp.count)
         story.cut(stamp.count)
+    elif stamp.count == story.count and stamp.outcome is not None and story.over is None:
+        line = _gave_up(story, stamp.outcome)
     elif stamp.count == story.count + 1:
         seat, number = rules.deciding(story.state), stamp.count
         for action in rules.legal(story.state):
@@ -159,6 +162,15 @@ def _healed(path: Path, best: Reopened, frozen: Frozen) -> Reopened | None:
     best.texts.append(encode_line(line))
     best.notice = f"{called(path)} was damaged; its last line was found again from the position saved beside it."
     return best
+
+
+def _gave_up(story: Story, outcome: Outcome) -> Given | None:
+    """Return who must have given the match up for this outcome, None where nobody can have."""
+    seat = next((seat for seat in range(story.seats) if conceded(seat, story.seats) == outcome), None)
+    if seat is None:
+        return None
+    story.given = seat
+    return Given(story.count, seat)
 
 
 def _from_snapshots(path: Path, records: tuple[Record, ...], stands: tuple[Frozen, ...], why: str) -> Reopened:

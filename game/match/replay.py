@@ -20,7 +20,7 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
-from game.match.journal import Back, Header, Line, Taken
+from game.match.journal import Back, Given, Header, Line, Taken
 from game.match.reports import is_report, reported_match
 from game.match.save import HOSTILE, Record, SaveError, brief, called, decode_state, generations, open_rules, same_rules, stray
 from game.match.story import Story
@@ -57,9 +57,15 @@ def retrace(rules: AnyRules, story: Story, lines: tuple[Line, ...], name: str, d
     """
     for index, line in enumerate(lines[done:], start=done):
         place = f"{name}, line {index + 2}"
+        if story.given is not None:
+            raise DifferenceError(f"{place}: the match was given up before this line.", story.count, index)
         match line:
             case Taken():
                 _retake(rules, story, line, place, index)
+            case Given(number, seat):
+                if number != story.count or not 0 <= seat < story.seats or rules.deciding(story.state) is None:
+                    raise DifferenceError(f"{place}: seat {seat + 1} cannot give the match up here.", story.count, index)
+                story.given = seat
             case Back(to):
                 if not story.base <= to < story.count:
                     raise DifferenceError(f"{place}: it takes back to action {to}, which there is not.", story.count, index)
@@ -165,7 +171,7 @@ class Replay:
     @property
     def outcome(self) -> Outcome | None:
         """Return how the match ended, if it did."""
-        return self.rules.outcome(self._story.state)
+        return self._story.over
 
     def jump(self, position: int) -> None:
         """Go to a position; one beyond either end is brought to that end."""
@@ -183,6 +189,8 @@ class Replay:
 
     def deciding(self) -> Seat | None:
         """Return the seat that decides at the position, or None at the end of the match."""
+        if self.position == self.count and self._story.given is not None:
+            return None
         return self.rules.deciding(self._story.at(self.position))
 
     def scene(self, seat: Seat) -> Scene:

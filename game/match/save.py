@@ -23,7 +23,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
-from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, Taken, generation, snapshot_path
+from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.paths import saves_folder
 from game.rules import open_box
@@ -121,7 +121,7 @@ def record_of(path: Path, content: bytes) -> Record:
     torn = "" if not texts[-1] else f"{called(path)}, line {len(texts)}: the line is cut off."
     for number, text in enumerate(texts[1:-1], start=2):
         try:
-            lines.append(_strict(text, Taken | Back))
+            lines.append(_strict(text, Line))
         except HOSTILE as error:
             torn = f"{called(path)}, line {number}: {brief(error)}."
             break
@@ -368,8 +368,8 @@ def _entry(path: Path) -> SaveEntry | None:
 def _count(tail: list[bytes]) -> int:
     for text in reversed(tail):
         try:
-            line: Line = msgspec.json.decode(text, type=Taken | Back)
+            line: Line = msgspec.json.decode(text, type=Line)
         except (ValueError, RecursionError):
             continue
-        return line.n if isinstance(line, Taken) else line.to
+        return line.to if isinstance(line, Back) else line.n
     return 0

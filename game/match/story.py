@@ -14,15 +14,19 @@ from game.kernel.cues import Beat, changes
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
-from game.kernel.setup import Setup
+from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
+from game.match.conceding import conceded
 
 KEPT_STEPS = 16
 """How many steps stay told, so that all seats and spectators of the newest ones can watch without a second telling."""
 
 
 class Story:
-    """The states and actions of a match from action number `base` on, `base` being 0 in a match with its beginning."""
+    """The states and actions of a match from action number `base` on, `base` being 0 in a match with its beginning.
+
+    `given` is the seat that gave the match up after the last action, if one did.
+    """
 
     def __init__(self, rules: AnyRules, setup: Setup, base: int, state: Any, *, bare: bool = True) -> None:
         self.base = base
@@ -32,6 +36,18 @@ class Story:
         self._actions: list[Any] = []
         self._bare = bare and base == 0
         self._steps: dict[int, Step[Any, Any]] = {}
+        self.given: Seat | None = None
+
+    @property
+    def seats(self) -> int:
+        """Return how many sit at the table."""
+        return self._setup.seats
+
+    @property
+    def over(self) -> Outcome | None:
+        """Return how the match ended, by the rules or because a seat gave it up; None while it goes on."""
+        outcome = self._rules.outcome(self.state)
+        return conceded(self.given, self._setup.seats) if outcome is None and self.given is not None else outcome
 
     @property
     def count(self) -> int:

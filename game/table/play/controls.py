@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.kernel.ids import SPECTATOR
+from game.kernel.words import enumerated
 from game.match.lately import acted, others_lately
 from game.match.passing import STOPS
 from game.table.pages.dialog import Dialog
@@ -37,10 +38,10 @@ class Tool(NamedTuple):
 
 
 class Controls:
-    """The buttons and keys of a match; `undo` takes the last decision back."""
+    """The buttons and keys of a match; `undo` takes the last decision back, and `concede` gives the match up."""
 
-    def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None]) -> None:
-        self.view, self.hand, self.hints, self.undo = view, hand, hints, undo
+    def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None], concede: Callable[[], None]) -> None:
+        self.view, self.hand, self.hints, self.undo, self.concede = view, hand, hints, undo, concede
         self.app, self.match, self.player = view.app, view.match, view.player
         self.guide = Guide(view)
         self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
@@ -214,19 +215,22 @@ class Controls:
             self.app.cue("save")
             self.app.say(f"Saved as {self.match.path.name}.", "good")
 
+    def ask_concede(self) -> None:
+        """Ask whether the match is to be given up, and say what follows from it."""
+        others = [name for seat, name in enumerate(self.match.names) if seat != self.view.viewer]
+        shared = f"{enumerated(others)} {'share the win' if len(others) > 1 else 'wins'}"
+        words = f"The match ends here, and {shared}. It cannot be taken back, and it counts as a loss in your records."
+        self.app.push(Dialog("Concede?", words, (("Concede", "danger", self.concede), ("Play on", "main", lambda: None))))
+
     def pause_menu(self) -> None:
         """Open the menu over the table."""
-        self.app.push(
-            Dialog(
-                "Paused",
-                "",
-                (
-                    ("Save (F5)", "plain", self.save),
-                    ("Rules (F1)", "plain", self.show_rules),
-                    ("Keys (H)", "plain", self.show_keys),
-                    ("Settings", "plain", self.show_settings),
-                    ("Leave the table", "danger", self.app.pop),
-                    ("Go on", "main", lambda: None),
-                ),
-            )
-        )
+        answers: list[tuple[str, str, Callable[[], None]]] = [
+            ("Save (F5)", "plain", self.save),
+            ("Rules (F1)", "plain", self.show_rules),
+            ("Keys (H)", "plain", self.show_keys),
+            ("Settings", "plain", self.show_settings),
+        ]
+        if self.match.concede_refusal(self.view.viewer) is None:
+            answers.append(("Concede", "plain", self.ask_concede))
+        answers += [("Leave the table", "danger", self.app.pop), ("Go on", "main", lambda: None)]
+        self.app.push(Dialog("Paused", "", answers))

@@ -78,7 +78,7 @@ class MatchScreen(Page):
         self.view = MatchView(self.app, match)
         self.hand = MatchHand(self.view, self)
         self.hints = Hints(self.view, self.hand, self.rival)
-        self.controls = Controls(self.view, self.hand, self.hints, self.undo)
+        self.controls = Controls(self.view, self.hand, self.hints, self.undo, self.concede)
         if match.notice:
             self.app.say(match.notice)
         if any(not plan.human for plan in match.plans):
@@ -291,6 +291,18 @@ class MatchScreen(Page):
             name = self.match.names[whose]
             answers = ((f"I am {name}", "main", partial(self._take_back, whose)), ("Leave it", "plain", lambda: None))
             self.app.push(Dialog(f"Take back {name}'s decision?", f"Only {name} can do that.", answers))
+
+    def concede(self) -> None:
+        """Give the match up for whoever looks."""
+        self.rival.cancel()
+        self.course.clear()
+        self.hints.clear()
+        self.view.finish()
+        self.match.concede(self.view.viewer)
+        if self.match.save_fault:
+            self.app.say(self.match.save_fault, "bad")
+        self.hand.done()
+        self.stale()
 
     def _take_back(self, seat: Seat) -> None:
         """Return to a seat's last decision."""
