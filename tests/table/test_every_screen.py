@@ -44,6 +44,7 @@ from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
 from game.table.pages.tell import Tell
 from game.table.play.chart import ChartPanel
+from game.table.play.closer import CloserLook
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
@@ -195,6 +196,8 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(Tell, "a report", shown(lambda: Tell(found())))
     yield Way(Tell, "a report was written", shown(written))
     if box.catalogue():
+        face = max(box.catalogue(), key=lambda face: len(face.keywords))
+        yield Way(CloserLook, "a closer look", shown(lambda: CloserLook(face, lambda word: None)))
         yield Way(Library, "cards", shown(lambda: Library(game)))
         yield Way(Library, "decks", shown(lambda: Library(game, decks=True)), brief=True)  # the cards are those of the page before
     if box.typed_cards is not None:

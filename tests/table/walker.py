@@ -17,6 +17,7 @@ from game.table.canvas.draw import Clip, Drawn, Icon, Still, Text
 from game.table.canvas.text import Laid
 from game.table.canvas.view import Rect, inside
 from game.table.pages.dialog import Dialog
+from game.table.pages.rules import PageLink
 from game.table.play.match import MatchScreen
 from game.table.shell.page import Page
 from game.table.shell.text_field import Entry
@@ -129,10 +130,13 @@ def entangled(widgets: list[Widget]) -> Iterator[str]:
 
 
 def too_small(page: Page) -> Iterator[str]:
-    """Yield which controls a hand hardly meets: less than 24 pixels wide or high at 1024 × 640, than 28 at 1280 × 720."""
+    """Yield which controls a hand hardly meets: less than 24 pixels wide or high at 1024 × 640, than 28 at 1280 × 720.
+
+    A link in running words is as high as its line.
+    """
     for widget in page.widgets():
         least = min(widget.rect[2:])
-        if not isinstance(widget, Scroll) and least < LEAST_REACH:
+        if not isinstance(widget, Scroll | PageLink) and least < LEAST_REACH:
             yield f"{widget.key} is {least:.0f} units wide or high"
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Panel, Shadow, Text
-from game.table.canvas.view import Rect
+from game.table.canvas.view import REACH, Rect
 from game.table.pages.common import done_button, foot_height, over_table
 from game.table.pieces.card_face import card_item
 from game.table.shell.page import Page, Part
@@ -47,14 +47,14 @@ class CloserLook(Page):
             y += high + 20
         for word, meaning in self.face.keywords:
             small = self.size(SMALL)
-            row, high = small + 22, self.app.height(meaning, "text", small, side - 12)
+            row, high = max(REACH, small + 22), self.app.height(meaning, "text", small, side - 12)
             if y + row + high > bottom:
                 break
             wide_word = self.app.measure(word, "bold", small) + 44
             parts.append(
                 Button(
                     key=f"word-{word}",
-                    rect=(x, y, min(side, wide_word), row),
+                    rect=(x, y, min(side, max(REACH, wide_word)), row),
                     label=word,
                     size=SMALL,
                     hint="Read about it in the rules",
