@@ -99,6 +99,7 @@ def test_a_hint_lies_beside_what_it_explains_and_not_under_a_dialog():
             hint.rect[1] > y + high or hint.rect[1] + hint.rect[3] < y + 24 or hint.rect[0] > x + wide or hint.rect[0] + hint.rect[2] < x
         )
         assert apart, key
+        assert hint.rect[0] + hint.rect[2] <= screen.view.board.area[2], "over the table, not over what is asked"
     stage.app.push(Dialog("Stop", "", (("Go on", "main", lambda: None),)))
     stage.frame(0.1)
     assert hint.words not in stage.words()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kernel.chance import Chance
 from game.kernel.step import Draft as KernelDraft
 from game.rules.verona.events import Dropped, Event, Left, Scored
-from game.rules.verona.state import PLACES, Decision, Pool, State
+from game.rules.verona.state import FALL, PLACES, Decision, Pool, State
 
 
 class Draft(KernelDraft[State, Event]):
@@ -50,8 +50,8 @@ class Draft(KernelDraft[State, Event]):
             self.record(Left(die, face, why))
 
     def drop(self, die: int) -> None:
-        """Lower a duellist by 2; below 1 it leaves play (VR-22, VR-24)."""
-        face = self.value(die) - 2
+        """Lower a duellist by `FALL`; below 1 it leaves play (VR-22, VR-24)."""
+        face = self.value(die) - FALL
         if face < 1:
             self.leave(die, "dropped below 1")
             return

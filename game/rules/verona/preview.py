@@ -20,7 +20,7 @@ from game.rules.verona.actions import (
 )
 from game.rules.verona.legal import challengers, seducers
 from game.rules.verona.observe import Observation
-from game.rules.verona.state import AnswerFeud, AnswerProposal, AnswerTryst, owner, value
+from game.rules.verona.state import FALL, AnswerFeud, AnswerProposal, AnswerTryst, owner, value
 
 _WAYS = 36
 
@@ -39,19 +39,22 @@ def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
 def _marriage(own: int, foe: int) -> str:
     both = own + foe
     if own == foe:
-        return f"Marriage: both score {both}."
+        return f"Marriage: both score {both} and both dice leave."
     more = abs(own - foe)
     if own < foe:
-        return f"Marriage: you score {both + more}, they score {both} and may roll a new die."
-    return f"Marriage: you score {both} and may roll a new die, they score {both + more}."
+        return f"Marriage: you score {both + more}, they score {both} and may roll a new die; both dice leave."
+    return f"Marriage: you score {both} and may roll a new die, they score {both + more}; both dice leave."
 
 
 def _duel(own: int, foe: int) -> str:
+    """Return the odds of a duel, what each end scores, and what becomes of one's own die (VR-21 to VR-24)."""
     wins, draws, losses = duel_odds(own, foe)
     both, apart = own + foe, abs(own - foe)
+    left = f"yours drops to {own - FALL}" if own > FALL else "both leave"
     return (
-        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}), "
-        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}), lose {round(100 * losses / _WAYS)} % (you {apart}, they {both})."
+        f"Duel {own} against {foe}: win {round(100 * wins / _WAYS)} % (you {both}, they {apart}, {left}), "
+        f"draw {round(100 * draws / _WAYS)} % (you {foe}, they {own}, both drop), "
+        f"lose {round(100 * losses / _WAYS)} % (you {apart}, they {both}, yours leaves)."
     )
 
 

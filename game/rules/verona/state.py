@@ -13,6 +13,8 @@ from msgspec import Struct
 PLACES = 5
 LAP = 50
 MOST_SEATS = 6
+FALL = 2
+"""By how much a duellist drops (VR-22, VR-23)."""
 
 Pool: TypeAlias = tuple[int, ...]
 

@@ -55,7 +55,7 @@ def parts(guide: Guide, words: str, rect: Rect) -> list[Part]:
     x, y, wide, high = rect
     sign: Rect = (x + 10, y + (high - side) / 2, side, side)
     return [
-        Panel(rect, faded(theme.colour("accent"), 0.14), None, 14, faded(theme.colour("accent"), 0.6), 1.5),
+        Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("accent"), 0.7), 1.5),
         Icon(sign, "compass", theme.colour("accent"), theme.colour("accent2")),
         Text((x + side + 20, y, _inner(app, wide), high), words, app.size(_SIZE), theme.colour("text"), valign="middle", wrap=True),
         Button(

@@ -396,6 +396,10 @@ class MatchScreen(Page):
         usual = self.controls.guide.words()
         return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
 
+    def hints_beside(self) -> float:
+        """Return where the column begins: its hints lie over the table, not over what is asked."""
+        return self.view.board.area[2]
+
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""
         self.stale()

@@ -432,8 +432,11 @@ def test_a_preview_says_what_each_outcome_scores():
     table = Table((4, 1), (3, 2))
     observation = RULES.observe(table.state, 0)
     words = RULES.preview(observation, Propose(table.die(0, 4), table.die(1, 3))).words
-    assert "you score 7 and may roll a new die, they score 8" in words
-    assert "Duel 4 against 2" in words
+    assert "you score 7 and may roll a new die, they score 8; both dice leave" in words
+    assert "Duel 4 against 2: win 72 % (you 6, they 2, yours drops to 2)" in words
+    assert "lose 17 % (you 2, they 6, yours leaves)" in words
+    low = RULES.preview(observation, Propose(table.die(0, 1), table.die(1, 2))).words
+    assert "both leave" in low or "Duel" not in low
 
 
 def test_the_offers_of_a_turn_name_every_pair_and_say_why_not():
