@@ -101,10 +101,9 @@ def loop_heard() -> bool:
 
 def test_the_world_is_heard_while_somebody_is_there_and_fades_before_the_device_is_closed():
     sound = Sound(Settings(ambience=40))
-    sound.world = "verona"
     sound.rest(0.0)
     assert pygame.mixer.get_init() is None, "nobody has moved yet"
-    sound.stir(1.0)
+    sound.stir(1.0, "verona")
     assert loop_heard()
     sound.rest(PATIENCE)
     assert loop_heard()
@@ -112,7 +111,7 @@ def test_the_world_is_heard_while_somebody_is_there_and_fades_before_the_device_
     heard_out(sound)
     sound.rest(PATIENCE + 4)
     assert pygame.mixer.get_init() is None
-    sound.stir(PATIENCE + 5)
+    sound.stir(PATIENCE + 5, "verona")
     assert loop_heard()
     sound.rest(PATIENCE + 6 + AWAY, away=True)
     heard_out(sound)
@@ -122,32 +121,27 @@ def test_the_world_is_heard_while_somebody_is_there_and_fades_before_the_device_
 
 def test_another_world_is_another_loop_and_a_cue_never_takes_its_channel():
     sound = Sound(Settings(ambience=40))
-    sound.world = "verona"
-    sound.stir(0.0)
+    sound.stir(0.0, "verona")
     first = pygame.mixer.Channel(0).get_sound()
     for _ in range(20):
         sound.play("press", 0.0)
     assert pygame.mixer.Channel(0).get_sound() is first
-    sound.world = "shine"
-    sound.stir(0.1)
+    sound.stir(0.1, "shine")
     assert pygame.mixer.Channel(0).get_sound() is not first
-    sound.world = "a world without a loop"
-    sound.stir(0.2)
+    sound.stir(0.2, "a world without a loop")
     assert not loop_heard()
 
 
 @pytest.mark.parametrize("settings", [Settings(ambience=0), Settings(muted=True)])
 def test_whoever_wants_no_world_around_opens_no_device_for_it(settings):
     sound = Sound(settings)
-    sound.world = "verona"
-    sound.stir(0.0)
+    sound.stir(0.0, "verona")
     assert pygame.mixer.get_init() is None
 
 
 def test_a_loop_is_silent_at_once_when_it_is_muted():
     sound = Sound(Settings(ambience=40))
-    sound.world = "verona"
-    sound.stir(0.0)
+    sound.stir(0.0, "verona")
     sound.settings = Settings(muted=True)
     sound.rest(0.1)
     heard_out(sound)

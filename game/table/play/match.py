@@ -36,6 +36,7 @@ from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.play.place_words import place_words
+from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
 
@@ -444,4 +445,6 @@ class MatchScreen(Page):
         view, hand = self.view, self.hand
         asked = view.question(thinking=self.hints.thinking, tooling=hand.tooling)
         parts = side_panel.column(view, hand, self.controls, asked)
-        return [*parts, *(side_panel.menu_parts(view, hand) if hand.grip.menu else self.hints.parts())]
+        if hand.grip.menu:
+            return [*parts, *side_panel.menu_parts(view, hand)]
+        return [*parts, *verb_parts(view, hand), *self.hints.parts()]

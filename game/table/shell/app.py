@@ -233,7 +233,6 @@ class App:
         """Wear the look of the topmost screen that names a world."""
         self.theme = self.world(next((screen.theme for screen in reversed(self.screens) if screen.theme), "menu"))
         self.fonts.faces = dict(self.theme.faces)
-        self.sound.world = self.theme.id
         self.painter.worn = (self.settings.text_size, self.settings.high_contrast)
 
     def touch(self) -> None:
@@ -460,11 +459,9 @@ class App:
         done = translated(event, self.view, self.pointer)
         if done is not None:
             self._last_input = self.now
-            if self.focused:
-                self.sound.stir(self.now)
+            self.sound.stir(self.now, self.theme.id if self.focused else "")
             settings = self.settings
-            writing = self.top is not None and self.top.writing
-            as_it_is = writing or getattr(event, "controller", False)
+            as_it_is = (self.top is not None and self.top.writing) or getattr(event, "controller", False)
             keys: Mapping[str, str] = {} if as_it_is else settings.keys
             self.handle(meant(done, keys, letters=settings.letters or as_it_is, swapped=settings.swapped))
 

@@ -35,7 +35,7 @@ _SWELLING, _FADING = 2500, 1200
 
 
 class Sound:
-    """Plays sounds by the kind of cue; silent when muted, without a device or without the file. `world` is whose loop is to be heard."""
+    """Plays sounds by the kind of cue; silent when muted, without a device or without the file."""
 
     def __init__(self, settings: Settings, folder: Path | None = None) -> None:
         self.settings = settings
@@ -43,7 +43,6 @@ class Sound:
         self.folder = folder or paths.ASSETS / "sounds"
         self._ready: bool | None = None
         self._opened: tuple[int, int, int] | None = None
-        self.world = ""
         self._surrounding = ""
         self._heard = 0.0
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
@@ -58,18 +57,18 @@ class Sound:
             sound.play()
             self._heard = now
 
-    def stir(self, now: float) -> None:
-        """Have the world heard from now on, for as long as somebody is there."""
-        if self.world and self.settings.ambience > 0 and not self.settings.muted and self._open():
+    def stir(self, now: float, world: str) -> None:
+        """Have a world heard from now on, for as long as somebody is there; without a name nobody looks at any."""
+        if world and self.settings.ambience > 0 and not self.settings.muted and self._open():
             self._heard = now
-            self._surround()
+            self._surround(world)
 
-    def _surround(self) -> None:
-        """Let the loop of the world be heard as loud as is set, instead of that of another."""
+    def _surround(self, world: str) -> None:
+        """Let the loop of a world be heard as loud as is set, instead of that of another."""
         channel, loudness = pygame.mixer.Channel(0), (self.settings.ambience / 100) ** 1.5
-        if self._surrounding != self.world or not channel.get_busy():
-            self._surrounding = self.world
-            loop = self._sound(f"ambience/{self.world}")
+        if self._surrounding != world or not channel.get_busy():
+            self._surrounding = world
+            loop = self._sound(f"ambience/{world}")
             if loop is None:
                 channel.stop()
                 return
