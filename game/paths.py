@@ -67,6 +67,11 @@ def maps_folder(game: str) -> Path:
     return user_folder() / "maps" / game
 
 
+def art_folder(game: str) -> Path:
+    """Return the folder of the user's own pictures for cards of a game."""
+    return user_folder() / "art" / game
+
+
 def positions_folder(game: str) -> Path:
     """Return the folder of the user's own positions of a game."""
     return user_folder() / "positions" / game

@@ -109,6 +109,8 @@ def kind_of(path: Path) -> Kind | None:
             return PAGE if path.parent.name == "rules" else None
         case ".toml" if path.name == "mod.toml":
             return MOD
+        case ".png" if "art" in {path.parent.name, path.parent.parent.name} and not path.absolute().is_relative_to(paths.ASSETS):
+            return ART
         case ".toml":
             found = [
                 kind
@@ -147,9 +149,16 @@ def _battle_map(path: Path) -> list[Fault]:
 
 
 def _theme(path: Path) -> list[Fault]:
-    from game.content.themes import read_theme
+    from game.content.themes import read_look, read_theme
 
-    return _found(lambda: read_theme(path))
+    shipped = path.absolute().is_relative_to(paths.ASSETS)
+    return _found(lambda: read_theme(path) if shipped else read_look(path))
+
+
+def _art(path: Path) -> list[Fault]:
+    from game.content.art import art_faults
+
+    return art_faults(path)
 
 
 def _guide(path: Path) -> list[Fault]:
@@ -254,10 +263,11 @@ TABLE = Kind("table", "tables", _table)
 THEME = Kind("theme", "themes", _theme)
 GUIDE = Kind("guide", "guides", _guide)
 PAGE = Kind("rules page", "rules pages", _page)
+ART = Kind("picture", "pictures", _art)
 POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, POSITION, MOD, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

@@ -6,11 +6,9 @@ A file that lies in no game's folder is read as each game would, and belongs to 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from game.content.faults import ContentError
-from game.content.mods import FILE, read_mod
+from game.content.mods import game_of
 from game.content.own import card_file_faults, deck_file_faults
 from game.kernel.rules import Game
 from game.rules import IDS, open_box, shelf
@@ -29,10 +27,7 @@ def deck_faults(path: Path) -> Sequence[object]:
 
 
 def _by_game(path: Path, read: Reader) -> Sequence[object]:
-    game = path.absolute().parent.name
-    if (path.absolute().parents[1] / FILE).is_file():
-        with suppress(ContentError):  # which is told of the page itself
-            game = read_mod(path.absolute().parents[1]).page.game
+    game = game_of(path)
     if game in IDS:
         return read(open_box(game), path)
     return min((read(box, path) for box in shelf() if box.card_files is not None), key=len, default=())

@@ -1,7 +1,7 @@
-"""Mods: folders that add cards, decks and maps to a game and change cards of it, put on and off, packed as a zip and installed.
+"""Mods: folders that add cards, decks, maps, positions, a look and pictures to a game and change cards of it; put on and off, packed and installed.
 
 A mod is a folder in `mods` of the user's with a `mod.toml`: `name`, `version`, `game`, perhaps the `edition` of the rules it was made for and a sentence of
-`words`, and `[[change]]` tables, each with the `card` it is about and the fields that differ. Beside it lie `cards`, `decks` and `maps`, read as the user's own.
+`words`, and `[[change]]` tables, each with the `card` it is about and the fields that differ. Beside it lie `cards`, `decks`, `maps`, `positions`, `themes` (a look of the game) and `art` (a picture a card), read as the user's own.
 A change that its game cannot mean is told, and the card stays as it was. A mod that is off has a file `off` in it.
 """
 
@@ -11,6 +11,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ LARGEST_FILE = 4 << 20
 LARGEST_MOD = 32 << 20
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
-_MEMBER = re.compile(r"(?:mod\.toml|(?:cards|decks)/[a-z0-9][a-z0-9_-]{0,59}\.toml|maps/[a-z0-9][a-z0-9_-]{0,59}\.(?:tmx|tsx|png))\Z")
+_NAME = "[a-z0-9][a-z0-9_-]{0,59}"
+_MEMBER = re.compile(rf"(?:mod\.toml|(?:cards|decks|positions|themes)/{_NAME}\.toml|maps/{_NAME}\.(?:tmx|tsx|png)|art/{_NAME}\.png)\Z")
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,11 +131,20 @@ def labels(game: str) -> tuple[str, ...]:
 
 
 def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
-    """Yield the files of a kind (cards, decks, maps) that the game's mods add."""
+    """Yield the files of a kind (cards, decks, maps, positions, themes, art) that the game's mods add."""
     for mod in active(game):
         folder = mod.folder / kind
         if folder.is_dir():
             yield from sorted(folder.glob(ending))[:MOST_FILES]
+
+
+def game_of(path: Path) -> str:
+    """Return the game that a file is of: that of the mod whose folder it lies in, or else what its folder is called."""
+    folder = path.absolute().parent
+    if (folder.parent / FILE).is_file():
+        with suppress(ContentError):  # which is told of the page itself
+            return read_mod(folder.parent).page.game
+    return folder.name
 
 
 def changes(game: str) -> tuple[Change, ...]:

@@ -3,43 +3,54 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from game import paths
+from game.content.art import art_faults
 from game.content.decks import read_decks
 from game.content.faults import ContentError, Fault, file_label
 from game.content.lines import located
 from game.content.load import WordedCards, look_faults
 from game.content.mods import FILE, Mod, active
+from game.content.positions import read_position
+from game.content.themes import world_look_faults
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
 
 MOST_FILES = 200
 
-OWN = ("cards", "decks", "maps", "themes", "positions", "mods")
+OWN = ("cards", "decks", "maps", "themes", "positions", "art", "mods")
 """The folders in which files are looked at again."""
 
 
 def own_faults(box: Game) -> tuple[Fault, ...]:
-    """Return everything that is wrong with the user's own cards, decks and maps of a game."""
+    """Return everything that is wrong with the user's own cards, decks, maps, positions, look and pictures of a game, and with its mods."""
     found: list[Fault] = []
-    for folder, ending, read in (
-        (paths.cards_folder(box.id), "*.toml", card_file_faults),
-        (paths.decks_folder(box.id), "*.toml", deck_file_faults),
-        (paths.maps_folder(box.id), "*.tmx", map_file_faults),
+    for (_, ending, read), folder in zip(
+        KINDS,
+        (
+            paths.cards_folder(box.id),
+            paths.decks_folder(box.id),
+            paths.maps_folder(box.id),
+            paths.positions_folder(box.id),
+            paths.user_folder() / "themes",
+            paths.art_folder(box.id),
+        ),
+        strict=True,
     ):
-        for path in sorted(folder.glob(ending))[:MOST_FILES] if folder.is_dir() else ():
-            found += read(box, path)
+        for path in _files(folder, ending):
+            if read is not theme_file_faults or path.stem == box.id:
+                found += read(box, path)
     for mod in active(box.id):
         found += mod_faults(box, mod)
     return tuple(found)
 
 
 def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
-    """Return everything that is wrong with a mod: what it changes and, with its `files`, its cards, decks and maps."""
+    """Return everything that is wrong with a mod: what it changes and, with its `files`, what lies beside it."""
     page = mod.folder / FILE
     faults: list[Fault] = []
     if not isinstance(box.card_files, WordedCards):
@@ -47,13 +58,14 @@ def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
             faults.append(Fault(file_label(page), "", f"mods bring no cards to {box.title} and change none"))
     else:
         faults += box.card_files.change_faults(mod)
-    kinds = (
-        (("cards", "*.toml", card_file_faults), ("decks", "*.toml", deck_file_faults), ("maps", "*.tmx", map_file_faults)) if files else ()
-    )
-    for kind, ending, read in kinds:
-        for path in sorted((mod.folder / kind).glob(ending))[:MOST_FILES]:
+    for kind, ending, read in KINDS if files else ():
+        for path in _files(mod.folder / kind, ending):
             faults += read(box, path)
     return faults
+
+
+def _files(folder: Path, ending: str) -> list[Path]:
+    return sorted(folder.glob(ending))[:MOST_FILES] if folder.is_dir() else []
 
 
 def stamp() -> int:
@@ -106,6 +118,26 @@ def map_file_faults(box: Game, path: Path) -> list[Fault]:
     return []
 
 
+def position_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return what is wrong with how a position is written; whether it can be laid out is for the rules to say."""
+    try:
+        read_position(path, box.id)
+    except ContentError as error:
+        return list(error.faults)
+    return []
+
+
+def theme_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return everything wrong with another look of the game."""
+    return world_look_faults(path, box.id)
+
+
+def art_file_faults(box: Game, path: Path) -> list[Fault]:
+    """Return what is wrong with the picture of a card."""
+    del box
+    return art_faults(path)
+
+
 def _none(box: Game, path: Path) -> list[Fault]:
     return [Fault(file_label(path), "", f"{box.title} has no such files")]
 
@@ -114,3 +146,14 @@ def _faults(found: Sequence[object], path: Path) -> Iterator[Fault]:
     """Yield faults as they are, and what is told in a sentence alone as one of the file."""
     for each in found:
         yield each if isinstance(each, Fault) else Fault(file_label(path), "", str(each))
+
+
+KINDS: tuple[tuple[str, str, Callable[[Game, Path], list[Fault]]], ...] = (
+    ("cards", "*.toml", card_file_faults),
+    ("decks", "*.toml", deck_file_faults),
+    ("maps", "*.tmx", map_file_faults),
+    ("positions", "*.toml", position_file_faults),
+    ("themes", "*.toml", theme_file_faults),
+    ("art", "*.png", art_file_faults),
+)
+"""Every kind of file that users write and mods bring: its folder, its ending, and what finds its faults."""

@@ -24,6 +24,7 @@ from msgspec import Meta, Struct
 from game import paths
 from game.content.faults import ContentError, Findings
 from game.content.load import read_toml, typed
+from game.content.mods import game_of, mod_files
 
 MOST_STEPS = 40
 MOST_ACTIONS = 60
@@ -112,7 +113,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_position(path: Path, game: str = "") -> Position:
-    """Return the position of a file; raise ContentError with what is wrong. Without a `game` its folder says which one it is of."""
+    """Return the position of a file; raise ContentError with what is wrong. Without a `game` its folder, or its mod, says which one it is of."""
     findings = Findings(path)
     file = typed(read_toml(path), _File, "", findings)
     findings.settle()
@@ -122,15 +123,24 @@ def read_position(path: Path, game: str = "") -> Position:
     if goal is not None and sum((goal.win, bool(goal.told), bool(goal.never))) != 1:
         findings.stop("$.goal", "a goal is one of three: win, told or never")
     return Position(
-        game or path.absolute().parent.name, path.stem, path, file.title, file.words, file.seat - 1, file.setup, file.table, goal,
+        game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, file.setup, file.table, goal,
         file.steps, file.hint, file.solution, file.best,
     )  # fmt: skip
 
 
 def position_files(game: str) -> tuple[Path, ...]:
-    """Return the position files of a game, those that ship first, then the user's, each in the order of their names' numbers."""
+    """Return the position files of a game, those that ship first, then the user's, then those of mods, each in the order of their names' numbers.
+
+    A mod's file hides none of the same name before it.
+    """
     folders = (paths.ASSETS / "positions" / game, paths.positions_folder(game))
-    return tuple(path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"), key=_order))
+    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"), key=_order)]
+    names = {path.stem for path in listed}
+    for path in sorted(mod_files(game, "positions", "*.toml"), key=_order):
+        if path.stem not in names:
+            names.add(path.stem)
+            listed.append(path)
+    return tuple(listed)
 
 
 def positions_of(game: str) -> tuple[Position, ...]:

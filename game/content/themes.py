@@ -8,18 +8,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+import tomli
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import Findings, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, read_file
+from game.content.mods import mod_files, read_mod
 
 MOST_BYTES = 256 * 1024
 MOST_PALETTES = 200
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*(?:\.(?:png|jpg|webp))?\Z")
+
+OWN = "own"
+"""The look that lies in the user's own folder of themes."""
+
+_KINDS = (("faces", "fonts", (".ttf",)), ("pictures", "images", (".png", ".jpg", ".jpeg", ".webp")), ("sounds", "sounds", (".ogg", ".wav")))
+"""Tables of a theme that name files, with the folder of the assets that these lie in."""
 
 Words = Annotated[str, Meta(max_length=80)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
@@ -111,6 +119,61 @@ def read_theme(path: Path) -> ThemeFile:
             findings.add(place, f"{name[:40]!r} is no name of a file inside the assets")
     findings.settle()
     return theme
+
+
+def looks(id: str) -> dict[str, tuple[str, Path]]:
+    """Return other looks of a world by key, each with its name and its file: the user's own, and one of every mod of the game that brings one."""
+    found: dict[str, tuple[str, Path]] = {}
+    own = paths.user_folder() / "themes" / f"{id}.toml"
+    if own.is_file():
+        found[OWN] = ("Your own", own)
+    for path in mod_files(id, "themes", f"{id}.toml"):
+        mod = read_mod(path.parents[1])
+        found[mod.folder.name] = (mod.page.name, path)
+    return found
+
+
+def read_look(path: Path) -> ThemeFile:
+    """Read another look of a world: what it leaves out is as it ships. ContentError names everything that is wrong with it.
+
+    It may name only fonts, pictures, sounds and glyphs that ship.
+    """
+    findings = Findings(path)
+    theme = read_theme(path)
+    for place, name in _names(theme):
+        if name and not _ships(place, name):
+            findings.add(place, f"there is no {name[:40]!r} among what ships")
+    findings.settle()
+    shipped = theme_path(theme.id)
+    own = tomli.loads(path.read_text("utf-8"))
+    rows = _laid_over(tomli.loads(shipped.read_text("utf-8")), own) if shipped.is_file() else own
+    return msgspec.convert(rows, ThemeFile)
+
+
+def world_look_faults(path: Path, game: str) -> list[Fault]:
+    """Return everything wrong with another look of a game."""
+    if path.stem != game:
+        return [Fault(file_label(path), "", f"a look of this game is called {game}.toml")]
+    try:
+        read_look(path)
+    except ContentError as error:
+        return list(error.faults)
+    return []
+
+
+def _laid_over(below: Any, above: Any) -> Any:
+    """Return a table with another laid over it, field by field; whatever is no table is replaced as a whole."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return below | {key: _laid_over(below.get(key), value) for key, value in above.items()}
+
+
+def _ships(place: str, name: str) -> bool:
+    for table, folder, endings in _KINDS:
+        if place.startswith(f"{table}."):
+            stem = paths.ASSETS / folder / name
+            return stem.is_file() or any(stem.with_name(f"{stem.name}{ending}").is_file() for ending in endings)
+    return (paths.ASSETS / "icons" / f"{name}.svg").is_file()
 
 
 def _colours(theme: ThemeFile) -> list[tuple[str, str]]:

@@ -16,8 +16,12 @@ from shelved import resumed
 
 from game import paths
 from game.cli import main
-from game.content import mods
+from game.content import art, mods
+from game.content.art import own_art
 from game.content.faults import ContentError
+from game.content.own import own_faults
+from game.content.positions import positions_of, read_position
+from game.content.themes import looks, read_look, read_theme, theme_path
 from game.kernel.setup import Setup
 from game.lab.study import Folder
 from game.match.journal import encode_line
@@ -154,8 +158,6 @@ def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:
         + '[[change]]\ncard = "pim-the-potboy"\nmoev = 9\n[[change]]\ncard = "pim-the-pothoy"\nmove = 9\n[[change]]\ncard = "pim-the-potboy"\nkind = "boat"\n'
     )
     assert face("pim-the-potboy") == before
-    from game.content.own import own_faults
-
     told = [str(fault) for fault in own_faults(BOX)]
     assert [each.partition(": ")[0] for each in told] == ["mods/longer-night/mod.toml"] * 3
     assert "there is no field `moev`; 'move' would fit" in told[0]
@@ -174,7 +176,13 @@ def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytes
     assert main(["check", str(folder)]) == 0
     assert main(["mod", "pack", str(folder)]) == 0
     with zipfile.ZipFile(tmp_path / "longer-night.zip") as archive:
-        assert sorted(archive.namelist()) == ["cards/night.toml", "mod.toml"]
+        assert sorted(archive.namelist()) == [
+            "art/the-night-clerk.png",
+            "cards/night.toml",
+            "mod.toml",
+            "positions/night-shift.toml",
+            "themes/overcross.toml",
+        ]
     assert main(["mod", "install", str(tmp_path / "longer-night.zip")]) == 0
     BOX.forget()
     assert face("the-night-clerk") is not None
@@ -258,3 +266,88 @@ def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.Captu
     assert main(["mod", "list"]) == 1
     assert "mods/longer-night/mod.toml: Expected `str`, got `int`" in capsys.readouterr().out
     assert mods.active("overcross") == ()
+
+
+def test_a_mods_positions_are_lessons_and_none_hides_one_that_ships() -> None:
+    shipped = {position.name for position in positions_of("overcross")}
+    place = installed()
+    (place / "positions" / "puzzle-1.toml").write_text((place / "positions" / "night-shift.toml").read_text("utf-8"), encoding="utf-8")
+    found = {position.name: position for position in positions_of("overcross")}
+    assert set(found) == shipped | {"night-shift"}
+    assert found["puzzle-1"].title == "Puzzle 1"
+    assert (found["night-shift"].kind, found["night-shift"].game) == ("lesson", "overcross")
+    assert read_position(place / "positions" / "night-shift.toml").game == "overcross"
+    mods.turn("longer-night", on=False)
+    assert {position.name for position in positions_of("overcross")} == shipped
+
+
+def test_a_mods_picture_is_the_cards_and_ones_own_goes_before_it() -> None:
+    place = installed()
+    assert own_art("overcross") == {"the-night-clerk": place / "art" / "the-night-clerk.png"}
+    mine = paths.art_folder("overcross") / "the-night-clerk.png"
+    mine.parent.mkdir(parents=True)
+    shutil.copy(place / "art" / "the-night-clerk.png", mine)
+    assert own_art("overcross") == {"the-night-clerk": mine}
+    mods.turn("longer-night", on=False)
+    mine.unlink()
+    assert own_art("overcross") == {}
+
+
+def test_a_mods_look_lies_over_the_one_that_ships() -> None:
+    place = installed()
+    (key, (name, path)) = next(iter(looks("overcross").items()))
+    assert (key, name) == ("longer-night", "A longer night")
+    shipped, look = read_theme(theme_path("overcross")), read_look(path)
+    assert look.colours == shipped.colours | {"back": "#14213f"} | look.colours
+    assert look.colours["back"] == "#14213f"
+    assert (look.card, look.seats, look.palettes) == (shipped.card, shipped.seats, shipped.palettes)
+    assert looks("shine") == {}
+    shutil.rmtree(place)
+    assert looks("overcross") == {}
+
+
+@pytest.mark.parametrize(
+    ("member", "content", "words"),
+    [
+        ("positions/bad.toml", b"title = 3", "positions/bad.toml: $.title this must be `str`, got `int`"),
+        ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
+        ("themes/overcross.toml", b'id = "overcross"\nemblem = "no-such-glyph"', "emblem: there is no 'no-such-glyph' among what ships"),
+        ("themes/overcross.toml", b'id = "overcross"\n[faces]\ndisplay = "../../secret"', "is no name of a file inside the assets"),
+        ("themes/overcross.toml", b'id = "overcross"\n[pictures]\ntable = "nowhere/table"', "there is no 'nowhere/table' among what ships"),
+        ("themes/shine.toml", b'id = "shine"', "a look of this game is called overcross.toml"),
+        ("art/a.png", b"GIF89a", "art/a.png: this is no PNG picture"),
+        (
+            "art/a.png",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff",
+            "it is 65535 by 65535 pixels, and a picture is at most 2048 across",
+        ),
+        ("art/a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\1", "it is 0 by 1 pixels"),
+    ],
+)
+def test_what_a_mod_brings_and_is_faulty_is_told_and_left_out(
+    member: str, content: bytes, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = installed()
+    file = place / member
+    file.write_bytes(content)
+    assert main(["check", str(file)]) == 1 or member == "themes/shine.toml"
+    assert main(["mod", "list"]) == 1
+    assert words in capsys.readouterr().out
+    assert words in " ".join(map(str, own_faults(BOX)))
+    assert set(own_art("overcross")) <= {"the-night-clerk"}
+    assert "bad" not in {position.name for position in positions_of("overcross")}
+
+
+def test_a_picture_that_is_too_large_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = installed()
+    monkeypatch.setattr(art, "LARGEST_FILE", 100)
+    assert own_art("overcross") == {}
+    assert "it is larger than" in str(art.art_faults(place / "art" / "the-night-clerk.png")[0])
+
+
+@pytest.mark.parametrize(
+    "member", ["art/../../evil.png", "art/a.PNG", "art/sub/a.png", "art/a.svg", "themes/a.ttf", "positions/a.py", "art/-a.png"]
+)
+def test_only_what_belongs_there_is_unpacked(member: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="does not belong into it"):
+        mods.install(zipped(tmp_path / "a.zip", **{"mod.toml": PAGE, member: "x"}))

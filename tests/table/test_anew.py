@@ -18,6 +18,7 @@ from game.rules.overcross import box as overcross
 from game.table.pages.anew import FaultsPanel
 from game.table.pages.mods import ModsPanel
 from game.table.pages.settings import SettingsScreen
+from game.table.pieces.card_face import art_items
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.shell.app import LOOK_AGAIN
@@ -158,7 +159,8 @@ def test_mods_are_put_on_and_off_in_a_panel_and_the_cards_follow() -> None:
     library = stage.show(Library("overcross"))
     assert "the-night-clerk" in library.faces
     stage.show(SettingsScreen())
-    stage.click("mods")
+    stage.top.look_at("mods")
+    stage.press("return")
     assert "A longer night 1.0" in stage.words()
     assert "Pim hurries, and somebody has the keys." in stage.words()
     stage.click("mod-longer-night")
@@ -179,3 +181,34 @@ def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() ->
     (mods.mods_folder() / "broken" / "mod.toml").write_text("name = 3")
     stage.show(ModsPanel())
     assert "mods/broken/mod.toml: Expected `str`, got `int`" in stage.words()
+
+
+def test_a_mods_look_is_chosen_in_the_settings_and_its_picture_is_the_cards() -> None:
+    shutil.copytree(Path(__file__).parents[2] / "docs" / "mods" / "longer-night", mods.mods_folder() / "longer-night")
+    stage = staged()
+    page = stage.show(SettingsScreen())
+    shipped = stage.app.world("overcross").colour("back")
+    assert page.widget("look-verona") is None
+    page.look_at("look-overcross")
+    stage.press("right")
+    assert stage.app.settings.looks == {"overcross": "longer-night"}
+    assert stage.app.world("overcross").colour("back") == (0x14, 0x21, 0x3F, 255) != shipped
+    assert stage.app.painter.has_picture("art of overcross/the-night-clerk")
+    assert not stage.app.painter.has_picture("art of overcross/pim-the-potboy")
+    mods.turn("longer-night", on=False)
+    stage.app.reload()
+    assert stage.app.world("overcross").colour("back") == shipped
+    assert not stage.app.painter.has_picture("art of overcross/the-night-clerk")
+
+
+def test_a_card_is_drawn_with_the_picture_that_was_brought_for_it() -> None:
+    overcross.catalogue.cache_clear()
+    shutil.copytree(Path(__file__).parents[2] / "docs" / "mods" / "longer-night", mods.mods_folder() / "longer-night")
+    stage = staged()
+    face = next(face for face in open_box("overcross").catalogue() if face.id == "the-night-clerk")
+    theme = stage.app.world("overcross")
+    (drawn,) = art_items(stage.app, theme, face, (0.0, 0.0, 200.0, 280.0), 0.0)
+    assert drawn.name == "art of overcross/the-night-clerk"
+    mods.turn("longer-night", on=False)
+    stage.app.reload()
+    assert len(art_items(stage.app, theme, face, (0.0, 0.0, 200.0, 280.0), 0.0)) > 1

@@ -16,6 +16,7 @@ from typing import Any, Literal, assert_never
 import pygame
 
 from game import paths
+from game.content.art import own_art
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import (
     CUT_AT,
@@ -39,6 +40,9 @@ from game.table.canvas.text import Fonts
 from game.table.canvas.view import Rect, View
 
 _ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
+ART = "art of "
+"""What the name of a picture begins with that was brought for a card: the world and the card follow."""
+
 _MOST_AREAS = 10
 _MEGABYTE = 1 << 20
 
@@ -91,6 +95,7 @@ class Painter:
         self.kept = Cache(limit)
         self._originals = Cache(64 * _MEGABYTE)
         self._files: dict[str, Path | None] = {}
+        self._art: dict[str, dict[str, Path]] = {}
         self._shown: list[Drawn] = []
         self._boxes: list[pygame.Rect] = []
         self._placed: list[_Placed] = []
@@ -104,6 +109,7 @@ class Painter:
         self.kept.clear()
         self._originals.clear()
         self._files.clear()
+        self._art.clear()
         self._for = None
 
     def paint(self, target: pygame.Surface, view: View, items: Sequence[Drawn], *, anew: bool = False) -> list[pygame.Rect]:
@@ -356,8 +362,7 @@ class Painter:
 
     def _original(self, name: str) -> pygame.Surface | None:
         if name not in self._files:
-            places = [self.images / f"{name}{ending}" for ending in _ENDINGS]
-            self._files[name] = next((place for place in places if place.is_file()), None)
+            self._files[name] = self._file(name)
         path = self._files[name]
         if path is None:
             return None
@@ -370,6 +375,15 @@ class Painter:
                 return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
         return self._originals.get(name, load)
+
+    def _file(self, name: str) -> Path | None:
+        if name.startswith(ART):
+            world, _, card = name.removeprefix(ART).partition("/")
+            if world not in self._art:
+                self._art[world] = own_art(world)
+            return self._art[world].get(card)
+        places = [self.images / f"{name}{ending}" for ending in _ENDINGS]
+        return next((place for place in places if place.is_file()), None)
 
     def has_picture(self, name: str) -> bool:
         """Tell whether a picture of that name can be drawn."""

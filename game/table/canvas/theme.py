@@ -240,8 +240,18 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def read_theme(id: str, *, high_contrast: bool = False) -> tuple[Theme, tuple[str, ...]]:
-    """Return the theme of a world and a sentence for each fault of its file; a faulty file gives the built-in look."""
+def read_theme(id: str, *, high_contrast: bool = False, look: str = "") -> tuple[Theme, tuple[str, ...]]:
+    """Return the theme of a world and a sentence for each fault of its file; a faulty file gives the built-in look.
+
+    `look` is the key of another look of it; one that is not there, or is faulty, leaves the world as it ships.
+    """
+    other = themes.looks(id).get(look) if look else None
+    if other is not None:
+        try:
+            return Theme(themes.read_look(other[1]), contrast=high_contrast), ()
+        except (ContentError, OSError) as error:
+            found, _ = read_theme(id, high_contrast=high_contrast)
+            return found, tuple(f"{fault}." for fault in getattr(error, "faults", ())[:3])
     path = theme_path(id)
     faces = {"display": f"display-{id}"} if (paths.ASSETS / "fonts" / f"display-{id}.ttf").is_file() else {}
     file = ThemeFile(id=id, faces=faces, pictures={"table": "menu" if id == "menu" else f"{id}/table"})

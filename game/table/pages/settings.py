@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.content.mods import mods_folder
+from game.content.themes import looks
 from game.match.passing import STOPS
 from game.table.canvas.view import inset
 from game.table.pages.common import backdrop, body, framed, top_bar
@@ -25,11 +27,17 @@ class SettingsScreen(Page):
     theme = ""
     first_focus = "text_size"
     mods = False
+    looks: Mapping[str, Sequence[tuple[str, str]]] = {}
 
     def enter(self) -> None:
-        """Look whether there are mods to put on or off."""
+        """Look whether there are mods to put on or off, and worlds with more than one look."""
         super().enter()
         self.mods = mods_folder().is_dir()
+        self.looks = {}
+        for world in ("menu", *(box.id for box in self.app.games)):
+            others = [(key, name) for key, (name, _) in looks(world).items()]
+            if others:
+                self.looks = {**self.looks, world: [("", "As it ships"), *others]}
 
     def change(self, key: str, value: float | str | bool) -> None:  # noqa: FBT001
         """Set one setting."""
@@ -66,8 +74,20 @@ class SettingsScreen(Page):
         column.slider("text_size", "Text size", settings.text_size, 100, 175, 5, f"{settings.text_size} %", partial(change, "text_size"))
         column.slider("card_size", "Card size", settings.card_size, 75, 150, 5, f"{settings.card_size} %", partial(change, "card_size"))
         self._switch(column, "high_contrast", "High contrast")
+        self._looks(column)
         column.words("A line of rules text looks like this: *Charge* lets a piece move and strike in one breath.", "text", size=BODY)
         column.space(14)
+
+    def _looks(self, column: Column) -> None:
+        """Lay a choice for each world that has another look."""
+        for world, options in self.looks.items():
+            name = next((box.title for box in self.app.games if box.id == world), "the menu")
+            now = self.app.settings.looks.get(world, "")
+            value = now if now in dict(options) else ""
+            column.choice(f"look-{world}", f"Look of {name}", options, value, partial(self._wear, world))
+
+    def _wear(self, world: str, look: str) -> None:
+        self.app.change(looks={**self.app.settings.looks, world: look})
 
     def _motion(self, column: Column) -> None:
         settings = self.app.settings

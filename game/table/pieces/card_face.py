@@ -15,6 +15,7 @@ import pygame
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
+from game.table.canvas.painter import ART
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.name_plate import least, name_plate
@@ -165,7 +166,10 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) 
 
 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float) -> list[Drawn]:
-    """Return the art of a card: its baked picture, or a quick one from its glyph and the colours of its palette."""
+    """Return the art of a card: what was brought for it, its baked picture, or a quick one from its glyph and the colours of its palette."""
+    brought = f"{ART}{theme.id}/{face.id}"
+    if app.painter.has_picture(brought):
+        return [Picture(rect, brought, radius)]
     folder = theme.picture("art")
     for name in (f"{folder}/{face.art}" if folder else "", face.art):
         if face.art and name and app.painter.has_picture(name):

@@ -155,7 +155,7 @@ class App:
         """Return the theme of a world, read once."""
         theme = self._themes.get(id)
         if theme is None:
-            theme, notes = read_theme(id, high_contrast=self.settings.high_contrast)
+            theme, notes = read_theme(id, high_contrast=self.settings.high_contrast, look=self.settings.looks.get(id, ""))
             self._themes[id] = theme
             for note in notes:
                 self.say(note)
@@ -251,8 +251,9 @@ class App:
         self.sound.settings = self.settings
         if note := write_settings(self.settings):
             self.say(note, "bad")
-        if before.high_contrast != self.settings.high_contrast:
+        if (before.high_contrast, before.looks) != (self.settings.high_contrast, self.settings.looks):
             self._themes.clear()
+            self.painter.forget()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
             if not before.full_screen:
                 self._left_at = self.view.pixels
@@ -336,10 +337,9 @@ class App:
         The choice is remembered, and tried again when it turns out slow.
         """
         first = flip_seconds()
-        if self._probed or first <= _SLOW_FLIP:
-            self._probed = True
+        probed, self._probed = self._probed, True
+        if probed or first <= _SLOW_FLIP:
             return
-        self._probed = True
         self._switch(size)
         if flip_seconds() > first:
             self._switch(size)

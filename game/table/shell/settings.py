@@ -48,6 +48,7 @@ class Settings(Struct, frozen=True):
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
     the mouse's buttons are changed over. `speech` has the window read aloud.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
+    `looks` names another look for each world that is not shown as it ships (`game.content.themes.looks`).
     `window` is the size in pixels it was left with, (0, 0) before it was ever open.
     """
 
@@ -76,6 +77,7 @@ class Settings(Struct, frozen=True):
     swapped: bool = False
     speech: bool = False
     plain_display: bool = False
+    looks: dict[str, str] = {}
     window: tuple[int, int] = (0, 0)
 
     @property
@@ -117,6 +119,7 @@ def bounded(settings: Settings) -> Settings:
         guide=settings.guide if settings.guide in dict(GUIDES) else ASKED_FIRST,
         closed=min(FIRST_TIMES, max(0, settings.closed)),
         keys={key: chosen for key, chosen in list(settings.keys.items())[:60] if key and chosen and len(key + chosen) < 40},
+        looks={world: look for world, look in list(settings.looks.items())[:60] if look and len(world + look) < 200},
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
     )
 
