@@ -2,7 +2,8 @@
 
 Cards are 63 by 88 millimetres at 300 dots an inch, drawn as the table draws them. In the PDF every page of faces is followed by its backs, turned for
 printing on both sides, and pages of tokens for the characters of a game on a grid. With --bleed each card is larger by so much on
-every side, and --marks draws lines outside the cards where to cut.
+every side, and --marks draws lines outside the cards where to cut. --map adds the battle grid, its squares as wide as a token needs, on as many pages as it
+takes; --counters adds numbers for all that the game counts. Both may go without cards: --no-cards.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from game.cli import CommandError
+from game.cli.beside_cards import counters_of, found_map, parts_of
 from game.cli.choices import box_of, deck_named, see_writable
 from game.kernel.rules import Game
 from game.kernel.words import counted
@@ -25,6 +28,7 @@ from game.kernel.words import counted
 if TYPE_CHECKING:
     import pygame
 
+    from game.content.maps import BattleMap
     from game.kernel.scene import CardFace
     from game.table.shell.app import App
 
@@ -75,10 +79,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--deck", metavar="DECK", help="the cards of a deck, each as often as it holds it: by name, a file, or a code")
+    which.add_argument("--no-cards", action="store_true", help="no card: only the grid and the counters that are asked for")
     which.add_argument("--all", action="store_true", help="every card once (what is printed without --deck, too)")
     parser.add_argument("--pdf", type=Path, metavar="FILE", help="write a PDF")
     parser.add_argument("--png", type=Path, metavar="FOLDER", help="write a picture of each card into a folder")
     parser.add_argument("--tts", type=Path, metavar="FILE", help="write a deck sheet for Tabletop Simulator; several are numbered")
+    parser.add_argument("--map", metavar="MAP", help="the battle grid too: a map of the game or one of yours by name, or a file")
+    parser.add_argument("--counters", action="store_true", help="counters too")
     parser.add_argument("--paper", default="A4", choices=sorted(PAPERS), help="the size of the paper (A4)")
     parser.add_argument("--bleed", default="0mm", metavar="MM", help="how much each card is printed larger on every side, such as 3mm")
     parser.add_argument("--marks", action="store_true", help="draw where to cut")
@@ -88,7 +95,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write what is asked for; raise CommandError for what cannot be printed."""
     box = box_of(arguments.game)
-    cards = _cards(box, arguments.deck)
+    cards = [] if arguments.no_cards else _cards(box, arguments.deck)
+    field = found_map(box, arguments.map) if arguments.map else None
+    if not (cards or field or arguments.counters):
+        raise CommandError("Print what? Without cards, --map MAP or --counters.")
+    if not cards and arguments.tts:
+        raise CommandError("A sheet for Tabletop Simulator holds cards.")
     bleed = _bleed(arguments.bleed)
     if not (arguments.pdf or arguments.png or arguments.tts):
         raise CommandError("Print to what? --pdf FILE, --png FOLDER or --tts FILE.")
@@ -97,10 +109,12 @@ def run(arguments: argparse.Namespace) -> int:
             see_writable(path)
     with _studio() as app:
         if arguments.pdf is not None:
-            pages = _pdf(app, box, cards, arguments, bleed)
-            print(f"{arguments.pdf}: {counted(len(cards), 'card')} on {counted(pages, 'page')}")
+            pages = _pdf(app, box, cards, field, arguments, bleed)
+            what = counted(len(cards), "card") if cards else "what lies on the table"
+            print(f"{arguments.pdf}: {what} on {counted(pages, 'page')}")
         if arguments.png is not None:
-            print(f"{arguments.png}: {counted(_pictures(app, box, cards, arguments.png, bleed), 'picture')}")
+            number = _pictures(app, box, cards, field, arguments, bleed)
+            print(f"{arguments.png}: {counted(number, 'picture')}")
         if arguments.tts is not None:
             for path, columns, rows, number in _sheets(app, box, cards, arguments.tts):
                 print(f"{path}: width {columns}, height {rows}, number {number}")
@@ -157,7 +171,7 @@ def grid_of(paper: tuple[float, float], size: tuple[float, float], bleed: float)
     return Grid(columns, rows, width, height, (paper[0] - columns * width) / 2, (paper[1] - rows * height) / 2)
 
 
-def _pdf(app: App, box: Game, cards: Sequence[CardFace], arguments: argparse.Namespace, bleed: float) -> int:
+def _pdf(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap | None, arguments: argparse.Namespace, bleed: float) -> int:
     """Write the PDF; return how many pages it has."""
     try:
         from fpdf import FPDF
@@ -170,7 +184,7 @@ def _pdf(app: App, box: Game, cards: Sequence[CardFace], arguments: argparse.Nam
     pdf.set_auto_page_break(auto=False)
     pdf.set_title(f"{box.title}: {arguments.deck or 'all cards'}")
     grid = grid_of(paper, printed.CARD, bleed)
-    back = _held(app, box, None, bleed)
+    back = _held(app, box, None, bleed) if cards else b""
     pictures = {face.id: face for face in cards}
     held = {card: _held(app, box, face, bleed) for card, face in pictures.items()}
     for first in range(0, len(cards), grid.places):
@@ -179,6 +193,13 @@ def _pdf(app: App, box: Game, cards: Sequence[CardFace], arguments: argparse.Nam
         if not arguments.no_backs:
             _page(pdf, grid, [back] * len(page), bleed, marks=arguments.marks, turned=True)
     _tokens(app, box, pdf, paper, list(pictures.values()))
+    if field is not None:
+        _grid_pages(app, box, pdf, paper, field)
+    if arguments.counters:
+        discs = [printed.jpeg(each) for each in counters_of(app, box)]
+        around = grid_of(paper, (printed.COUNTER, printed.COUNTER), 1.0)
+        for first in range(0, len(discs), around.places):
+            _page(pdf, around, discs[first : first + around.places], 0.0, marks=False)
     try:
         pdf.output(str(arguments.pdf))
     except OSError as error:
@@ -232,24 +253,49 @@ def _tokens(app: App, box: Game, pdf: Any, paper: tuple[float, float], cards: Se
         _page(pdf, grid, tokens[first : first + grid.places], 0.0, marks=False)
 
 
+def _grid_pages(app: App, box: Game, pdf: Any, paper: tuple[float, float], field: BattleMap) -> None:
+    """Add the pages of a battle grid, each with as many squares as the others, or fewer by one."""
+    from io import BytesIO
+
+    from game.table.pieces import printed
+
+    pages = parts_of(field, paper)
+    for number, (columns, rows) in enumerate(pages, start=1):
+        pdf.add_page()
+        wide, high = len(columns) * printed.SQUARE, len(rows) * printed.SQUARE
+        left, top = (paper[0] - wide) / 2, (paper[1] - high) / 2
+        pdf.image(BytesIO(printed.jpeg(printed.grid(app, box.id, field, columns, rows))), left, top, wide, high)
+        pdf.set_font("helvetica", size=8)
+        pdf.text(left, top + high + 4, f"{field.title}, {number} of {len(pages)}".encode("latin-1", "replace").decode("latin-1"))
+
+
 # --- pictures ----------------------------------------------------------------------------------------------------------
 
 
-def _pictures(app: App, box: Game, cards: Sequence[CardFace], folder: Path, bleed: float) -> int:
-    """Write a PNG of each different card and of the back; return how many."""
+def _pictures(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap | None, arguments: argparse.Namespace, bleed: float) -> int:
+    """Write a PNG of each different card and of the back, of each page of the grid and of each counter; return how many."""
     import pygame
 
     from game.table.pieces import printed
 
+    folder = arguments.png
     faces: dict[str, CardFace | None] = {face.id: face for face in cards}
-    faces["back"] = None
+    if cards:
+        faces["back"] = None
+    made: dict[str, Callable[[], pygame.Surface]] = {name: partial(printed.card, app, box.id, face, bleed) for name, face in faces.items()}
+    if field is not None:
+        for number, (columns, rows) in enumerate(parts_of(field, PAPERS[arguments.paper]), start=1):
+            made[f"grid-{number}"] = partial(printed.grid, app, box.id, field, columns, rows)
+    if arguments.counters:
+        for number, disc in enumerate(counters_of(app, box), start=1):
+            made[f"counter-{number}"] = partial(pygame.Surface.copy, disc)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, face in faces.items():
-            pygame.image.save(printed.card(app, box.id, face, bleed), str(folder / f"{name}.png"))
+        for name, make in made.items():
+            pygame.image.save(make(), str(folder / f"{name}.png"))
     except (OSError, pygame.error) as error:
         raise CommandError(f"{folder} cannot be written: {error}.") from None
-    return len(faces)
+    return len(made)
 
 
 def _sheets(app: App, box: Game, cards: Sequence[CardFace], file: Path) -> Iterator[tuple[Path, int, int, int]]:

@@ -11,11 +11,13 @@ import pytest
 
 from game import paths
 from game.cli import main
+from game.cli.beside_cards import EACH, HURT, SHARED, found_map, parts_of
 from game.cli.printing import EDGE, PAPERS, SLOT, TABLETOP, grid_of
 from game.content.decks import deck_text
 from game.kernel.setup import DeckList
 from game.rules import open_box
-from game.table.pieces.printed import CARD, DOTS, dots
+from game.table.canvas.theme import read_theme
+from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, dots
 
 FACES = {face.id: face for face in open_box("starcrossed").catalogue()}
 
@@ -164,3 +166,71 @@ def test_what_cannot_be_printed_is_one_sentence(words: list[str], sentence: str,
 def test_a_deck_of_cards_that_are_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "starcrossed", "--deck", small({"nobody": 1}), "--png", "out"]) == 2
     assert "A few holds a card that there is not: 'nobody'." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("name", "paper", "squares"), [("small", "A4", [(8, 8)]), ("large", "letter", None)])
+def test_a_battle_grid_has_squares_of_25_millimetres_on_as_many_pages_as_it_takes(
+    name: str, paper: str, squares: list[tuple[int, int]] | None, tmp_path: Path
+) -> None:
+    pytest.importorskip("fpdf")
+    out = tmp_path / "grid.pdf"
+    assert main(["print", "overcross", "--no-cards", "--map", name, "--paper", paper, "--pdf", str(out)]) == 0
+    found = pages(out)
+    parts = parts_of(found_map(open_box("overcross"), name), PAPERS[paper])
+    assert len(found) == len(parts)
+    for (wide, high, pictures), (columns, rows) in zip(found, parts, strict=True):
+        ((width, _, _, height, x, y),) = pictures
+        assert width / 72 * 25.4 == pytest.approx(SQUARE * len(columns), abs=0.01)
+        assert height / 72 * 25.4 == pytest.approx(SQUARE * len(rows), abs=0.01)
+        assert x >= 0
+        assert y >= 0
+        assert SQUARE * len(columns) < wide
+        assert SQUARE * len(rows) < high
+    field = found_map(open_box("overcross"), name)
+    cells = [row * field.grid.width + column for columns, rows in parts for row in rows for column in columns]
+    assert sorted(cells) == list(range(field.grid.width * field.grid.height))
+    if squares is not None:
+        assert [(len(columns), len(rows)) for columns, rows in parts] == squares
+
+
+def test_counters_and_the_grid_are_pictures_of_300_dots_an_inch(tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    assert main(["print", "overcross", "--no-cards", "--map", "small", "--counters", "--png", str(folder)]) == 0
+    sizes = {path.name: pygame.image.load(str(path)).get_size() for path in folder.iterdir()}
+    assert sizes.pop("grid-1.png") == (8 * dots(SQUARE), 8 * dots(SQUARE))
+    assert set(sizes.values()) == {(dots(COUNTER), dots(COUNTER))} == {(189, 189)}
+    assert len(sizes) == len(SHARED) + 2 * len(EACH) + len(HURT)
+    pictures = [(folder / f"counter-{number + 1}.png").read_bytes() for number in range(len(SHARED))]
+    assert len(set(pictures)) == len(SHARED)
+
+
+def test_the_grid_on_paper_is_that_of_the_table(tmp_path: Path) -> None:
+    folder = tmp_path / "paper"
+    assert main(["print", "overcross", "--no-cards", "--map", "small", "--png", str(folder)]) == 0
+    picture, side = pygame.image.load(str(folder / "grid-1.png")), dots(SQUARE)
+    theme = read_theme("overcross")[0]
+    for column in range(8):
+        for row, seat in ((0, 0), (7, 1)):
+            assert picture.get_at((column * side + 6, row * side + side // 2))[:3] == theme.seat(seat)[:3]
+        assert picture.get_at((column * side + 6, 3 * side + side // 2))[:3] != theme.seat(0)[:3]
+
+
+def test_a_game_without_cards_has_counters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "verona", "--no-cards", "--counters", "--png", str(tmp_path / "paper")]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'paper'}: {2 * len(EACH)} pictures\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["overcross", "--no-cards"], "Print what? Without cards, --map MAP or --counters."),
+        (["overcross", "--no-cards", "--counters", "--tts", "x.png"], "A sheet for Tabletop Simulator holds cards."),
+        (["overcross", "--map", "nowhere"], "has no map 'nowhere'"),
+        (["verona", "--no-cards", "--map", "small"], "is played without maps"),
+    ],
+)
+def test_what_cannot_lie_beside_the_cards_is_one_sentence(
+    words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", *words, "--png", str(tmp_path / "paper")]) == 2
+    assert sentence in capsys.readouterr().err

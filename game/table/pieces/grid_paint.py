@@ -88,6 +88,21 @@ def standing(app: App, key: tuple[str, str, int], width: int, height: int) -> py
     return surface
 
 
+def squares(found: BattleMap, cells: range, rows: range, side: int) -> pygame.Surface:
+    """Paint a part of a map's ground, those columns (`cells`) and rows, with everything that stands on it and a line around each square."""
+    surface = pygame.Surface((len(cells) * side, len(rows) * side), 0, 24)
+    surface.fill((92, 84, 70))
+    for y, row in enumerate(rows):
+        for x, column in enumerate(cells):
+            cell = row * found.grid.width + column
+            for layer in found.layers:
+                tile = layer.tiles[cell]
+                if tile is not None and found.tilesets[tile.tileset].image:
+                    surface.blit(_tile(found, tile, side), (x * side, y * side))
+            pygame.draw.rect(surface, (40, 36, 30), (x * side, y * side, side, side), 1)
+    return surface
+
+
 def ground(app: App, key: tuple[str, str, Turned, Patches], width: int, height: int) -> pygame.Surface:
     """Paint the ground of a map, all tile layers over each other, with thin lines between the squares and its tinted groups.
 
