@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants fuzz killing clean
+.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants fuzz killing alike clean
 
 setup: .venv/ready
 
@@ -75,6 +75,11 @@ fuzz: .venv/tested
 # A real window that is ended by force while somebody plays at it, and what is lost: make killing (MORE="--actions 1000 verona")
 killing: .venv/tested
 	$(BIN)/python tools/killing.py $(MORE)
+
+# The same matches on one process, two and a cluster, and what a job costs: make alike GAMES="verona cardmaster" MATCHES=1000
+MATCHES ?= 1000
+alike: .venv/tested
+	$(BIN)/python tools/alike.py $(GAMES) --matches $(MATCHES)
 
 clean:
 	rm -rf .venv build dist *.egg-info

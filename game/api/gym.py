@@ -102,6 +102,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._random, _ = seeding.np_random(0)
         self.match: api.Match
+        self._listed: tuple[api.Match | None, int, dict[int, int]] = (None, 0, {})
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of observations, the same for every seat."""
@@ -127,7 +128,11 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
 
     def legal(self) -> dict[int, int]:
         """Return the number of every legal action, and its place in `match.legal()`."""
-        return numbered(self.match.legal())
+        match, count, listed = self._listed
+        if match is not self.match or count != self.match.count:
+            listed = numbered(self.match.legal())
+            self._listed = (self.match, self.match.count, listed)
+        return listed
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a seat sees: its vector, and the mask of what it may do, empty while another chooses."""

@@ -126,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(game: str, seconds: float) -> Iterator[Figure]:
-    from game.cli.measure import POSITIONS, decisions, greedy_matches, microseconds_an_apply, search
+    from game.cli.measure import POSITIONS, api_steps, decisions, environment_steps, greedy_matches, microseconds_an_apply, search
 
     for label, course, starts in _courses(game):
         speed, apply = limits(box_of(game), course)
@@ -140,6 +140,11 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
     yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed))
+    yield Figure(f"{game}: random steps of the api", api_steps(course.setup, seconds), "a second")
+    try:
+        yield Figure(f"{game}: random steps of the environment", environment_steps(course.setup, seconds), "a second")
+    except ImportError:
+        print(f"{game}: the environment is not measured, the extra `gym` is not installed")
 
 
 def limits(box: Game, course: Course) -> tuple[Limit, Limit]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
 from time import perf_counter, process_time
@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game import api
 from game.ai.greedy import GreedyPlayer
 from game.ai.player import Budget
 from game.ai.search import SearchPlayer
@@ -144,6 +145,67 @@ def greedy_matches(course: Course, seconds: float = SECONDS) -> float:
         spent += process_time() - start
         played += 1
     return played / spent * USUAL * 2 / (before + plain_rounds())
+
+
+def api_steps(setup: Setup, seconds: float = SECONDS) -> float:
+    """Return random steps a second of processor time through `game.api`: list the legal actions, pick one, take it; new matches included."""
+
+    def fresh(seed: int) -> Any:
+        return api.match(setup.game, seats=setup.seats, seed=seed, map=setup.map)
+
+    def step(match: Any, chance: Chance) -> bool:
+        legal = match.legal()
+        if legal:
+            match.step(chance.below(len(legal)))
+        return bool(legal)
+
+    return _steps(fresh, step, seconds)
+
+
+def environment_steps(setup: Setup, seconds: float = SECONDS) -> float:
+    """Return random steps a second of processor time through the PettingZoo environment: look, pick an action that the mask allows, take it.
+
+    Raise ImportError where the extra `gym` is not installed.
+    """
+    from game.api.gym import raw_env
+
+    made = raw_env(setup.game, seats=setup.seats, map=setup.map)
+
+    def fresh(seed: int) -> Any:
+        made.reset(seed=seed)
+        return made
+
+    def step(table: Any, chance: Chance) -> bool:
+        seen, _, terminated, truncated, _ = table.last()
+        if terminated or truncated:
+            return False
+        table.step(int(chance.pick(seen["action_mask"].nonzero()[0])))
+        return True
+
+    return _steps(fresh, step, seconds)
+
+
+def _steps(fresh: Callable[[int], Any], step: Callable[[Any, Chance], bool], seconds: float) -> float:
+    """Return how many steps a second of processor time are taken, the best of some tries; a step that tells False ends a match."""
+    chance, seed = Chance(7), 0
+
+    def once() -> float:
+        nonlocal seed
+        taken, start = 0, process_time()
+        seed += 1
+        match = fresh(seed)
+        while True:
+            for _ in range(ROUND):
+                if step(match, chance):
+                    taken += 1
+                else:
+                    seed += 1
+                    match = fresh(seed)
+            spent = process_time() - start
+            if spent >= seconds:
+                return taken / spent
+
+    return max(once() for _ in range(TRIES))
 
 
 def decisions(course: Course, starts: list[Any] | None = None, seconds: float = SECONDS) -> float:

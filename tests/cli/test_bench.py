@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 import pytest
 
 from game.cli import main
 from game.cli.bench import DICE_APPLY, DICE_SPEED, Figure, Limit, limits
-from game.cli.measure import ITERATIONS, Course, applied, calibration, greedy_matches, search
+from game.cli.measure import ITERATIONS, ROUND, Course, _steps, api_steps, applied, calibration, environment_steps, greedy_matches, search
 from game.kernel.setup import Setup
 from game.rules import TEMPLATE, open_box
 
@@ -45,6 +46,8 @@ def test_the_figures_of_a_game_are_printed_and_written(tmp_path, capsys):
         "verona: decisions a search iteration",
         "verona: search efficiency",
         "verona: greedy matches",
+        "verona: random steps of the api",
+        *(["verona: random steps of the environment"] if find_spec("pettingzoo") else []),
     ]
     assert all(figure["value"] > 0 for figure in content["figures"])
     assert content["calibration"] > 0
@@ -88,6 +91,28 @@ def test_matches_are_told_for_a_machine_of_usual_speed(monkeypatch):
     monkeypatch.setattr("game.cli.measure.process_time", lambda: float(next(ticks)))
     monkeypatch.setattr("game.cli.measure.plain_rounds", lambda: 6e6)
     assert greedy_matches(course, 3.0) == 2.0, "three matches in three seconds, on half such a machine"
+
+
+def test_steps_are_counted_match_after_match(monkeypatch):
+    monkeypatch.setattr("game.cli.measure.TRIES", 1)
+    ticks = iter(range(1000))
+    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(next(ticks)))
+    begun, taken = [], []
+
+    def step(match, chance):
+        taken.append(match)
+        return taken.count(match) <= 4
+
+    assert _steps(lambda seed: begun.append(seed) or seed, step, 2.0) == 2 * ROUND * 4 / 5 / 2
+    assert begun == list(range(1, 2 * ROUND // 5 + 2))
+
+
+def test_api_and_environment_take_real_steps(monkeypatch):
+    monkeypatch.setattr("game.cli.measure.TRIES", 1)
+    setup = Course(Setup(game="cardmaster", seats=2)).setup
+    assert api_steps(setup, 0.01) > 0
+    pytest.importorskip("pettingzoo")
+    assert environment_steps(setup, 0.01) > 0
 
 
 def test_the_calibration_loop_runs():

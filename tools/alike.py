@@ -1,0 +1,90 @@
+"""The same matches on one process, on two and on a cluster of two workers: see that they are the same, and what a job costs beside a single match.
+
+    make alike GAMES="verona cardmaster" MATCHES=1000
+
+Each game plays that many matches between two who look one action ahead. Of every match all that a batch knows of it goes into a digest: seed,
+seats, shares, scores, winners, actions and faults. The last column is what a process plays in a second of its processor time beside
+what `starcross bench` measures of single matches. Exit code 1 when any two differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
+from game.cli.measure import USUAL, Course, greedy_matches, plain_rounds
+from game.kernel.digest import digest
+from game.kernel.setup import Setup
+from game.lab.batch import Batch, Results, play_batch
+from game.rules import IDS, open_box
+
+MEASURED = 10.0
+"""Seconds of processor time for which single matches are measured."""
+
+
+@contextmanager
+def cluster() -> Iterator[Executor]:
+    """Yield the executor of a cluster of two workers, which does not listen beyond this machine."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None) as workers,
+        Client(workers) as client,
+    ):
+        yield client.get_executor(pure=False, retries=3)
+
+
+def spent() -> float:
+    """Return the seconds of processor time of this process and of those it started that have ended."""
+    return sum(each.ru_utime + each.ru_stime for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+
+
+def setup_of(game: str) -> Setup:
+    """Return the match that `starcross bench` measures."""
+    box = open_box(game)
+    return Setup(game, min(box.seats), map=box.crowd.map if box.crowd is not None else "")
+
+
+def alike(game: str, matches: int, measured: float = MEASURED) -> bool:
+    """Play the matches of a game in all three ways, print a line each, and tell whether they are the same."""
+    setup = setup_of(game)
+    batch = Batch(setup, ("normal",) * setup.seats, matches)
+    single = greedy_matches(Course(setup), measured)
+    found: set[str] = set()
+    for where in ("one process", "two processes", "a cluster"):
+        before, rounds, start = spent(), plain_rounds(), time.perf_counter()
+        results = _played(batch, where)
+        took, cost = time.perf_counter() - start, spent() - before
+        found.add(digest(results.played))
+        a_job = matches / cost * USUAL * 2 / (rounds + plain_rounds())
+        share = f"{a_job / single:.2f} of a single match's speed" if where != "a cluster" else "(its workers are not measured)"
+        faults = f", {len(results.faults)} faults" if results.faults else ""
+        print(f"{game}: {matches} matches on {where}: {digest(results.played)} in {took:.0f} s, {share}{faults}", flush=True)
+    print(f"{game}: {'the same' if len(found) == 1 else 'DIFFERENT'}", flush=True)
+    return len(found) == 1
+
+
+def _played(batch: Batch, where: str) -> Results:
+    if where == "a cluster":
+        with cluster() as pool:
+            return play_batch(batch, pool=pool)
+    return play_batch(batch, jobs=2 if where == "two processes" else 1)
+
+
+def main() -> int:
+    """Play what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", default=list(IDS))
+    parser.add_argument("--matches", type=int, default=1000)
+    arguments = parser.parse_args()
+    same = [alike(game, arguments.matches) for game in arguments.game]
+    return 0 if all(same) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
