@@ -126,6 +126,24 @@ def windows_version(program: str, root: Path) -> Any:
     )
 
 
+_PIXELS = """<windowsSettings>
+      <dpiAware xmlns="http://schemas.microsoft.com/SMI/2005/WindowsSettings">true/pm</dpiAware>
+      <dpiAwareness xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">PerMonitorV2, PerMonitor</dpiAwareness>"""
+
+
+def windows_manifest() -> str:
+    """Return what Windows is told of a program: PyInstaller's own words, and that it has its own pixels on every monitor.
+
+    Otherwise Windows enlarges a small picture on a monitor with a scale factor. Raise ValueError where there is no place for it.
+    """
+    from PyInstaller.utils.win32.winmanifest import create_application_manifest
+
+    plain = create_application_manifest(None).decode()
+    if plain.count("<windowsSettings>") != 1:
+        raise ValueError("PyInstaller's manifest has no place for windowsSettings.")
+    return plain.replace("<windowsSettings>", _PIXELS)
+
+
 def licences(root: Path) -> list[tuple[str, str]]:
     """Return the licence texts of all that is packed, as pairs of file and folder; raise SystemExit when one has none."""
     found = [(str(root / "LICENSE"), "licences/starcross-tabletop")]

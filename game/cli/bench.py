@@ -78,7 +78,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import game.cli.play
 from game.rules import shelf
 from game.table.shell.app import App
-from game.table.shell.desktop import FIRST
+from game.table.shell.scale_factor import FIRST
 from game.table.screens.menu import MenuScreen
 app = App(shelf())
 app.open(FIRST)

@@ -43,6 +43,14 @@ def test_the_mac_bundle_says_what_it_is() -> None:
     assert re.fullmatch(r"[\w.-]+", plan.IDENTIFIER)
 
 
+def test_windows_is_told_that_the_window_has_its_own_pixels():
+    winmanifest = pytest.importorskip("PyInstaller.utils.win32.winmanifest")
+    written = winmanifest.create_application_manifest(plan.windows_manifest().encode()).decode()
+    assert "PerMonitorV2" in written
+    assert "longPathAware" in written
+    assert written.count("</windowsSettings>") == 1
+
+
 def test_the_mac_picture_is_one() -> None:
     written = (ROOT / "assets" / "images" / "icon.icns").read_bytes()
     assert written[:4] == b"icns"

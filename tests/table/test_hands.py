@@ -8,6 +8,8 @@ from shell_stage import Stage
 
 from game.cli.shoot import played
 from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
@@ -152,15 +154,29 @@ def test_a_stick_is_an_arrow_once_until_it_comes_back():
     assert before != once == other.top.focus
 
 
-def test_a_match_is_played_with_a_controller(table):
-    stage, screen = table()
-    for _ in range(200):
-        if screen.match.count > 3 or screen.match.outcome is not None:
+def test_a_whole_match_is_played_with_a_controller(monkeypatch):
+    """By the shoulder, the lower and the left button alone, for both seats, with single letters switched off."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage = Stage(games=shelf(), letters=False, speed="instant", reduced_motion=True)
+    match = Match.start(Setup("verona", 2, seed=8), (SeatPlan("human", "Ada"), SeatPlan("human", "Bob")))
+    screen = stage.show(MatchScreen(match))
+    onward, take, main, back = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in ("RIGHTSHOULDER", "A", "X", "B"))
+    for _ in range(1500):
+        stage.frame(1.0)
+        grip = screen.hand.grip
+        wanted = grip.open_targets() if grip.held else grip.sources()
+        if match.outcome is not None:
             break
-        press(stage, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_A)
-        if screen.match.count and not screen.view.human_turn:
-            break
-    assert screen.match.count > 0
+        if stage.top is not screen or (not grip.menu and screen.hand.cursor in wanted):
+            press(stage, take)
+        elif grip.menu:
+            press(stage, onward, take)
+        elif wanted:
+            press(stage, onward)
+        else:
+            press(stage, *([back] if screen.focus else []), main)
+    assert match.outcome is not None, (match.count, screen.hand.cursor, screen.focus)
+    assert match.count > 10
 
 
 def test_esc_at_the_curtain_asks_and_leaves_nothing_to_see():

@@ -9,13 +9,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 START = """
+import json
 import sys
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -25,8 +26,8 @@ from game.table.window import run
 from game.table.play.match import MatchScreen
 
 if __name__ == "__main__":
-    game, level, seed = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")))
+    game, level, seed, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), json.loads(sys.argv[4])
+    match = Match.start(Setup(game, 2, seed=seed, options=options), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")))
     run(shelf(), MatchScreen(match))
 """
 PATIENCE = 40.0
@@ -61,8 +62,9 @@ class Window:
     """A running table and the hand that plays at it."""
 
     def __init__(
-        self, display: str, folder: Path, game: str, level: str, seed: int, *, program: Callable[[list[str]], list[str]] | None = None
-    ) -> None:
+        self, display: str, folder: Path, game: str, level: str, seed: int, *,
+        program: Callable[[list[str]], list[str]] | None = None, options: Mapping[str, str | int] | None = None,
+    ) -> None:  # fmt: skip
         """Start a match at a window of the checkout, or of a `program`, which tells how it is started with some words."""
         self.file = folder / "targets.json"
         home = folder / "home"
@@ -70,7 +72,7 @@ class Window:
         (home / "settings.json").write_text(json.dumps({"speed": "instant", "reduced_motion": True, "muted": True, "think": "short"}))
         start = folder / "start.py"
         start.write_text(START)
-        here = [sys.executable, str(start), game, level, str(seed)]
+        here = [sys.executable, str(start), game, level, str(seed), json.dumps(options or {})]
         there = ["play", game, "--seat", "human", level, "--seed", str(seed)]
         self.env = {
             **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
@@ -84,7 +86,7 @@ class Window:
         self.process = subprocess.Popen(
             program(there) if program else here, env=self.env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=self.errors
         )
-        self.ups = 0
+        self.ups = self.keys = 0
         self.id = ""
 
     def close(self) -> str:
@@ -158,8 +160,22 @@ def settled(told: dict[str, Any]) -> bool:
     return not told["busy"] and bool(told["human"] or told["dialog"])
 
 
-def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
-    """Play until the match is over; every act must change something, or the play fails."""
+def answer(window: Window, told: dict[str, Any]) -> None:
+    """Press the first button of a question with the pointer."""
+    window.click(told["dialog"][0]["at"])
+    window.ups -= 1  # the match counts what is let go over itself, not over what lies on it
+
+
+class Hands(NamedTuple):
+    """How one plays: what does one thing on the table and says it in words, and what presses the first button of a question."""
+
+    act: Callable[[Window, dict[str, Any], random.Random], str]
+    answer: Callable[[Window, dict[str, Any]], None]
+
+
+def play(window: Window, seed: int, most: int = 500, hands: Hands | None = None) -> dict[str, Any]:
+    """Play until the match is over, by mouse or by other hands; every act must change something, or the play fails."""
+    hands = hands or Hands(act, answer)
     chance = random.Random(seed)
     window.greet()
     told = window.wait(settled, "the first turn")
@@ -169,11 +185,10 @@ def play(window: Window, seed: int, most: int = 500) -> dict[str, Any]:
         before = mark(told)
         if told["dialog"]:  # it would change nothing: asked once, and done all the same
             done = "answering a warning"
-            window.click(told["dialog"][0]["at"])
-            window.ups -= 1  # the match counts what is let go over itself, not over what lies on it
+            hands.answer(window, told)
             told = window.wait(lambda told: settled(told) and (not told["dialog"] or told["outcome"] is not None), done)
             continue
-        done = act(window, told, chance)
+        done = hands.act(window, told, chance)
         told = window.wait(lambda told, before=before: settled(told) and (told["dialog"] or mark(told) != before), done)
     raise AssertionError(f"the match did not end within {most} acts")
 

@@ -409,6 +409,7 @@ class MatchScreen(Page):
             if not self.view.player.busy:
                 self.view.trails = []
         if event.kind == "key":
+            self.hand.keys += 1
             return match_keys.keyed(self.hand, event, self.controls.commands()) or super().handle(event)
         return self._follows(event) or self.hand.take(event) or super().handle(event)
 

@@ -92,7 +92,7 @@ class MatchHand:
         self.dealt_at = -inf
         self.ready_at = -inf
         self._meaning: tuple[str, ...] = ()
-        self.ups = 0
+        self.ups = self.keys = 0
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""

@@ -70,6 +70,7 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
     return {
         "busy": False,
         "ups": hand.ups,
+        "keys": hand.keys,
         "pointer": device(app.pointer),
         "top": type(top).__name__,
         "count": view.match.count,
@@ -77,12 +78,14 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
         "deciding": view.match.deciding,
         "human": view.human_turn,
         "held": hand.grip.held,
+        "cursor": hand.cursor or hand.desk.focus,
         "opened": board.opened,
         "menu": [offer.verb for offer in hand.grip.menu],
         "offers": offers,
         "widgets": _buttons(app, hand.desk.widgets()),
         "outcome": None if outcome is None else outcome.words,
         "dialog": _buttons(app, top.widgets()) if isinstance(top, Page) and top is not table else [],
+        "focus": top.focus if isinstance(top, Page) else "",
     }
 
 

@@ -36,7 +36,7 @@ from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
 from game.table.shell.bindings import meant
 from game.table.shell.controller import Controllers, listen
-from game.table.shell.desktop import SMALLEST, TITLE, first_size, flip_seconds, open_display
+from game.table.shell.desktop import SMALLEST, TITLE, first_window, flip_seconds, open_display
 from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
 from game.table.shell.notices import notice_items
@@ -305,7 +305,7 @@ class App:
         if self.settings.plain_display and not asked:
             os.environ[_PLAIN] = "0"
         open_display()
-        size = first_size(self.settings.window) if size is None else size
+        size, self.settings = first_window(self.settings) if size is None else (size, self.settings)
         self._set_mode(size)
         if not asked and self.surface is not None and pygame.display.get_driver() not in {"dummy", "offscreen"}:
             self._probe(size)

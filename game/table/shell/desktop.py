@@ -13,7 +13,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
+
+from game.table.shell.scale_factor import FIRST, first_text, scale_factor, tell_sharpness
+from game.table.shell.settings import Settings
 
 TITLE = "Starcross Tabletop"
 UNSEEN = ("dummy", "offscreen")
@@ -21,20 +25,35 @@ UNSEEN = ("dummy", "offscreen")
 
 _DISTANT = re.compile(r"(?:tcp/)?([^:/]+):(\d{1,4})(?:\.\d+)?\Z")
 _CALL_SECONDS = 1.0
-FIRST, SMALLEST = (1280, 720), (1024, 640)
+SMALLEST = (1024, 640)
 _LARGER = ((1600, 900), (1920, 1080), (2560, 1440))
 _ROOMY = 0.76
 _FRAME = 72  # what a title bar and a task bar may take of a desktop's height, in pixels
 
 
-def first_size(left: tuple[int, int]) -> tuple[int, int]:
-    """Return how large the window opens, in pixels: as it was left, or at first with room around it; never larger than the desktop."""
+def first_size(left: tuple[int, int], factor: float = 1.0) -> tuple[int, int]:
+    """Return how large the window opens, in pixels: as it was left, or at first with room around it; never larger than the desktop.
+
+    At first it is no smaller than a monitor's scale factor makes everything.
+    """
     with contextlib.suppress(pygame.error):
         width, height = pygame.display.get_desktop_sizes()[0]
         if left == (0, 0):
-            left = next((size for size in reversed(_LARGER) if size[0] <= _ROOMY * width and size[1] <= _ROOMY * height), FIRST)
+            roomy = next((size for size in reversed(_LARGER) if size[0] <= _ROOMY * width and size[1] <= _ROOMY * height), FIRST)
+            left = max(roomy, (round(FIRST[0] * factor), round(FIRST[1] * factor)))
         return min(left[0], width), min(left[1], height - _FRAME)
     return FIRST if left == (0, 0) else left
+
+
+def first_window(settings: Settings) -> tuple[tuple[int, int], Settings]:
+    """Return how large the window opens, and the settings, whose text size begins at the scale factor where the window was never open."""
+    if settings.window != (0, 0):
+        return first_size(settings.window), settings
+    factor = scale_factor(pygame.display.get_driver())
+    size = first_size(settings.window, factor)
+    if factor > 1 and settings.text_size == Settings().text_size:
+        settings = msgspec.structs.replace(settings, text_size=first_text(size, factor))
+    return size, settings
 
 
 def flip_seconds() -> float:
@@ -75,6 +94,7 @@ def open_display() -> None:
     """Find the display that windows are shown on; raise NoDisplayError soon where there is none, or none that can be seen."""
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "starcross"  # pygame names it after the script, and xdotool looks for it
     os.environ.setdefault("SDL_APP_NAME", TITLE)
+    tell_sharpness()
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     why = "" if asked or sys.platform in {"win32", "darwin"} else _unreachable(os.environ.get("DISPLAY", ""))
     if not why:
