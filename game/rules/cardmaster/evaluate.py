@@ -72,7 +72,11 @@ class Judge:
             if number == EMPTY:
                 continue
             piece = pieces[number]
-            value = _worth(piece, ticks, weights) if piece.statuses else sqrt(piece.atk * piece.hp * 1000 / (1000 - min(piece.dfn, 999)))
+            value = (
+                _worth(piece, ticks, weights)
+                if piece.statuses
+                else sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+            )
             worth += value
             gem = self._gems[piece.card] * value
             if piece.gems:
@@ -87,7 +91,11 @@ class Judge:
         worth, weights = 0.0, self._weights
         for number in team.reserve:
             piece = pieces[number]
-            value = _worth(piece, 1, weights) if piece.statuses else sqrt(piece.atk * piece.hp * 1000 / (1000 - min(piece.dfn, 999)))
+            value = (
+                _worth(piece, 1, weights)
+                if piece.statuses
+                else sqrt(piece.atk * piece.hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1))
+            )
             worth += value
             if piece.gems:
                 worth += weights.waiting * _banked(piece, self._gems[piece.card] * value, revivable=revivable)
@@ -112,7 +120,7 @@ def _worth(piece: Piece, ticks: float, weights: Weights) -> float:
                 pass
     hp = max(hp, 0.06 * piece.hp)
     atk = max(atk, 0.2 * piece.atk)
-    return sqrt(atk * hp * 1000 / (1000 - min(piece.dfn, 999))) * max(0.3, 1 - bound)
+    return sqrt(atk * hp * 1000 / (1000 - piece.dfn if piece.dfn < 999 else 1)) * max(0.3, 1 - bound)
 
 
 def _banked(piece: Piece, gem: float, *, revivable: bool) -> float:

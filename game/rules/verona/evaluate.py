@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from game.content.weights import Judgement, judgement
 from game.rules.verona.apply import outcome
-from game.rules.verona.state import State
+from game.rules.verona.state import PLACES, Pool, State
 
 
 class Weights(Struct, frozen=True):
@@ -33,16 +33,34 @@ def weighed() -> Judgement[Weights]:
     return judgement("verona", Weights)
 
 
-def evaluate(weights: Weights, state: State) -> tuple[float, ...]:
-    """Return each family's prospects, 0 to 1, that sum to 1 (softmax of the prestige to be expected)."""
-    if not state.pending:
-        over = outcome(state)
-        return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
-    die, face = weights.die, weights.face
-    dice = [5 - pool.count(0) for pool in state.pools]
-    worth = [points + die * left + face * sum(pool) for points, left, pool in zip(state.prestige, dice, state.pools, strict=True)]
-    best = max(worth)
-    spread = weights.swing * sqrt(weights.last + dice[worth.index(best)])
-    shares = [exp((each - best) / spread) for each in worth]
-    total = sum(shares)
-    return tuple(share / total for share in shares)
+class Judge:
+    """Weighs tables. What a pool is worth is worked out once: there are no more than some 17,000 of them."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self._pools: dict[Pool, tuple[float, float, int]] = {}
+        self._spreads = [weights.swing * sqrt(weights.last + turns) for turns in range(PLACES + 1)]
+
+    def prospects(self, state: State) -> tuple[float, ...]:
+        """Return each family's prospects, 0 to 1, that sum to 1 (softmax of the prestige to be expected)."""
+        if not state.pending:
+            over = outcome(state)
+            return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
+        worth, best, turns, pools = [], -1.0, 0, self._pools
+        for points, pool in zip(state.prestige, state.pools, strict=True):
+            known = pools.get(pool)
+            if known is None:
+                known = pools[pool] = self._pool(pool)
+            each = points + known[0] + known[1]
+            worth.append(each)
+            if each > best:
+                best, turns = each, known[2]
+        spread = self._spreads[turns]
+        shares = [exp((each - best) / spread) for each in worth]
+        total = sum(shares)
+        return tuple([share / total for share in shares])
+
+    def _pool(self, pool: Pool) -> tuple[float, float, int]:
+        """Return what a pool's dice and their pips are worth, and how many dice there are."""
+        dice = PLACES - pool.count(0)
+        return self._weights.die * dice, self._weights.face * sum(pool), dice

@@ -45,6 +45,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
 
     def __init__(self, judged: Judgement[evaluating.Weights] | None = None) -> None:
         self.judge_by(judged or evaluating.weighed())
+        self._judge = evaluating.Judge(self.judged.weights)
 
     def judging(self, judged: Judgement[evaluating.Weights]) -> VeronaRules:
         """Return the same rules with other weights."""
@@ -104,7 +105,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each family's prospects, 0 to 1."""
-        return evaluating.evaluate(self.judged.weights, state)
+        return self._judge.prospects(state)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""
