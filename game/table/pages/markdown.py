@@ -10,8 +10,9 @@ import re
 
 from msgspec import Struct
 
-from game.table.canvas.draw import Drawn, Fill, Icon, Line, Panel, Text, faded
+from game.table.canvas.draw import Drawn, Fill, Icon, Line, Made, Panel, Text, faded
 from game.table.canvas.view import Rect
+from game.table.pages.table_picture import SHAPE
 from game.table.shell.app import App
 from game.table.shell.widgets import BODY, HEAD, SMALL
 
@@ -19,6 +20,7 @@ _RULE = re.compile(r"\*{0,2}([A-Z]{1,3}-?\d+[a-z]?)\*{0,2}[.:]?\s+(.*)", re.DOTA
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _BULLET = re.compile(r"(\s*)(?:[-*+]|(\d+)\.)\s+(.*)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*|__(.+?)__")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(position:([a-z0-9][a-z0-9-]*)\)")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _ITALIC = re.compile(r"(?<![\w_])_([^_]+)_(?![\w_])")
 
@@ -27,10 +29,15 @@ RULINGS = ("Ruling.", "Published.")
 """What begins a sentence that fills a gap of the rulebook; it is marked."""
 
 LEADING = 1.06
+_WIDEST = 900.0
+"""How wide a picture is at most."""
 
 
 class Block(Struct, frozen=True):
-    """A piece of a page: `kind` is heading, text, item or table; `level` of a heading or item; `rule` is its number."""
+    """A piece of a page: `kind` is heading, text, item, table or picture; `level` of a heading or item; `rule` is its number.
+
+    A picture shows the position whose name is its one cell, with its words below.
+    """
 
     kind: str
     words: str
@@ -74,6 +81,9 @@ def blocks(page: str) -> list[Block]:
         if heading:
             settle()
             found.append(Block("heading", plain(heading[2]).replace("*", ""), len(heading[1])))
+        elif picture := _PICTURE.fullmatch(line.strip()):
+            settle()
+            found.append(Block("picture", plain(picture[1]), cells=((picture[2],),)))
         elif not line.strip() or set(line.strip()) <= {"-", "="}:
             settle()
         elif line.lstrip().startswith("|"):
@@ -124,6 +134,8 @@ def _height(app: App, block: Block, width: float) -> float:
     if block.kind == "heading":
         size = app.size(HEAD + 10 if block.level == 1 else HEAD if block.level == 2 else BODY + 2)
         return app.height(block.words, "display", size, width) + (14 if block.level <= 2 else 4)
+    if block.kind == "picture":
+        return _picture_wide(width) * SHAPE + app.height(block.words, "text", app.size(SMALL), _picture_wide(width)) + 22
     if block.kind == "table":
         return sum(_row_height(app, row, width) for row in block.cells)
     return app.height(block.words, "text", app.size(BODY), width - _indent(app, block), rich=True, leading=LEADING) + 6
@@ -148,6 +160,8 @@ def paint(app: App, laid: Laid, x: float, y: float, width: float, *, lit: bool =
         if block.level <= 2:
             listed.append(Line(((x, top + laid.height - 4), (x + width, top + laid.height - 4)), faded(colour("line"), 0.45), 2))
         return listed
+    if block.kind == "picture":
+        return listed + _picture(app, block, x, top, width)
     if block.kind == "table":
         return listed + _table(app, block, x, top, width)
     indent = _indent(app, block)
@@ -173,6 +187,22 @@ def words_at(app: App, laid: Laid, x: float, y: float, width: float) -> Rect:
     """Return where the words of a block stand that is painted at a place."""
     indent = _indent(app, laid.block)
     return x + indent, y + laid.top, width - indent, laid.height
+
+
+def _picture_wide(width: float) -> float:
+    return min(width, _WIDEST)
+
+
+def _picture(app: App, block: Block, x: float, y: float, width: float) -> list[Drawn]:
+    """Return a picture of a table, framed, with its words below."""
+    wide, size = _picture_wide(width), app.size(SMALL)
+    box: Rect = (x, y + 4, wide, wide * SHAPE)
+    words: Rect = (x, box[1] + box[3] + 10, wide, app.height(block.words, "text", size, wide))
+    return [
+        Made(box, "position", (app.theme.id, block.cells[0][0]), words=block.words),
+        Panel(box, (0, 0, 0, 0), None, 4, app.theme.colour("line"), 2),
+        Text(words, block.words, size, app.theme.colour("soft"), wrap=True),
+    ]
 
 
 def _table(app: App, block: Block, x: float, y: float, width: float) -> list[Drawn]:

@@ -10,9 +10,11 @@ from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
 from game.table.canvas.draw import Drawn, Line, Text, faded
 from game.table.canvas.view import REACH, Event, Rect, inset
+from game.table.pages import table_picture
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.links import RULE, Linked, meanings
 from game.table.pages.markdown import LEADING, Block, Laid, blocks, lay, paint, words_at
+from game.table.pieces import figures
 from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Look, Scroll, Tile
@@ -81,7 +83,9 @@ class RulesScreen(Page):
         self._slash = False
 
     def begin(self) -> None:
-        """Add the index of keywords."""
+        """Add the index of keywords, and have the pictures of positions painted."""
+        figures.register(self.app)
+        table_picture.register(self.app)
         box = next((box for box in self.app.games if box.id == self.game), None)
         if box is not None:
             self.keywords = meanings(face.keywords for face in box.catalogue())

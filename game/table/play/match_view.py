@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
+from game.table.pages.laid import Printed, laid
 from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over
-from game.table.play.laid import Printed, laid
 from game.table.play.log import Log, entry, linked_cards
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App

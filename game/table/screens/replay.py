@@ -10,11 +10,11 @@ from game.match.replay import Replay
 from game.match.seats import onlookers, seat_faces, seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
 from game.table.canvas.view import Event, Rect
+from game.table.pages.laid import Printed, laid
 from game.table.pages.rules import RulesScreen
 from game.table.pieces.board import Board
 from game.table.pieces.lit import Light
 from game.table.play.beats import BeatPlayer, paced
-from game.table.play.laid import Printed, laid
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 

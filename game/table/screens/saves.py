@@ -17,6 +17,7 @@ from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, body, framed, small_heading, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
+from game.table.pages.table_picture import SHAPE
 from game.table.pieces import figures
 from game.table.screens import standing
 from game.table.screens.opening import refuse, resume_match, watch
@@ -202,7 +203,7 @@ class Saves(Page):
         y += title_h + 10
         offset = float(self.memory.get("facts", 0.0))
         column = Column(self, x, y - offset, width - 18)
-        box = (x, column.y, width - 18, (width - 18) * standing.SHAPE)
+        box = (x, column.y, width - 18, (width - 18) * SHAPE)
         column.parts += [
             Picture(box, self.app.world(entry.game).picture("table"), 10),
             Made(box, "save", (str(entry.path), changed(entry.path)), words=f"how {entry.title} stands"),
