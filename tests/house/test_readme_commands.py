@@ -254,6 +254,23 @@ BEFORE = {
     "A bot of your own": save_the_bot,
     "A bot in any language": save_the_program,
 }
+
+
+def the_loop_runs(said: dict[str, str]) -> None:
+    """See what the designer sees: the changed card's deck stands first in the comparison, in words and on the page, and the card among the cards."""
+    (compared,) = (words for command, words in said.items() if " compare " in command)
+    told, first = compared.splitlines()[:2]
+    assert re.search(r"(in|can be seen in) \d+ matches\.$", told)
+    assert re.fullmatch(r"  My deck: [+-]\d+\.\d % ± \d+\.\d(, which may be chance)?; changed: The Night Porter", first)
+    (cards,) = (words for command, words in said.items() if " cards --resume" in command)
+    assert re.search(r"^  The Night Porter: drawn \d+, played \d+; ", cards, re.MULTILINE)
+    (watched,) = (words for command, words in said.items() if "--watch 17" in command)
+    assert "match 17; it is kept in" in watched
+    (batch,) = (words for command, words in said.items() if " sim " in command)
+    assert "My deck" in batch
+
+
+AFTER = {"Add a card": the_loop_runs}
 CHAPTERS = [(page, name) for page in PAGES for name in chapters(page)]
 
 
@@ -262,8 +279,8 @@ CHAPTERS = [(page, name) for page in PAGES for name in chapters(page)]
 @pytest.mark.parametrize(("page", "name"), CHAPTERS, ids=lambda words: words[:40])
 def test_every_command_runs_as_it_stands(page, name, reader):
     BEFORE.get(name, lambda _: None)(reader)
-    for command in chapters(page)[name]:
-        reader.does(command)
+    said = {command: reader.does(command) for command in chapters(page)[name]}
+    AFTER.get(name, lambda _: None)(said)
 
 
 def test_the_commands_are_found_where_they_stand():
