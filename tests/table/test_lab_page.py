@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import time
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from shell_stage import Stage
 
 from game import paths
+from game.kernel.setup import Setup
 from game.lab.findings import findings
 from game.lab.planning import Asked, Ground, Study, pairings
 from game.lab.running import Seen
 from game.lab.sheet import percent
-from game.lab.study import Folder, play_study
+from game.lab.study import Folder, play_number, play_study
 from game.rules import open_box, shelf
 from game.table.screens.bars import Scale
 from game.table.screens.lab import Lab, kept_name, time_left
 from game.table.screens.menu import MenuScreen
 from game.table.screens.replay import ReplayScreen
+from game.table.screens.study_form import StudyForm
 from game.table.shell.speech import texts
 
 BOX = open_box("starcrossed")
@@ -125,6 +128,35 @@ def test_a_study_that_was_stopped_is_gone_on_with(kept, played):
     until(stage, lambda: not lab.going)
     assert kept.folder.lines() == whole
     assert lab.running.seen.findings == findings(played.plan, whole)
+
+
+def test_a_pairing_that_nobody_played_yet_has_no_bar():
+    plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
+    folder = Folder(paths.lab_folder() / KEPT)
+    folder.begin(plan)
+    (folder.path / "matches.jsonl").write_bytes(msgspec.json.encode(play_number(plan, 0)) + b"\n")
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    assert "1 of 6 matches; it was stopped." in said(stage)
+    assert [words.split(" (")[0] for words in said(stage) if words.endswith("actions)")] == [plan.names[0]]
+
+
+def test_a_study_is_played_on_the_usual_map_unless_another_is_chosen():
+    box = open_box("overcross")
+    form = StudyForm(box, lambda: None)
+    form.level, form.games = "random", 2
+    form.off |= {f"deck {name}" for name in list(form.decks)[2:]}
+    usual = box.complete(Setup("overcross", 2)).map
+    assert form.study_of()().plan.cells[0].setup.map == usual
+    form.set("map", "small")
+    assert form.study_of()().plan.cells[0].setup.map == "small" != usual
+    form.set("kind", "maps")
+    form.off |= {f"map {name}" for name in form.maps if name != "small"}
+    assert form.study_of()().plan.names == ("small",)
+    form.set("kind", "levels")
+    form.off |= {f"level {name}" for name in ("hard", "normal")}
+    assert {cell.levels for cell in form.study_of()().plan.cells} == {("easy", "novice")}
 
 
 def test_a_report_is_written_into_the_studys_folder(kept):

@@ -53,7 +53,7 @@ class StudyForm:
         except SetupError as error:
             self.faults = error.sentences[:2]
         if self.map not in self.maps:
-            self.map = next(iter(self.maps), "")
+            self.map = ""
 
     def kinds(self) -> list[str]:
         """Return the studies that the game has something for."""
@@ -76,7 +76,7 @@ class StudyForm:
     def study_of(self) -> Callable[[], Study]:
         """Return what plans the study that was chosen; planning can take seconds, and raises SetupError."""
         asked = Asked(self.level, self.games)
-        ground = Ground(self.map if self.maps else "")
+        ground = Ground(self.map)
         decks = [self.decks[name] for name in self.chosen("deck", list(self.decks))]
         maps = [Ground(name) for name in self.chosen("map", list(self.maps))]
         names = self.chosen("level", list(LEVELS))
@@ -117,7 +117,7 @@ class StudyForm:
             options = [(level, title(level)) for level in LEVELS]
             column.choice("level", "Who plays", options, self.level, partial(self.set, "level"), hint=words(self.level))
         if self.maps and self.kind != "maps":
-            column.choice("map", "Map", list(self.maps.items()), self.map, partial(self.set, "map"))
+            column.choice("map", "Map", [("", "The usual one"), *self.maps.items()], self.map, partial(self.set, "map"))
         each = "map" if self.kind == "maps" else "pairing"
         numbers = [(str(number), f"{number:,}") for number in GAMES]
         column.choice("games", f"Matches of each {each}", numbers, str(self.games), lambda value: self.set("games", int(value)))

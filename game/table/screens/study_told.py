@@ -80,6 +80,7 @@ class StudyTold:
         meetings = [
             Row(f"{each.name} ({each.length:.0f} actions)", each.first_seat if maps else each.won, partial(_of_cell, cell))
             for cell, each in enumerate(found.meetings)
+            if each.length
         ]
         self._chart(column, "meeting", "Maps: the first seat wins" if maps else "Pairings: the first one wins", meetings)
         seats = [Row(f"Seat {seat + 1}", each, partial(_won_at, seat)) for seat, each in enumerate(found.seats)]
