@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants fuzz killing alike clean
+.PHONY: setup play check test test-windows test-debian bundle bundle-windows lock hooks mutants fuzz killing monkey alike clean
 
 setup: .venv/ready
 
@@ -70,7 +70,7 @@ mutants: .venv/changing
 # Damaged files, positions and command lines, so many times as many as in the tests: make fuzz TIMES=100
 TIMES ?= 20
 fuzz: .venv/tested
-	STARCROSS_FUZZ=$(TIMES) $(BIN)/pytest -q -p no:cacheprovider --timeout=0 tests/test_readers.py tests/match/test_reports.py tests/rules/test_tampered_positions.py
+	STARCROSS_FUZZ=$(TIMES) $(BIN)/pytest -q -p no:cacheprovider --timeout=0 tests/test_readers.py tests/content/test_packed.py tests/match/test_reports.py tests/rules/test_tampered_positions.py
 
 # A real window that is ended by force while somebody plays at it, and what is lost: make killing (MORE="--actions 1000 verona")
 killing: .venv/tested
@@ -80,6 +80,10 @@ killing: .venv/tested
 MATCHES ?= 1000
 alike: .venv/tested
 	$(BIN)/python tools/alike.py $(GAMES) --matches $(MATCHES)
+
+# A hand that knows nothing, at every page and every game, by seed: make monkey MORE="--minutes 120"
+monkey: .venv/tested
+	$(BIN)/python tools/monkey.py $(MORE)
 
 clean:
 	rm -rf .venv build dist *.egg-info

@@ -67,12 +67,12 @@ class Stage:
         self.post(pygame.MOUSEBUTTONUP, pos=self._pixel(x, y), button=1, clicks=clicks)
         self.frame()
 
-    def tap(self, x: float, y: float, clicks: int = 1) -> None:
+    def tap(self, x: float, y: float, clicks: int = 1, button: int = 1) -> None:
         """Move, press and let go so quickly that all falls between two frames."""
         at = self._pixel(x, y)
         self.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-        self.post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, clicks=clicks)
-        self.post(pygame.MOUSEBUTTONUP, pos=at, button=1, clicks=clicks)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=at, button=button, clicks=clicks)
+        self.post(pygame.MOUSEBUTTONUP, pos=at, button=button, clicks=clicks)
         self.frame()
 
     def click(self, key: str, dx: float = 0.5, dy: float = 0.5, clicks: int = 1) -> None:

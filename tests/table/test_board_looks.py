@@ -166,6 +166,27 @@ def test_after_a_drop_no_closer_look_hides_the_table_until_the_pointer_moves_aga
     assert screen.hand.look_now
 
 
+@pytest.mark.parametrize("key", ["escape", "v"])
+def test_a_closer_look_that_was_put_away_stays_away_while_the_pointer_rests(key):
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(Match.start(Setup("starcrossed", 2, seed=3), (SeatPlan("human"), SeatPlan("random")))))
+    cards = [piece for piece in screen.view.scene.pieces.values() if piece.face]
+    here, there = (screen.view.board.centre_of(piece_place(card.id)) for card in cards[:2])
+    stage.move(*here)
+    for _ in range(4):
+        stage.frame(0.5)
+    assert screen.hand.look_now
+    stage.press(key)
+    for _ in range(8):
+        stage.frame(0.5)
+    assert not screen.hand.look_now
+    assert stage.top is screen
+    stage.move(*there)
+    for _ in range(4):
+        stage.frame(0.5)
+    assert screen.hand.look_now
+
+
 @pytest.mark.parametrize(("count", "numbered"), [(30, 1), (54, 1), (120, 5)])
 def test_the_numbers_of_a_track_are_read_where_no_picture_of_a_board_lies_under_them(count, numbered):
     app = Stage().app

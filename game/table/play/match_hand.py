@@ -5,7 +5,6 @@ Dragging, clicking twice and the keyboard (`match_keys`) all end in the same ver
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import inf
 from typing import Any, Protocol
@@ -225,6 +224,10 @@ class MatchHand:
             self.look_now = True
             self.app.touch()
 
+    def look_away(self) -> None:
+        """Put a closer look away; the next one waits until the pointer moves again."""
+        self.look_now, self.over_since = False, inf
+
     def _still_over(self) -> bool:
         """Tell whether what is looked at still lies under the pointer: it may have gone elsewhere."""
         rect = self.view.board.rect_of(self.over)
@@ -373,7 +376,7 @@ class MatchHand:
         self._pile_pressed = ""
         self.dragged_at = None
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again
-            self.look_now, self.over_since = False, inf
+            self.look_away()
         return True
 
     def _grid_at(self, event: Event) -> GridView | None:
@@ -466,10 +469,8 @@ class MatchHand:
             self.app.push(closing.question(self.app, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
             return
         if offer.warning:
-            answers: list[tuple[str, str, Callable[[], None]]] = [
-                ("Do it all the same", "danger", partial(self.desk.submit, chosen.action)),
-                ("Leave it", "main", self.desk.stale),
-            ]
+            do_it = partial(self.desk.submit, chosen.action)
+            answers = (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale))
             self.app.push(Dialog(offer.verb, offer.warning, answers))
             return
         self.desk.submit(chosen.action)

@@ -40,7 +40,10 @@ def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], Non
 
 def _look_closer(hand: MatchHand) -> None:
     hand.over = hand.over or hand.cursor
-    hand.look_now = not hand.look_now
+    if hand.look_now:
+        hand.look_away()
+    else:
+        hand.look_now = True
 
 
 def _nearest(hand: MatchHand) -> bool:
@@ -54,7 +57,7 @@ def _escape(hand: MatchHand) -> None:
     if hand.grip.menu or hand.grip.held:
         hand.let_go()
     elif hand.look_now:
-        hand.look_now = False
+        hand.look_away()
     elif hand.desk.by_keyboard and hand.desk.focus:
         hand.desk.focus = ""
     else:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import inf
 from typing import Any
 
 from msgspec.structs import replace
@@ -150,7 +149,7 @@ class LearnMatch(MatchScreen):
         """Go on from a step that is only read."""
         self.app.cue("press")
         self.lesson.read_on()
-        self.hand.look_now, self.hand.over_since = False, inf  # the bubble comes first; a closer look waits until the pointer moves
+        self.hand.look_away()  # the bubble comes first
         self.stale()
 
     # --- hands, eyes and ears
