@@ -46,6 +46,18 @@ ART = "art of "
 _MOST_AREAS = 10
 _MEGABYTE = 1 << 20
 
+WINDOWS_KEPT = 14
+"""Made pictures are kept for so many whole windows' pixels; a table with all its cards, near and far, takes fewer."""
+
+LEAST_KEPT, MOST_KEPT = 64 * _MEGABYTE, 160 * _MEGABYTE
+"""However small or large the window is."""
+
+ORIGINALS_KEPT = 24 * _MEGABYTE
+"""How many bytes of pictures are kept as they lie on the disk: some forty cards, of which one size after the other is made."""
+
+_LARGEST_ORIGINAL = 2 * _MEGABYTE
+"""Larger ones fill a whole table; they are made once a window, and not kept beside what was made of them."""
+
 _Placed = tuple[pygame.Surface, tuple[int, int]] | Literal[False] | None
 """An item's picture and place; False when it is drawn another way, None when that is not known yet."""
 
@@ -63,9 +75,8 @@ class Cache:
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface of a key, made now if it is not kept."""
-        found = self._kept.get(key)
+        found = self.find(key)
         if found is not None:
-            self._kept.move_to_end(key)
             return found
         found = make()
         self._kept[key] = found
@@ -73,6 +84,13 @@ class Cache:
         while self.size > self.limit and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self.size -= _bytes(dropped)
+        return found
+
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """Return the surface of a key, None when it is not kept."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
         return found
 
     def clear(self) -> None:
@@ -88,13 +106,15 @@ def _bytes(surface: pygame.Surface) -> int:
 class Painter:
     """Paints draw lists onto a surface; `makers` paint the `Made` items of others."""
 
-    def __init__(self, fonts: Fonts | None = None, images: Path | None = None, limit: int = 160 * _MEGABYTE) -> None:
+    def __init__(self, fonts: Fonts | None = None, images: Path | None = None, limit: int = 0) -> None:
         self.fonts = fonts or Fonts()
         self.images = images or paths.ASSETS / "images"
         self.makers: dict[str, Callable[[Any, int, int], pygame.Surface]] = {}
-        self.kept = Cache(limit)
-        self._originals = Cache(64 * _MEGABYTE)
+        self.kept = Cache(limit or MOST_KEPT)
+        self._bounded = not limit
+        self._originals = Cache(ORIGINALS_KEPT)
         self._files: dict[str, Path | None] = {}
+        self._sound: set[str] = set()
         self._art: dict[str, dict[str, Path]] = {}
         self._shown: list[Drawn] = []
         self._boxes: list[pygame.Rect] = []
@@ -120,6 +140,8 @@ class Painter:
         if now != self._for:
             self._shown, self._boxes, self._placed = [], [], []
             anew = True
+            if self._bounded:
+                self.kept.limit = min(MOST_KEPT, max(LEAST_KEPT, WINDOWS_KEPT * 4 * whole.w * whole.h))
         changed = self._take(items)
         areas = [whole] if anew else _merged(changed, whole)
         self._for = now
@@ -366,15 +388,16 @@ class Painter:
         path = self._files[name]
         if path is None:
             return None
-
-        def load() -> pygame.Surface:
-            try:
-                return pygame.image.load(str(path))
-            except pygame.error:
-                self._files[name] = None
-                return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
-
-        return self._originals.get(name, load)
+        kept = self._originals.find(name)
+        if kept is not None:
+            return kept
+        try:
+            loaded = pygame.image.load(str(path))
+        except pygame.error:
+            self._files[name] = None
+            return None
+        self._sound.add(name)
+        return loaded if _bytes(loaded) > _LARGEST_ORIGINAL else self._originals.get(name, lambda: loaded)
 
     def _file(self, name: str) -> Path | None:
         if name.startswith(ART):
@@ -387,7 +410,7 @@ class Painter:
 
     def has_picture(self, name: str) -> bool:
         """Tell whether a picture of that name can be drawn."""
-        return bool(name) and self._original(name) is not None
+        return bool(name) and (name in self._sound or self._original(name) is not None)
 
     def _picture(self, item: Picture, width: int, height: int) -> pygame.Surface:
         original = self._original(item.name)

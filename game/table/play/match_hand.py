@@ -489,8 +489,7 @@ class MatchHand:
         now, board = self.app.now, self.view.board
         if source.startswith("piece/") and self.dragged_at is not None and not self.app.settings.reduced_motion:
             key = int(source[6:])
-            goal = board.layout.poses.get(key)
-            if goal is not None:
+            if (goal := board.layout.poses.get(key)) is not None:
                 board.stage.put(key, replace(goal, x=self.dragged_at[0], y=self.dragged_at[1]))
                 board.stage.aim(key, goal, now, 0.28)
         self.lay_down()
