@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from shell_stage import Stage
 
@@ -16,6 +17,7 @@ from game.table.pieces import creature
 from game.table.play.chart import ChartPanel
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
+from game.table.play.offer_form import OfferForm
 from game.table.screens.typed_card import TypedCard
 
 FACE = CardFace("x", "X", "line", stats=(Badge("hearts", "300"), Badge("shield", "80")), signs=(Badge("person"),), text=("words",))
@@ -127,3 +129,27 @@ def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):
     assert page.cards.remarks(page.values)
     page.keep()
     assert len(kept) == 1
+
+
+def test_CM_3_a_tool_takes_a_typed_number_exactly_and_stays_in_the_hand(stage):
+    screen = stage.show(custom_match())
+    until_possession(stage, screen)
+    stage.frame(0.3)
+    screen.hand.toggle_tooling()
+    stage.frame(0.3)
+    offer = next(offer for offer in screen.hand.grip.offers if offer.verb == "Correct HP")
+    number = int(offer.source.removeprefix("piece/"))
+    screen.hand.press_offer(offer)
+    stage.frame(0.1)
+    stage.type("9999")
+    stage.press("return")
+    assert isinstance(stage.app.top, OfferForm), "more than the card can have is said, and the form stays"
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.type("37")
+    stage.press("return")
+    for _ in range(4):
+        stage.frame(0.3)
+    assert stage.app.top is screen
+    assert any(badge.value.startswith("37") for badge in screen.view.scene.pieces[number].badges)
+    assert screen.hand.tooling
+    assert all(offer.form for offer in screen.hand.grip.offers)

@@ -321,3 +321,22 @@ def test_behind_another_window_a_table_at_rest_is_asked_half_as_often_and_hears_
     for key in ("left", "right", "up", "down"):
         stage.press(key)
     assert screen.keys == ("left", "right", "up", "down")
+
+
+def test_a_line_is_selected_whole_and_typing_replaces_it(stage: Stage) -> None:
+    stage.click("words")
+    stage.type("abc")
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.type("xy")
+    assert stage.top.words == "xy"
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.press("left")
+    stage.type("z")
+    assert stage.top.words == "xzy"
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.press("backspace")
+    assert stage.top.words == ""
+    stage.type("two")
+    stage.click("words", clicks=2)
+    stage.type("1")
+    assert stage.top.words == "1"

@@ -125,12 +125,26 @@ class Column:
         only: str = "",
         most: int = 60,
         hint: str = "",
+        selects: bool = False,
+        done: Callable[[], None] | None = None,
     ) -> None:
         """Lay a line to type in."""
         left, wide = self._label(label, 0.56)
         rect = (left, self.y, wide, self.row)
         self.parts.append(
-            Entry(key=key, rect=rect, value=value, on=on, placeholder=placeholder, only=only, most=most, hint=hint, name=label)
+            Entry(
+                key=key,
+                rect=rect,
+                value=value,
+                on=on,
+                placeholder=placeholder,
+                only=only,
+                most=most,
+                hint=hint,
+                name=label,
+                selects=selects,
+                done=done,
+            )
         )
         self.y += self.row + GAP
 

@@ -100,6 +100,7 @@ class MatchHand:
 
     def deal(self) -> None:
         """Take the offers of whoever decides now."""
+        self.tooling = self.tooling and self.has_tools()
         offers = [self._named(offer) for offer in self.match.offers() if bool(offer.form) == self.tooling]
         self.dealt, self.dealt_at = self.match.count, self.app.now
         self._previews.clear()
@@ -132,9 +133,8 @@ class MatchHand:
         self.grip.deal(())
 
     def done(self) -> None:
-        """Hold and show nothing any more: something was done."""
+        """Hold and show nothing any more: something was done. Tools stay in the hand until they are laid down."""
         self.rest(self.dealt)
-        self.tooling = False
         self.refused = None
         self.ways.clear()
         self.view.board.open_pile("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.kernel.offers import Offer
 from game.kernel.setup import Option
@@ -15,6 +16,14 @@ from game.table.shell.widgets import Button
 Values = dict[str, str | int | bool]
 
 
+_EXACT = 20
+"""A number of more steps than these is typed: a slider does not reach each of them."""
+
+
+def _typed(option: Option) -> bool:
+    return option.kind == "number" and option.low >= 0 and option.high - option.low > _EXACT
+
+
 class OfferForm(Page):
     """The form of an offer; `done` gets the offer and what was filled in."""
 
@@ -24,14 +33,35 @@ class OfferForm(Page):
         super().__init__()
         self.offer, self.title, self.done = offer, title, done
         self.values: Values = {option.key: option.default for option in offer.form}
+        self.typed = {option.key: str(option.default) for option in offer.form if _typed(option)}
+        self.first_focus = offer.form[0].key if offer.form else "submit"
+
+    def enter(self) -> None:
+        """Begin at the first field, with all of it selected."""
+        super().enter()
+        self.look_at(self.first_focus)
 
     def set(self, key: str, value: str | float) -> None:
         """Fill in one field."""
         self.values[key] = round(value) if isinstance(value, float) else value
         self.stale()
 
+    def type(self, key: str, words: str) -> None:
+        """Fill in a number as it is typed."""
+        self.typed[key] = words
+        self.stale()
+
     def submit(self) -> None:
-        """Close and hand over what was filled in."""
+        """Close and hand over what was filled in; say what is wrong with a number that cannot be."""
+        for option in self.offer.form:
+            if option.key in self.typed:
+                words = self.typed[option.key]
+                value: int | str = int(words) if words.isdecimal() else words
+                if fault := option.fault(value):
+                    self.app.cue("refuse")
+                    self.app.say(fault, "bad")
+                    return
+                self.values[option.key] = value
         self.app.pop()
         self.done(self.offer, self.values)
 
@@ -73,6 +103,18 @@ class OfferForm(Page):
         match option.kind:
             case "flag":
                 column.toggle(option.key, option.label, bool(value), lambda: on(not self.values[option.key]))
+            case "number" if option.key in self.typed:
+                words, most = self.typed[option.key], len(str(option.high))
+                column.entry(
+                    option.key,
+                    option.label,
+                    words,
+                    partial(self.type, option.key),
+                    only="0123456789",
+                    most=most,
+                    selects=True,
+                    done=self.submit,
+                )
             case "number":
                 step = max(1, (option.high - option.low) // 100)
                 column.slider(option.key, option.label, float(value), option.low, option.high, step, str(value), on)

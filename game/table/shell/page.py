@@ -305,6 +305,9 @@ class Page(Screen):
         self.by_keyboard = True
         self.hover = ""
         self.bring(key)
+        widget = self.widget(key)
+        if widget is not None:
+            widget.reached(self)
 
     def bring(self, key: str) -> None:
         """Scroll a widget into view."""

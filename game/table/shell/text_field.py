@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -15,7 +16,10 @@ from game.table.shell.widgets import BODY, Holder, Look, Widget, ring
 
 @dataclass(slots=True, kw_only=True)
 class Entry(Widget):
-    """A line of text; `on` hears every change, `done` Enter. `only` names the characters that may be typed."""
+    """A line of text; `on` hears every change, `done` Enter. `only` names the characters that may be typed.
+
+    With `selects` all of it is selected when the keyboard comes to it, so that typing replaces what stands there.
+    """
 
     writes: ClassVar[bool] = True
     value: str = ""
@@ -25,6 +29,27 @@ class Entry(Widget):
     most: int = 60
     only: str = ""
     icon: str = ""
+    selects: bool = False
+
+    def reached(self, page: Holder) -> None:
+        """Be come to by the keyboard."""
+        if self.selects:
+            self._select(page, on=True)
+
+    def _select(self, page: Holder, *, on: bool) -> None:
+        page.memory[f"all {self.key}"] = on and bool(self.value)
+
+    def _selected(self, page: Holder) -> bool:
+        """Tell whether all of it is selected."""
+        return bool(self.value) and bool(page.memory.get(f"all {self.key}"))
+
+    def _cleared(self, page: Holder) -> bool:
+        """Take out what is selected; tell whether anything was."""
+        if not self._selected(page):
+            return False
+        self._select(page, on=False)
+        self._set(page, "", 0)
+        return True
 
     def _caret(self, page: Holder) -> int:
         return min(len(self.value), int(page.memory.get(f"caret {self.key}", len(self.value))))
@@ -38,13 +63,16 @@ class Entry(Widget):
     def insert(self, page: Holder, text: str) -> None:
         """Type text at the caret, as far as it is allowed and fits."""
         text = "".join(sign for sign in text if sign.isprintable() and (not self.only or sign in self.only))
+        if text:
+            self._cleared(page)
         text = text[: max(0, self.most - len(self.value))]
         caret = self._caret(page)
         if text:
             self._set(page, self.value[:caret] + text + self.value[caret:], caret + len(text))
 
     def press(self, page: Holder, event: Event) -> None:
-        """Put the caret where the pointer is."""
+        """Put the caret where the pointer is; a second press in a short while selects all."""
+        self._select(page, on=event.clicks >= 2)
         size = page.app.size(BODY)
         left = self._box()[0]
         best = min(range(len(self.value) + 1), key=lambda n: abs(left + page.app.measure(self.value[:n], "text", size) - event.x))
@@ -56,6 +84,13 @@ class Entry(Widget):
             if not event.ctrl:
                 self.insert(page, event.text)
             return True
+        if event.ctrl and event.key in {"a", "c", "x"}:
+            self._hold(page, event.key)
+            return True
+        if event.key in {"backspace", "delete"} and self._cleared(page):
+            return True
+        if event.key in {"left", "right", "home", "end"}:
+            self._select(page, on=False)
         caret, value = self._caret(page), self.value
         match event.key:
             case "backspace":
@@ -79,6 +114,15 @@ class Entry(Widget):
             case _:
                 return (len(event.key) == 1 and not event.ctrl) or event.key == "space"
         return True
+
+    def _hold(self, page: Holder, key: str) -> None:
+        """Select all (A), copy what is selected (C), or cut it out (X)."""
+        if key == "a":
+            self._select(page, on=True)
+        elif self._selected(page):
+            _copied(self.value)
+            if key == "x":
+                self._cleared(page)
 
     def _box(self) -> Rect:
         x, y, width, height = self.rect
@@ -110,6 +154,9 @@ class Entry(Widget):
         shown = words[start:]
         while len(shown) > caret - start and look.app.measure(shown, "text", size) > box[2]:
             shown = shown[:-1]
+        if shown and look.focus and look.memory.get(f"all {self.key}"):
+            wide = look.app.measure(shown, "text", size) + 4
+            listed.append(Fill((box[0] - 2, y + (height - size * 1.2) / 2, wide, size * 1.2), faded(look.colour("accent"), 0.35)))
         if shown:
             listed.append(Text(box, shown, size, look.colour("text"), valign="middle"))
         elif self.placeholder and not look.focus:
@@ -118,6 +165,11 @@ class Entry(Widget):
             place = box[0] + look.app.measure(words[start:caret], "text", size)
             listed.append(Fill((place, y + (height - size) / 2, 3, size), look.colour("accent")))
         return [*listed, *ring(look, self.rect, 14)]
+
+
+def _copied(words: str) -> None:
+    with contextlib.suppress(pygame.error, AttributeError, NotImplementedError):
+        pygame.scrap.put_text(words)
 
 
 def _pasted() -> str:

@@ -80,6 +80,9 @@ class Widget:
         """Return how it looks."""
         return []
 
+    def reached(self, page: Holder) -> None:
+        """Be come to by the keyboard: nothing, for most."""
+
     def press(self, page: Holder, event: Event) -> None:
         """Take the pointer going down on it."""
 
