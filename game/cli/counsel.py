@@ -29,6 +29,7 @@ class Counsel:
         self.asked = 0
         self._spoken = spoken
         self._players: dict[str, Player] = {}
+        self._said: set[str] = set()
         self._guided = not match.position and read_settings()[0].guides(played(match.setup.game) < FIRST_MATCHES)
 
     def player(self, level: str) -> Player:
@@ -40,6 +41,14 @@ class Counsel:
     def usual(self) -> str:
         """Return what people usually do here, to whoever plays their first matches of the game or wants to hear it."""
         return usually(self.match) if self._guided else ""
+
+    def guide(self) -> str:
+        """Return the line of the guide, empty where it said the same before: each sentence once a sitting."""
+        words = self.usual()
+        if not words or words in self._said:
+            return ""
+        self._said.add(words)
+        return f"  Usually: {words}" + (" (`guide` leaves this away.)" if len(self._said) == 1 else "")
 
     def put_guide(self) -> str:
         """Have the guide speak in every match from now on, or in none, and return one sentence about it."""

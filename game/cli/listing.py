@@ -80,6 +80,9 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
     told = [words[before : len(words) - after] for words in split]
     if before < 2 or not all(told) or max(map(len, told)) > before + after:
         return None
-    if any("".join(words).isdecimal() for words in told):  # a number behind a number says nothing: take the word before it along
-        told = [[each[before - 1], *words] for each, words in zip(split, told, strict=True)]
+    if any("".join(words).isdecimal() for words in told):  # a number behind a number says nothing: take the name before it along
+        first = before - 1
+        while first > 1 and split[0][first][0].isupper() and split[0][first - 1][0].isupper():
+            first -= 1
+        told = [[*each[first:before], *words] for each, words in zip(split, told, strict=True)]
     return [" ".join(words).replace(". ", ", ") for words in told[1:]]

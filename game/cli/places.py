@@ -22,7 +22,7 @@ HELD = ("hand", "pool")
 def read_hand(scene: Scene, names: tuple[str, ...], card_name: CardName, faces: dict[str, CardFace]) -> Iterator[str]:
     """Yield what the viewer holds: cards with their line and numbers, or dice."""
     for zone in scene.zones.values():
-        if zone.owner != scene.viewer or zone.kind not in HELD:
+        if zone.owner != scene.viewer or zone.kind not in HELD or not zone.count:
             continue
         cards = sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id), key=lambda piece: piece.slot)
         known = [faces[piece.face] for piece in cards if piece.kind == "card" and piece.face in faces]

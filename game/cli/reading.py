@@ -38,11 +38,23 @@ def cell_name(zone: SceneZone, cell: int) -> str:
 
 def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
     """Yield the lines that tell a scene: seats with their counters, zones with their pieces; `explained` adds what counters and zones mean."""
-    yield from read_seats(scene, names, explained=explained)
+    known: set[str] = set()
+    yield from read_seats(replace(scene, counters=_said_once(scene, known)), names, explained=explained)
     shared = [zone for zone in scene.zones.values() if zone.owner is None]
     owned = [zone for zone in scene.zones.values() if zone.owner is not None]
     for zone in (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner))):
-        yield from read_zone(scene, zone, names, card_name, explained=explained)
+        yield from read_zone(scene, replace(zone, words="" if zone.words in known else zone.words), names, card_name, explained=explained)
+        known.add(zone.words)
+
+
+def _said_once(scene: Scene, known: set[str]) -> dict[str, Counter]:
+    """Return the counters, of which only the first of equal ones says what it means; what was said is added to `known`."""
+    places = [None, *(seat.seat for seat in scene.seats)]
+    once: dict[str, Counter] = {}
+    for key, counter in sorted(scene.counters.items(), key=lambda each: places.index(each[1].seat)):
+        once[key] = replace(counter, words="" if counter.words in known else counter.words)
+        known.add(counter.words)
+    return once
 
 
 def lookalike(scene: Scene, piece_id: PieceId) -> Hashable:
@@ -84,7 +96,7 @@ def read_seats(scene: Scene, names: tuple[str, ...], *, explained: bool = False)
         label = "" if seat.label == names[seat.seat] else f" of {seat.label}"
         counters = [_counter(counter, explained=explained) for counter in scene.counters.values() if counter.seat == seat.seat]
         about = f" ({', '.join(states)})" if states else ""
-        yield f"{names[seat.seat]}{label}{about}: {'; '.join(counters) or 'nothing to count'}."
+        yield f"{names[seat.seat]}{label}{about}{': ' if counters else ''}{'; '.join(counters)}."
 
 
 def _counter(counter: Counter, *, explained: bool) -> str:
@@ -168,7 +180,8 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     else:
         name = str(piece.face) if piece.kind == "die" else _card(piece.face, card_name)
     owner = ""
-    if piece.owner is not None and piece.owner != zone.owner and f"{{{piece.owner}}}" not in name:
+    named = piece.owner is not None and (f"{{{piece.owner}}}" in name or name == names[piece.owner])
+    if piece.owner is not None and piece.owner != zone.owner and not named:
         owner = f"{_owner(scene, piece.owner, names)} "
     notes = [_badge(badge, explained=explained) for badge in piece.badges]
     notes += ["turned"] if piece.turned else []

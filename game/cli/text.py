@@ -438,8 +438,8 @@ class TextTable:
         rule = f" ({prompt.rule})" if prompt and prompt.rule else ""
         whose = f"{self.match.names[seat]}: " if len(self._humans) > 1 else ""
         self._say(f"{whose}{self._spoken(prompt.words) if prompt else 'Choose.'}{rule}")
-        if usual := self._counsel.usual():
-            self._say(f"  Usually: {usual} (`guide` leaves this away.)")
+        if usual := self._counsel.guide():
+            self._say(usual)
 
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
         for line in listed(offers, [self._sentence(offer) for offer in offers], numbers, whole=whole):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.cli.listing import listed
 from game.cli.places import read_around, read_hand, read_map, spans
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone
 from game.grid import column_name
+from game.kernel.offers import Offer
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Scene, ScenePiece, SceneSeat, SceneZone
 
 NAMES = ("Ann", "Ben")
@@ -46,7 +48,7 @@ def test_the_whole_scene_is_read_in_order():
     assert read() == [
         "Round 2.",
         "Ann of The Lilies (you, whose turn it is): Score 9 of 10.",
-        "Ben (out of the match): nothing to count.",
+        "Ben (out of the match).",
         "Field:",
         "  A1 your Ayla (3 of 5 health)",
         "    with Ben's Curse (face down)",
@@ -107,6 +109,32 @@ def test_nothing_is_said_twice():
         "  5 your Ayla (Set face down; waits for a star)",
         "  11 {1}",
     ]
+
+
+def test_what_things_mean_is_told_once_though_every_seat_has_them():
+    counters = {key: Counter(key, "Score", 9, seat=seat, words="Ten wins (XX-1).") for seat, key in enumerate(("mine", "theirs"))}
+    zones = {key: SceneZone(key, "row", "Fallen", owner=seat, words="One comes back.") for seat, key in enumerate(("down", "out"))}
+    read = "\n".join(read_scene(Scene("x", 0, SEATS, zones, {}, counters), NAMES, CARDS.__getitem__, explained=True))
+    assert read.count("Ten wins") == read.count("One comes back") == 1
+    assert read.count("Score 9") == read.count("Fallen") == 2
+
+
+def test_a_piece_that_bears_the_name_of_its_owner_is_called_that_alone():
+    zones = {"track": SceneZone("track", "track", "Prestige", columns=9)}
+    pieces = {seat: ScenePiece(seat, "pawn", "track", seat, owner=seat, words=name) for seat, name in enumerate(NAMES)}
+    read = list(read_scene(Scene("x", 0, SEATS, zones, pieces, {}), NAMES, CARDS.__getitem__))
+    assert read[-2:] == ["  1 Ann", "  2 Ben"]
+
+
+def test_whoever_has_nothing_in_hand_is_told_so_and_not_of_empty_places():
+    zones = {"raided": SceneZone("raided", "pool", "Raided", owner=0)}
+    assert list(read_hand(Scene("x", 0, SEATS, zones, {}, {}), NAMES, CARDS.__getitem__, {})) == []
+
+
+def test_a_number_behind_a_number_takes_the_whole_name_before_it_along():
+    offers = [Offer(index, "Marry", "", source="piece/1", target=f"piece/{index}") for index in (2, 3)]
+    sentences = ["Propose a marriage: your 4 to House Aquilani's 1.", "Propose a marriage: your 4 to House Aquilani's 3."]
+    assert list(listed(offers, sentences, range(2))) == ["  1 Propose a marriage: your 4 to House Aquilani's 1, 2: House Aquilani's 3"]
 
 
 def test_a_hand_is_told_with_what_is_printed_and_dice_with_what_they_show():

@@ -126,3 +126,11 @@ def test_a_puzzle_says_its_own_hint(tmp_path: Path) -> None:
 
     LessonTable(course, hear, said.append).play()
     assert position.hint in said
+
+
+def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table(tmp_path, "human", "random", game="verona")
+    spoken = counsel.Counsel(match, str)
+    said = iter(["Marry low.", "Marry low.", "Recruit.", "Marry low."])
+    monkeypatch.setattr(spoken, "usual", lambda: next(said))
+    assert [spoken.guide() for _ in range(4)] == ["  Usually: Marry low. (`guide` leaves this away.)", "", "  Usually: Recruit.", ""]

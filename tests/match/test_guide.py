@@ -86,3 +86,11 @@ def test_a_faulty_guide_is_refused_with_its_place(row, tmp_path):
     path.write_text(f"[[line]]\n{row}\n", encoding="utf-8")
     with pytest.raises(ContentError, match="line"):
         read_guide(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_guide_is_of_use_to_whoever_plays_in_words(game):
+    """No line tells of a pointer: they are told in text play as they stand."""
+    for line in guide_of(game):
+        assert not {"hover", "click", "drag", "pointer", "mouse"} & set(line.words.casefold().replace(".", " ").split()), line.words
+        assert "hold a" not in line.words.casefold()
