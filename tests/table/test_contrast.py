@@ -132,6 +132,18 @@ def test_seats_and_what_may_be_done_are_told_apart_by_every_eye(game, high_contr
             assert apart(one, other, eye) >= APART, (one, other)
 
 
+@pytest.mark.parametrize("eye", EYES)
+def test_the_sides_of_overcross_are_told_apart_by_every_eye(eye):
+    theme, _ = read_theme("overcross")
+    sides = sorted({deck.side for deck in BOXES["overcross"].ready_decks()})
+    assert len(sides) == len({theme.palette(side).icon for side in sides}) == 3
+    for one, other in combinations([theme.palette(side).mid for side in (*sides, "neutral")], 2):
+        assert apart(one, other, eye) >= APART, (one, other)
+    for genre in ("fantasy", "sci-fi", "modern", "online"):
+        tally = theme.palette(f"tally-{genre}").mid
+        assert all(apart(tally, theme.palette(f"{side}-{genre}").mid, eye) >= APART for side in sides if side != "tally")
+
+
 def test_shapes_and_signs_tell_the_seats_apart_without_any_colour():
     for game in SHIPPED:
         looks = [read_theme(game)[0].seat_look(seat) for seat in range(max(BOXES[game].seats))]

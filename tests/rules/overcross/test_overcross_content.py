@@ -154,7 +154,13 @@ USES = {
     "engineer-dewey": (2, lambda table: not table.state.units[2].major),
     "forklift-certified-fay": (3, lambda table: table.state.units[3].cell == 3 * 10 + 0),
     "the-algorithm": (2, lambda table: lasting(table, 2, "dmg") == 1),
+    "prudence-agenda": (-1, lambda table: table.state.votes == (1, 0)),
+    "signhere-sal": (-1, lambda table: table.state.votes == (1, 0)),
+    "speaker-of-the-horde": (3, lambda table: lasting(table, 3, "dmg") == -2),
+    "alderman-puddle": (2, lambda table: table.state.units[2].damage == 2 and table.state.votes == (1, 0)),
 }
+ELSEWHERE = {"gorm-the-party-whip", "translator-unit-ambig"}
+"""They need foes who stand otherwise: `test_overcross_tally.py`."""
 
 
 def lasting(table, piece, stat):
@@ -162,7 +168,12 @@ def lasting(table, piece, stat):
 
 
 @pytest.mark.parametrize(
-    "card", [card.id for card in SHIPPED.values() if card.kind == "character" and any(a.when == "use" for a in card.abilities)]
+    "card",
+    [
+        card.id
+        for card in SHIPPED.values()
+        if card.kind == "character" and any(a.when == "use" for a in card.abilities) and card.id not in ELSEWHERE
+    ],
 )
 def test_an_ability_does_what_it_says(card):
     target, done = USES[card]
@@ -366,8 +377,26 @@ EDITS = {
     "shadowban": {"dmg": -1},
     "wheel-clamp": {"rooted": 1},
     "poison-quill": {"piercing": 1, "acc": -1},
+    "borough-megaphone": {"rng": 1, "acc": 1},
+    "chain-of-office": {"defense": 4},
+    "diplomatic-immunity": {"elusive": 1, "steady": 1},
+    "red-tape": {"move": 1},
+    "conflict-of-interest": {"dmg": -1},
+    "safe-seat": {"defense": 5, "rooted": 1},
+    "campaign-trainers": {"surefoot": 1, "fireproof": 1, "move": 4},
 }
-WORKING = {"second-breakfast", "spare-key", "smelling-salts", "overdue-notice", "loyalty-card", "terms-of-service", "return-label"}
+WORKING = {
+    "campaign-rosette",
+    "smear-leaflet",
+    "casting-vote",
+    "second-breakfast",
+    "spare-key",
+    "smelling-salts",
+    "overdue-notice",
+    "loyalty-card",
+    "terms-of-service",
+    "return-label",
+}
 
 
 def test_every_edit_is_tried():
@@ -468,6 +497,16 @@ EVENTS = {
     "demolition-permit": ("wall", (), set(), lambda s: s.terrain == {} and len(s.hands[0]) == 1),
     "mass-unsubscribe": (3, (), {3}, lambda s: s.units[3].edits == () and len(s.units[2].edits) == 1),
     "aisle-closed": (-1, (3, 5), set(), lambda s: sorted(each.on for each in s.lasting) == [3, 5]),
+    "door-to-door": (1, (23,), {1}, lambda s: s.votes == (1, 0) and s.units[1].cell == 23),
+    "free-sausages": (2, (), {2}, lambda s: s.units[2].damage == 1 and len(s.hands[0]) == 1),
+    "gerrymander": (3, (), {3, 5}, lambda s: (s.units[3].cell, s.units[5].cell) == (99, 34)),
+    "emergency-session": (1, (37,), {1}, lambda s: s.units[1].cell == 37 and len(s.hands[0]) == 1),
+    "too-close-to-call": (-1, (), set(), lambda s: s.votes == (2, 0) and s.hands[0] == ()),
+    "meeting-adjourned": (1, (), set(), lambda s: [(each.on, each.stat) for each in s.lasting] == [(3, "disarmed")]),
+    "leaked-minutes": (-1, (), set(), lambda s: s.known[s.hands[1][0]] & 1 and len(s.hands[0]) == 1),
+    "landslide": (1, (), {3}, lambda s: s.units[3].damage == 4),
+    "the-deceased-have-voted": (-1, (), set(), lambda s: s.votes == (2, 0)),
+    "more-time-with-the-family": (2, (), {2}, lambda s: 2 in s.hands[0] and len(s.hands[0]) == 2),
     "backup-from-tape": ("mage", (0,), set(), lambda s: any(unit.card == "mage" and unit.cell == 0 for unit in s.units.values())),
 }
 
@@ -487,7 +526,7 @@ def test_an_event_does_what_it_says(card):
     if isinstance(target, str):
         pieces = (*before.terrain, *before.discards[0])
         target = next(piece for piece in pieces if before.cards[piece][0] == target)
-    table.do(Play(f.ids[card], target=target))
+    table.do(Play(f.ids[card], target=target), rolls=(4,) if card == "too-close-to-call" else ())
     for choice in choices:
         named = [
             action for action in table.legal() if action.choice is not None and table.state.cards.get(action.choice, ("",))[0] == choice
@@ -553,12 +592,13 @@ def standing_on(card, where, *more, **fields):
 
 @pytest.mark.parametrize(("card", "stat", "change", "reach"), [
     ("bar-counter", "steady", 1, 1), ("roaring-hearth", "dmg", 1, 1), ("cosy-booth", "defense", 2, 0), ("cosy-booth", "disarmed", 1, 0), ("charging-pad", "dmg", 1, 0), ("jammed-router", "acc", -1, 1),
+    ("soapbox", "rng", 2, 0), ("soapbox", "steady", 1, 0), ("red-carpet", "move", 1, 1), ("committee-table", "dmg", -1, 1),
 ])  # fmt: skip
 def test_terrain_changes_those_who_stand_there(card, stat, change, reach):
     for away in range(3):
         _, table = standing_on(card, (5 - away, 5))
         asked = laid_out(table.rules.arena, table.state)
-        plain = 3 if stat == "defense" else 0
+        plain = 3 if stat in {"defense", "move"} else 0
         assert asked.stat(1, stat) == plain + (change if away <= reach else 0)
         assert asked.stat(3, stat) == plain
 
