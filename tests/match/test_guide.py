@@ -94,3 +94,4 @@ def test_a_guide_is_of_use_to_whoever_plays_in_words(game):
     for line in guide_of(game):
         assert not {"hover", "click", "drag", "pointer", "mouse"} & set(line.words.casefold().replace(".", " ").split()), line.words
         assert "hold a" not in line.words.casefold()
+        assert "[" not in line.words, "what marks a keyword on a card is read out as it stands"

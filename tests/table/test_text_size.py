@@ -13,8 +13,10 @@ from game.cli.shoot import played
 from game.kernel.scene import CardFace
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
+from game.table.canvas.draw import CUT_AT, Text
 from game.table.canvas.painter import Painter
 from game.table.pages.settings import SettingsScreen
+from game.table.pieces import plates
 from game.table.pieces.card_face import MEDIUM
 from game.table.pieces.name_plate import LEAST
 from game.table.play import overlay
@@ -90,6 +92,19 @@ def test_at_1280_by_720_nothing_on_a_page_is_too_small_to_read(page, texts):
 def test_no_text_of_a_table_falls_off_its_plate(game, text, texts):
     table(game, (1280, 720), text)
     assert [each for each in texts if each.off] == []
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1024, 640), 175), ((3840, 2160), 100)])
+@pytest.mark.parametrize("game", ["overcross", "verona"])
+def test_the_names_of_all_who_sit_down_are_told_in_full(game, size, text, monkeypatch):
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    stage, seats = Stage(size, games=shelf(), text_size=text), max(BOXES[game].seats)
+    screen = stage.show(MatchScreen(played(Setup(game, seats, seed=5), 9, None)))
+    stage.frame(1.0)
+    named = plates.plates(stage.app, screen.view.scene, screen.view.board.layout, screen.match.names)
+    for name in screen.match.names:
+        item = next(item for item in named if isinstance(item, Text) and item.words.removesuffix(" (you)") == name)
+        assert item.wrap or stage.app.measure(item.words, item.face, item.size * CUT_AT) <= item.rect[2], name
 
 
 def words_of_card(game: str, face: CardFace, text: int, texts: list[Set]) -> tuple[int, int]:

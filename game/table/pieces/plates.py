@@ -11,6 +11,7 @@ from game.table.canvas.board_colours import tint
 from game.table.canvas.draw import CUT_AT, Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.layout import Layout
+from game.table.pieces.name_plate import LEADING, fitting, least
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -88,25 +89,29 @@ def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) ->
         Panel(box, fill, fill2, 18, edge, swell, layer=LAYER, alpha=alpha),
         Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=alpha, words=seat.charge),
     ]
-    if seat.active:
-        x, y, size = medal[0] + medal[2] + 5, box[1] + 13, app.size(20)
-        corners = ((x, y), (x + size * 0.62, y + size * 0.45), (x, y + size * 0.9))
-        listed.append(Polygon(corners, theme.colour("accent"), None, 1, layer=LAYER))
+    if seat.active:  # over the medal's corner: a name needs all the room beside it
+        size = min(app.size(28), medal[3] * 0.5)
+        x, y = medal[0] + medal[2] - size * 0.5, medal[1] + medal[3] - size
+        corners = ((x, y), (x + size * 0.7, y + size * 0.5), (x, y + size))
+        listed.append(Polygon(corners, theme.colour("accent"), theme.colour("panel2"), 2.5, layer=LAYER))
     return listed
 
 
 def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Text:
-    """Return a seat's name; behind the mark of an active seat, and said to be one's own where there is room for that."""
-    x, y, room, high = rect
-    size = app.size(27)
-    shift = app.size(20) * 0.8 if seat.active else 0
+    """Return a seat's name, said to be one's own where there is room for that, in two lines where one has no room for it."""
+    room, high = rect[2], rect[3]
+    size, colour = app.size(27), app.theme.colour("text")
     title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
-    if app.measure(title, "bold", size * CUT_AT) > room - shift:
+    if app.measure(title, "bold", size * CUT_AT) > room:
         title = name  # one's own plate is the one at the bottom, so the name is worth more
+    if app.measure(title, "bold", min(27.0, size) * CUT_AT) > room:
+        words, face, lower = fitting(app, title, size, room, high, capitals=False, plain=True)
+        if app.height(words, face, lower, room, leading=LEADING) <= high:
+            return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
     wide = app.measure(title, "bold", size)
-    if wide > room - shift:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
-        size = max(min(27.0, size), size * (room - shift - 2) / wide)
-    return Text((x + shift, y, room - shift, high), title, size, app.theme.colour("text"), "bold", valign="middle", cut=True, layer=LAYER)
+    if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
+        size = max(min(27.0, size), size * (room - 2) / wide)
+    return Text(rect, title, size, colour, "bold", valign="middle", cut=True, layer=LAYER)
 
 
 def _dots(app: App, box: Rect) -> list[Drawn]:
@@ -124,11 +129,11 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
     theme = app.theme
     size = min(app.size(28), h * 0.86)
     values = [str(counter.value) + (f"/{counter.most}" if counter.most is not None else "") for counter in counters]
-    least = sum(
+    needed = sum(
         app.measure(value, "digits", size) + 9 + (size * 1.1 + 7 if icons.known(counter.icon) else 0) + 8
         for counter, value in zip(counters, values, strict=True)
     )
-    size *= min(1.0, max(0.62, w / max(1.0, least)))
+    size *= min(1.0, max(0.62, w / max(1.0, needed)))
     for counter, value in zip(counters, values, strict=True):
         side = size * 1.1
         if icons.known(counter.icon):
@@ -142,7 +147,7 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
         small = size * 0.62
         if len(counters) <= 2 or not icons.known(counter.icon):
             words = app.measure(counter.label, "text", small) + 2
-            if x + words < box[0] + w:
+            if x + words < box[0] + w and small >= least(app):
                 listed.append(Text((x, y + h * 0.08, words, h), counter.label, small, theme.colour("soft"), valign="middle", layer=LAYER))
                 x += words + 14
         else:
