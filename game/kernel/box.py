@@ -29,6 +29,7 @@ class Box(Game):
     one with cards `catalogue` and `rows_of`; `agreed` is for what follows from its options.
     """
 
+    hand: int = 0
     crowd: Crowd | None = None
     card_files: CardFiles | None = None
     typed_cards: TypedCards | None = None

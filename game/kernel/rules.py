@@ -201,7 +201,7 @@ AnyRules = Rules[Any, Any, Any, Any]
 class Game(Protocol):
     """A box on the shelf: what can be chosen before a match.
 
-    `prefix` is what the ids of its rules begin with (`OC`). What a game may have or not is None where it has not.
+    `prefix` is what the ids of its rules begin with (`OC`), `hand` how many cards a hand begins with, 0 in a game without hands. What a game may have or not is None where it has not.
     """
 
     id: str
@@ -210,6 +210,7 @@ class Game(Protocol):
     tagline: str
     seats: tuple[int, ...]
     version: str
+    hand: int
     crowd: Crowd | None
     card_files: CardFiles | None
     typed_cards: TypedCards | None

@@ -59,6 +59,7 @@ from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
 from game.table.screens.records import Records
 from game.table.screens.replay import ReplayScreen
+from game.table.screens.sample_hand import SampleHand
 from game.table.screens.saves import Saves
 from game.table.screens.typed_card import TypedCard
 from game.table.shell.app import Screen
@@ -199,6 +200,9 @@ def pages(game: str) -> Iterator[Way]:
         face = max(box.catalogue(), key=lambda face: len(face.keywords))
         yield Way(CloserLook, "a closer look", shown(lambda: CloserLook(face, lambda word: None)))
         yield Way(Library, "cards", shown(lambda: Library(game)))
+        if box.hand:
+            deck, faces = box.ready_decks()[0], {face.id: face for face in box.catalogue()}
+            yield Way(SampleHand, "a hand that is drawn", shown(lambda: SampleHand(deck, faces, box.hand)))
         yield Way(Library, "decks", shown(lambda: Library(game, decks=True)), brief=True)  # the cards are those of the page before
     if box.typed_cards is not None:
         yield Way(TypedCard, "typed card", shown(lambda: TypedCard(game, box.typed_cards, lambda card: None)))

@@ -80,6 +80,7 @@ class OvercrossBox(Box):
     tagline = "Comics collide on a battle grid"
     seats: tuple[int, ...] = (2, 3, 4)
     version = VERSION
+    hand = 5
     crowd = Crowd("wide", 6)
     card_files = CARDS
 

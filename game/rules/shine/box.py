@@ -37,6 +37,7 @@ class ShineBox(TwoDecks):
     title = "Shine! My Star"
     tagline = "A Star each, five who fight beside her, and answers to every answer"
     version = VERSION
+    hand = 5
     card_files = CARDS
 
     def forget(self) -> None:

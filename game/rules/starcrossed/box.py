@@ -39,6 +39,7 @@ class StarcrossedBox(TwoDecks):
     title = "Starcrossed"
     tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
     version = VERSION
+    hand = 10
     card_files = CARDS
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002

@@ -13,17 +13,27 @@ from game.content.decks import deck_text, own_decks, read_decks
 from game.content.faults import ContentError
 from game.content.files import put_in_place, remove, write_fresh
 from game.kernel.capabilities import Gauge
+from game.kernel.chance import Chance
 from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
+from game.lab.breaking_decks import Workbench as Builder
 
 _MOST_COPIES = 99
+
+_TRIES = 4
+"""How often a deck is tried to be filled with each card in front."""
 
 
 def slug(name: str) -> str:
     """Return a file name for a deck's name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "deck"
+
+
+def _bare(fault: str) -> str:
+    """Return a fault without its numbers: the same one, however many cards there are."""
+    return re.sub(r"\d+", "", fault)
 
 
 class DeckBook:
@@ -42,6 +52,7 @@ class DeckBook:
         self.changed = False
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
+        self._pairs: dict[tuple[tuple[CardId, ...], CardId, CardId], str] = {}
         seats = min(box.seats)
         self.setup = Setup(box.id, seats)
         self.read()
@@ -84,6 +95,45 @@ class DeckBook:
             deck = replace(deck, name=self._free(f"My {self.deck.name}"[:56]))
             self.own = True
         self.deck, self.changed = deck, True
+
+    def take(self, deck: DeckList) -> None:
+        """Put a deck from elsewhere on the workbench, or a copy of one, under a name that is free; it is kept when it is saved."""
+        self.deck, self.own, self.changed = replace(deck, name=self._free(deck.name[:50])), True, True
+
+    def fill(self, card: CardId, chance: Chance) -> bool:
+        """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done."""
+        builder = Builder(self.box, self.setup)
+        held = {each: copies for each, copies in self.deck.cards.items() if each in builder.faces} or {card: 1}
+        fronts = [self.deck.front] if self.deck.front else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
+        if not self.deck.cards and card in self.fronts():
+            held, fronts = {}, [(card,)]
+        size = sorted(sum(deck.cards.values()) for deck in builder.ready)[len(builder.ready) // 2]
+        for front in fronts:
+            for _ in range(_TRIES):
+                found = builder.mended(replace(self.deck, cards=held, front=front), size, chance)
+                if found is not None and all(found.cards.get(each, 0) >= copies for each, copies in held.items()):
+                    self._touch(replace(found, name=self.deck.name, plan=self.deck.plan))
+                    return True
+        return False
+
+    def refused(self, card: CardId) -> str:
+        """Return why a card never goes with one that is in the deck or in front of it, however many there are; empty where it does."""
+        if card in self.deck.cards or card in self.deck.front or card in self.fronts():
+            return ""
+        return next((words for other in self.deck.cards if (words := self._clash(other, card))), "")
+
+    def _clash(self, one: CardId, other: CardId) -> str:
+        """Return what is wrong with a deck of two cards that is not wrong with one of the first alone."""
+        key = (self.deck.front, one, other)
+        if key not in self._pairs:
+            alone = replace(self.deck, cards={one: 1})
+            try:
+                known = {_bare(fault) for fault in self.box.deck_faults(alone, self.setup)}
+                both = self.box.deck_faults(replace(alone, cards={one: 1, other: 1}), self.setup)
+            except ContentError:
+                known, both = set(), ()
+            self._pairs[key] = next((fault for fault in both if _bare(fault) not in known), "")
+        return self._pairs[key]
 
     def rename(self, name: str) -> None:
         """Give the deck another name."""

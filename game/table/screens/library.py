@@ -72,7 +72,7 @@ class Library(Page):
         if self.bench is None or self.bench.book is not book:
             for note in book.notes:
                 self.app.say(note, "bad")
-        self.bench = Workbench(self, book, self.faces, self.choose)
+        self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
         if self.chosen not in self.faces:
             self.chosen = next((face.id for face in self.shown()), "")
 
@@ -137,10 +137,14 @@ class Library(Page):
         self.chosen = card
 
     def press(self, card: str) -> None:
-        """Choose a card; on the workbench one that is chosen already goes into the deck."""
-        if self.chosen == card:
-            self.put(card)
+        """Choose a card; on the workbench it goes into the deck."""
+        self.into(card) if self.decks else self.choose(card)
+
+    def out(self, card: str) -> None:
+        """Choose a card, and take it out of the deck on the workbench."""
+        self.app.cue("place")
         self.chosen = card
+        self.put(card, -1)
 
     def into(self, card: str) -> None:
         """Choose a card, and put it into the deck on the workbench."""
@@ -310,7 +314,7 @@ class Library(Page):
                     radius=12,
                     cue="flip",
                     on=partial(self.press, face.id),
-                    twice=partial(self.into, face.id),
+                    other=partial(self.out, face.id),
                     paint=partial(self._small, face, box, chosen=chosen),
                 )
             )
@@ -324,6 +328,8 @@ class Library(Page):
         listed.append(card_item(self.app, face, box))
         deck = self.bench.book.deck if self.decks and self.bench is not None else None
         copies = deck.cards.get(face.id, 0) + deck.front.count(face.id) if deck is not None else 0
+        if deck is not None and self.bench is not None and self.bench.book.refused(face.id):
+            listed.append(Panel(box, faded(self.colour("back2"), 0.72), None, 10))
         if copies:
             side, bright, dark = max(44.0, self.size(40)), self.colour("accent"), self.colour("accent2")
             chip = (box[0] + box[2] - side + 4, box[1] + box[3] - side - 4, side, side)

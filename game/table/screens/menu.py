@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _ROOMY = 1.3
 """Up to this part of the usual text size everything keeps its place."""
 
-_APART = 14.0
+_APART = 12.0
 """The room between two buttons of a row."""
 
 
@@ -285,7 +285,7 @@ class MenuScreen(Page):
         if self.last is not None:
             listed.append(("continue", "Continue", "play-button", self.resume))
         listed.append(("new", "New match", "card-play", self.new))
-        listed.append(("saves", "Saves & replays", "save", self.saves))
+        listed.append(("saves", "Saves", "save", self.saves))
         if any(has_cards(game) for game in self.app.games):
             listed.append(("cards", "Cards & decks", "poker-hand", self.cards))
         listed += [
@@ -299,7 +299,7 @@ class MenuScreen(Page):
         return listed
 
     def _widths(self) -> list[float]:
-        return [self.app.measure(label, "bold", self.size(BODY)) + self.size(BODY) * 1.3 + 56 for _, label, _, _ in self._choices()]
+        return [self.app.measure(label, "bold", self.size(BODY)) + self.size(BODY) * 1.3 + 54 for _, label, _, _ in self._choices()]
 
     def _rows(self) -> list[list[int]]:
         """Return the numbers of the buttons by rows: as few as they need, each about as long as the others."""

@@ -53,11 +53,12 @@ class Sieve(Struct, frozen=True):
         colours = sorted({face.palette for face in listed if face.palette})
         found: list[Filter] = []
         if len(kinds) > 1:
-            found.append(("kind", [("", "All kinds"), *((kind, _titled(kind)) for kind in kinds)], self.kind))
+            found.append(("kind", [("", "All kinds"), *((kind, titled(kind)) for kind in kinds)], self.kind))
         if len(colours) > 1:
-            found.append(("colour", [("", "All colours"), *((colour, _titled(colour)) for colour in colours)], self.colour))
+            found.append(("colour", [("", "All colours"), *((colour, titled(colour)) for colour in colours)], self.colour))
         return [*found, ("order", list(ORDERS), self.order)]
 
 
-def _titled(word: str) -> str:
+def titled(word: str) -> str:
+    """Return a word of the card files as a heading has it."""
     return word.replace("-", " ").replace("_", " ").capitalize()

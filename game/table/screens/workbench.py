@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from game.content.faults import ContentError
 from game.kernel.capabilities import Gauge
+from game.kernel.chance import Chance
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Icon, Panel, Text, faded
 from game.table.canvas.view import REACH, Rect
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.screens.deck_book import DeckBook
-from game.table.screens.sieve import Sieve
+from game.table.screens.deck_share import as_code, as_deck, as_text
+from game.table.screens.sample_hand import SampleHand
+from game.table.screens.sieve import Sieve, titled
 from game.table.shell.page import Page, Part
-from game.table.shell.text_field import Entry
+from game.table.shell.text_field import Entry, clipped, pasted
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
+
+_MOST_COST = 7
+"""Cards that cost so much or more stand in one bar."""
 
 
 def _nothing() -> None:
@@ -23,10 +32,12 @@ def _nothing() -> None:
 
 
 class Workbench:
-    """A deck book laid on a page; `choose` is told which card of the deck was pressed."""
+    """A deck book laid on a page; `choose` is told which card of the deck was pressed, `chosen` tells which is looked at."""
 
-    def __init__(self, page: Page, book: DeckBook, faces: Mapping[str, CardFace], choose: Callable[[str], None]) -> None:
-        self.page, self.book, self.faces, self.choose = page, book, faces, choose
+    def __init__(
+        self, page: Page, book: DeckBook, faces: Mapping[str, CardFace], choose: Callable[[str], None], chosen: Callable[[], str]
+    ) -> None:
+        self.page, self.book, self.faces, self.choose, self.chosen = page, book, faces, choose, chosen
         self.app = page.app
 
     # --- what the buttons do
@@ -82,6 +93,49 @@ class Workbench:
 
         self.unless_changed(begin)
 
+    def _more(self, below: Rect) -> None:
+        """Open what else can be done with the deck."""
+        ways: dict[str, tuple[str, Callable[[], None]]] = {
+            "fill": ("Fill it for me", self._fill),
+            "hand": ("Draw a hand", self._hand),
+            "copy": ("Copy the deck", partial(self.unless_changed, self._copy)),
+            "code": ("To the clipboard as a code", partial(self._share, as_code(self.book.box.id, self.book.deck))),
+            "text": ("To the clipboard as a list", partial(self._share, as_text(self.book.deck, self.faces))),
+            "paste": ("From the clipboard", partial(self.unless_changed, self._paste)),
+        }
+        if not self.book.box.hand:
+            del ways["hand"]
+        self.page.list_options(below, [(key, words) for key, (words, _) in ways.items()], "", lambda key: ways[key][1]())
+
+    def _copy(self) -> None:
+        self.book.take(self.book.deck)
+        self.page.stale()
+
+    def _fill(self) -> None:
+        if not self.book.fill(self.chosen(), Chance(int.from_bytes(os.urandom(6), "big"))):
+            self.app.cue("refuse")
+            self.app.say("No legal deck was found around these cards.", "bad")
+        self.page.stale()
+
+    def _hand(self) -> None:
+        self.app.push(SampleHand(self.book.deck, self.faces, self.book.box.hand))
+
+    def _share(self, words: str) -> None:
+        if clipped(words):
+            self.app.say(f"{self.book.deck.name} is in the clipboard.", "good")
+        else:
+            self.app.say("There is no clipboard here.", "bad")
+
+    def _paste(self) -> None:
+        try:
+            deck = as_deck(self.book.box.id, pasted(), self.faces)
+        except ContentError as error:
+            self.app.cue("refuse")
+            self.app.say(f"{error.faults[0]}.", "bad")
+            return
+        self.book.take(deck)
+        self.page.stale()
+
     # --- how it looks
 
     def parts(self, rect: Rect, chosen: str, sieve: Sieve) -> list[Part]:
@@ -107,13 +161,16 @@ class Workbench:
 
     def _buttons(self, rect: Rect) -> list[Button]:
         x, y, width, high = rect
-        each = (width - 24) / 3
-        boxes: list[Rect] = [(x + index * (each + 12), y, each, high) for index in range(3)]
+        each = (width - 36) / 4
+        boxes: list[Rect] = [(x + index * (each + 12), y, each, high) for index in range(4)]
         book = self.book
         return [
             Button(key="deck-save", rect=boxes[0], label="Save", style="main", enabled=book.changed, on=self.save),
             Button(key="deck-new", rect=boxes[1], label="New", on=self._new),
             Button(key="deck-delete", rect=boxes[2], label="Delete", style="danger", enabled=book.own, on=self._delete),
+            Button(
+                key="deck-more", rect=boxes[3], label="More", on=partial(self._more, boxes[3]), hint="Copy, fill, try and share the deck"
+            ),
         ]
 
     def _gauge(self, rect: Rect, gauge: Gauge) -> list[Drawn]:
@@ -147,6 +204,8 @@ class Workbench:
             column.words(sentence, "bad", icon="hazard-sign", size=SMALL)
         if not book.faults():
             column.words("This deck is legal.", "good", icon="check-mark", size=SMALL)
+        self._curve(column)
+        column.words("A click puts a card in, a right click takes it out.", size=SMALL)
         column.space(6)
         fronts = book.fronts()
         for card in book.deck.front:
@@ -154,6 +213,37 @@ class Workbench:
         for card in sorted(book.deck.cards, key=lambda card: sieve.rank(faces[card]) if card in faces else (-1,)):
             self._line(column, card, book.deck.cards[card], front=False, can_front=card in fronts, chosen=card == chosen)
         return Scroll(key="deck-list", rect=rect, parts=column.parts, height=column.y + offset - rect[1], offset=offset)
+
+    def _curve(self, column: Column) -> None:
+        """Lay how many cards there are of each cost, as bars, and of each kind."""
+        held = [(self.faces[card], copies) for card, copies in self.book.deck.cards.items() if card in self.faces]
+        costs: Counter[int] = Counter()
+        kinds: Counter[str] = Counter()
+        for face, copies in held:
+            kinds[face.kind] += copies
+            if face.corner is not None and face.corner.value.isdecimal():
+                costs[min(_MOST_COST, int(face.corner.value))] += copies
+        if len(kinds) > 1:
+            column.words(" · ".join(f"{titled(kind)} {number}" for kind, number in kinds.most_common() if kind), "text", size=SMALL)
+        if len(costs) > 1:
+            self._bars(column, costs)
+
+    def _bars(self, column: Column, costs: Mapping[int, int]) -> None:
+        page, size, high = self.page, self.page.size(SMALL), 64.0
+        steps = range(min(costs), max(costs) + 1)
+        each = min(110.0, column.width / len(steps))
+        top = column.y + size * 1.2
+        for place, cost in enumerate(steps):
+            x, number = column.x + place * each, costs.get(cost, 0)
+            tall = high * number / max(costs.values())
+            bar = (x + each * 0.18, top + high - tall, each * 0.64, max(2.0, tall))
+            words = f"{cost}+" if cost == _MOST_COST else str(cost)
+            column.parts += [
+                Panel(bar, page.colour("accent"), page.colour("accent2"), 4),
+                Text((x, bar[1] - size * 1.2, each, size * 1.2), str(number or ""), size, page.colour("title"), "bold", align="centre"),
+                Text((x, top + high + 2, each, size * 1.3), words, size, page.colour("soft"), align="centre"),
+            ]
+        column.y = top + high + size * 1.3 + 12
 
     def _line(self, column: Column, card: str, copies: int, *, front: bool, can_front: bool, chosen: bool) -> None:
         """Lay a card of the deck: what it is, how often it is in, and the small buttons for more and fewer."""
@@ -167,6 +257,7 @@ class Workbench:
                 plain=True,
                 radius=10,
                 on=partial(self.choose, card),
+                other=partial(book.set_front, card) if front else partial(book.add, card, -1),
                 paint=partial(self._paint_line, card, box, 0 if front else copies, room=high if can_front else 0, chosen=chosen),
                 hint="Set in front of the deck" if front else "",
             )

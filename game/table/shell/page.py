@@ -242,6 +242,9 @@ class Page(Screen):
     def _down(self, event: Event) -> bool:
         self.by_keyboard = False
         found = self.under(event.x, event.y)
+        if found is not None and event.button == 3 and found.other is not None:
+            found.other()
+            return True
         if found is None or event.button != 1:
             self.focus = ""
             return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -106,7 +105,7 @@ class Entry(Widget):
             case "end":
                 self._set(page, value, len(value))
             case "v" if event.ctrl:
-                self.insert(page, _pasted())
+                self.insert(page, pasted())
             case "return" | "enter" | "keypad enter":
                 if self.done is None:
                     return False
@@ -120,7 +119,7 @@ class Entry(Widget):
         if key == "a":
             self._select(page, on=True)
         elif self._selected(page):
-            _copied(self.value)
+            clipped(self.value)
             if key == "x":
                 self._cleared(page)
 
@@ -167,12 +166,17 @@ class Entry(Widget):
         return [*listed, *ring(look, self.rect, 14)]
 
 
-def _copied(words: str) -> None:
-    with contextlib.suppress(pygame.error, AttributeError, NotImplementedError):
+def clipped(words: str) -> bool:
+    """Put words into the system's clipboard; tell whether there is one."""
+    try:
         pygame.scrap.put_text(words)
+    except (pygame.error, AttributeError, NotImplementedError):
+        return False
+    return True
 
 
-def _pasted() -> str:
+def pasted() -> str:
+    """Return what is in the system's clipboard, nothing where there is none."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, AttributeError, NotImplementedError):

@@ -65,7 +65,7 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
 class Widget:
     """Something on a page that hands can use; `hint` is shown when the pointer rests on it.
 
-    `name` is what it is called where that stands beside it, or is only a picture: for the voice.
+    `name` is what it is called where that stands beside it, or is only a picture: for the voice. `other` is what the other mouse button does.
     """
 
     focusable: ClassVar[bool] = True
@@ -75,6 +75,7 @@ class Widget:
     hint: str = ""
     name: str = ""
     enabled: bool = True
+    other: Callable[[], None] | None = None
 
     def draw(self, look: Look) -> list[Drawn]:  # noqa: ARG002
         """Return how it looks."""

@@ -1,0 +1,207 @@
+"""The deck builder: one click a card, what does not go with the rest is dimmed, and decks are filled, tried, copied and shared."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from shell_stage import PAPER_CARDS, PaperBox, Stage, flat
+
+from game.content.decks import own_decks
+from game.content.faults import ContentError
+from game.kernel.chance import Chance
+from game.kernel.setup import DeckList, Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box, shelf
+from game.table.canvas.draw import Panel
+from game.table.pages.dialog import Dialog
+from game.table.screens.deck_book import DeckBook
+from game.table.screens.deck_share import as_code, as_deck, as_text
+from game.table.screens.library import Library
+from game.table.screens.sample_hand import SampleHand
+
+FACES = {card.id: card for card in PAPER_CARDS}
+DECKED = [box.id for box in shelf() if box.ready_decks()]
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    kept = [""]
+    monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: kept[-1])
+    return kept
+
+
+def bench(stage: Stage) -> DeckBook:
+    return stage.top.bench.book
+
+
+def right_click(stage: Stage, key: str) -> None:
+    x, y, width, height = stage.rect(key)
+    at = stage._pixel(x + width / 2, y + height / 2)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        stage.post(kind, pos=at, button=3, clicks=1)
+    stage.frame()
+
+
+def more(stage: Stage, way: str) -> None:
+    stage.click("deck-more")
+    stage.click(f"option-{way}")
+
+
+def test_one_click_puts_a_card_in_and_a_right_click_takes_it_out() -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    stage.click("card-paper-7")
+    assert bench(stage).deck.cards["paper-7"] == 1
+    stage.click("card-paper-7")
+    assert bench(stage).deck.cards["paper-7"] == 2
+    right_click(stage, "card-paper-7")
+    assert bench(stage).deck.cards["paper-7"] == 1
+    right_click(stage, "line-paper-7-False")
+    assert "paper-7" not in bench(stage).deck.cards
+    right_click(stage, "card-paper-7")
+    assert "paper-7" not in bench(stage).deck.cards
+
+
+def test_a_click_among_the_cards_only_looks() -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper"))
+    stage.click("card-paper-7")
+    assert not bench(stage).changed
+
+
+def test_cards_of_another_side_are_dimmed_with_their_reason_OC_7() -> None:
+    stage = Stage(games=(open_box("overcross"),))
+    page = stage.show(Library("overcross", decks=True))
+    book = bench(stage)
+    sides = {deck.side: deck for deck in book.ready.values()}
+    mine, theirs = list(sides.values())[:2]
+    book.open(mine.name)
+    foreign = [card for card in theirs.cards if book.refused(card)]
+    assert foreign
+    assert all("(OC-7)" in book.refused(card) for card in foreign)
+    assert not any(book.refused(card) for card in mine.cards)
+    page.stale()
+    dimmed = [widget for widget in page.widgets() if widget.key.startswith("card-") and book.refused(widget.key.removeprefix("card-"))]
+    look = page.look(dimmed[0])
+    assert isinstance(dimmed[0].paint(look)[-1], Panel)
+    book.fresh()
+    assert not any(book.refused(card) for card in theirs.cards), "an empty deck belongs to nobody"
+
+
+def test_nothing_is_dimmed_because_a_deck_is_full_SH_1() -> None:
+    book = DeckBook(open_box("shine"))
+    assert book.faults() == ()
+    first, second, *_ = book.deck.cards
+    copies = book.deck.cards[first]
+    book.add(first, -copies)
+    book.add(second, copies)
+    assert sum(book.deck.cards.values()) == 50
+    assert not book.refused(first)
+    assert "(SH-2)" in next(words for card in book.box.catalogue() if (words := book.refused(card.id)))
+
+
+def test_the_deck_shows_its_curve_and_its_kinds() -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    words = stage.words().splitlines()
+    assert "Fold 3" not in words
+    stage.click("card-paper-2")
+    words = stage.words().splitlines()
+    assert "Fold 3 · Cut 1" in words
+    bars = [item for item in flat(stage.app.items()) if isinstance(item, Panel) and item.radius == 4]
+    assert len(bars) == 3, "costs 1, 2 and 3"
+
+
+@pytest.mark.parametrize("game", DECKED)
+def test_a_deck_is_filled_from_one_card_and_legal(game: str) -> None:
+    book = DeckBook(open_box(game))
+    ready = next(iter(book.ready.values()))
+    card = next(iter(ready.cards))
+    book.fresh()
+    assert book.fill(card, Chance(5))
+    assert book.faults() == ()
+    assert card in book.deck.cards
+    assert book.deck.name == "New deck"
+    assert book.changed
+
+
+def test_a_deck_that_is_begun_keeps_its_cards_when_it_is_filled_SH_1() -> None:
+    book = DeckBook(open_box("shine"))
+    kept = dict(list(book.deck.cards.items())[:4])
+    book.deck = DeckList("Begun", kept, book.deck.front)
+    assert book.fill("", Chance(5))
+    assert book.faults() == ()
+    assert all(book.deck.cards[card] >= copies for card, copies in kept.items())
+
+
+@pytest.mark.parametrize("game", DECKED)
+def test_a_hand_that_is_drawn_is_as_large_as_one_begins_with(game: str) -> None:
+    box = open_box(game)
+    match = Match.start(box.complete(Setup(game, 2, seed=3)), (SeatPlan("human"),) * 2)
+    held, chance = 0, Chance(3)
+    while not held and match.count < 12:
+        held = sum(zone.count for name, zone in match.scene(0).zones.items() if name == "hand@0")
+        match.submit(chance.pick(match.legal()))
+    assert box.hand == held
+    stage = Stage(games=(box,))
+    stage.show(Library(game, decks=True))
+    stage.click("deck-more")
+    keys = [widget.key for widget in stage.top.widgets()]
+    assert ("option-hand" in keys) == bool(held)
+    if held:
+        stage.click("option-hand")
+        assert isinstance(stage.top, SampleHand)
+        first = stage.top.hand
+        assert len(first) == held
+        stage.click("another")
+        assert len(stage.top.hand) == held
+        stage.click("close")
+
+
+def test_a_deck_is_copied_under_a_name_of_its_own() -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    more(stage, "copy")
+    assert bench(stage).deck == DeckList("Folders 2", {"paper-1": 2, "paper-3": 1}, ("paper-5",), plan="Stand and wait.")
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog), "a copy is not lost without a question"
+
+
+@pytest.mark.parametrize("way", ["code", "text"])
+def test_a_deck_goes_through_the_clipboard_to_somebody_else(way: str, clipboard: list[str]) -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    more(stage, way)
+    assert clipboard[-1]
+    bench(stage).fresh()
+    more(stage, "paste")
+    book = bench(stage)
+    assert (book.deck.name, book.deck.cards, book.deck.front) == ("Folders 2", {"paper-1": 2, "paper-3": 1}, ("paper-5",))
+    assert own_decks("paper").decks == (), "it is kept only when it is saved"
+
+
+def test_a_clipboard_without_a_deck_is_refused_in_a_sentence(clipboard: list[str]) -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    before = bench(stage).deck
+    for words, said in (
+        ("hello", "there is no deck in it"),
+        ("Mine\n2 × Dragon", "line 2: there is no card 'Dragon'"),
+        ("deck1-!", "no deck"),
+    ):
+        clipboard.append(words)
+        more(stage, "paste")
+        assert any(said in notice[1] for notice in stage.app.notices)
+    assert bench(stage).deck == before
+
+
+def test_a_list_reads_back_as_the_deck_it_tells_of() -> None:
+    deck = DeckList("Mine", {"paper-1": 2, "paper-12": 1}, ("paper-5",))
+    assert as_text(deck, FACES) == "Mine\nIn front: Paper Figure 5\n2 × Paper Figure 1\n1 × Paper Figure 12"
+    assert as_deck("paper", as_text(deck, FACES), FACES) == deck
+    assert as_deck("paper", as_code("paper", deck), FACES) == deck
+    assert as_deck("paper", "3x paper figure 2\n1 Paper Figure 2", FACES).cards == {"paper-2": 4}
+    with pytest.raises(ContentError, match="line 2"):
+        as_deck("paper", "Mine\nnothing at all", FACES)
