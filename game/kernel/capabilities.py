@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from game.kernel.ids import CardId
 from game.kernel.scene import Badge
-from game.kernel.setup import Option
+from game.kernel.setup import DeckList, Option, Setup
 
 Typed: TypeAlias = Mapping[str, str | int | bool]
 """What was typed into the fields of a form, by key."""
@@ -83,6 +83,18 @@ class TypedCards(Protocol):
 
     def values(self, card: CardId) -> Typed | None:
         """Return what was typed in for a card, to be changed or copied; None for a card that nobody typed in."""
+        ...
+
+    def templates(self) -> tuple[tuple[CardId, str], ...]:
+        """Return the cards that a new one may begin like, by name: those that ship and those that were typed in."""
+        ...
+
+    def like(self, card: CardId) -> Typed:
+        """Return the fields of a new card that begins like another, without its name; raise KeyError for a card there is not."""
+        ...
+
+    def teams(self, setup: Setup) -> tuple[DeckList, ...]:
+        """Return decks of what was typed in, as large as a match under these options asks for; empty where too little was."""
         ...
 
     def drop(self, card: CardId) -> None:

@@ -66,7 +66,7 @@ class Option(Struct, frozen=True):
     """One choice on the match setup screen, or one field of a form.
 
     `kind` is choice (one of `choices`, pairs of value and label), number (`low` to `high`), flag or text (at most `high`
-    characters). An option with `only`, another option's key and one of its values, means nothing unless that is chosen.
+    characters). `means` says in a sentence what each value of a choice means. An option with `only`, another option's key and one of its values, means nothing unless that is chosen.
     """
 
     key: str
@@ -78,6 +78,7 @@ class Option(Struct, frozen=True):
     high: int = 0
     words: str = ""
     only: tuple[str, str] | None = None
+    means: dict[str, str] = {}
 
     def matters(self, values: Mapping[str, str | int | bool]) -> bool:
         """Tell whether the option means anything beside these values of the others."""

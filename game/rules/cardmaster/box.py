@@ -57,6 +57,7 @@ class CardmasterBox(Box):
                 "9",
                 tuple((length, f"{length} against {length}") for length in LENGTHS),
                 words="Cards a side in a Custom Match; a Showdown is always nine against nine.",
+                only=("mode", "custom"),
             ),
             Option(
                 "draft", "Draft", "flag", default=False, words="Both sides pick from a shared pool of 23 instead of bringing a faction."

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from game.content import creatures
+from game.content.creatures import Creature
 from game.kernel.capabilities import Typed
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
-from game.kernel.setup import Option
+from game.kernel.setup import DeckList, Option, Setup
 from game.rules.cardmaster.chart import STATS, STATUSES, TYPES
 from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, type_name
 
@@ -55,11 +56,26 @@ class TypedCreatures:
     def values(self, card: CardId) -> Typed | None:
         """Return what was typed in for a card; None for one that ships."""
         found = creatures.typed_cards().get(card)
-        if found is None:
-            return None
-        stats: dict[str, str | int | bool] = {"spd": found.spd, "hp": found.hp, "def": found.dfn, "atk": found.atk, "spc": found.spc}
-        first, second = found.types
-        return stats | {"name": found.name, "tier": found.tier, "type1": first, "type2": second, "status": found.status}
+        return None if found is None else _values(found)
+
+    def templates(self) -> tuple[tuple[CardId, str], ...]:
+        """Return every creature by name, those typed in first."""
+        cards = creatures.typed_cards() | creatures.shipped_cards()
+        return tuple(
+            (card.id, f"{card.name}, Tier {card.tier}") for card in sorted(cards.values(), key=lambda card: (not card.typed, card.name))
+        )
+
+    def like(self, card: CardId) -> Typed:
+        """Return the fields of a creature with its name left open."""
+        return _values((creatures.typed_cards() | creatures.shipped_cards())[card]) | {"name": ""}
+
+    def teams(self, setup: Setup) -> tuple[DeckList, ...]:
+        """Return factions of the cards typed in, one after the other, each of the length of a Custom Match (CM-2, CM-3)."""
+        if setup.options.get("mode") != "custom":
+            return ()
+        cards, size = sorted(creatures.typed_cards().values(), key=lambda card: card.name), int(setup.options.get("length", 9))
+        rows = [cards[begin : begin + size] for begin in range(0, len(cards) - size + 1, size)]
+        return tuple(DeckList(f"My cards {number}", {card.id: 1 for card in row}) for number, row in enumerate(rows, start=1))
 
     def drop(self, card: CardId) -> None:
         """Remove a typed-in card; raise SetupError when it cannot be."""
@@ -67,6 +83,12 @@ class TypedCreatures:
             creatures.drop_typed(card)
         except (ValueError, OSError) as error:
             raise SetupError(str(error)) from None
+
+
+def _values(card: Creature) -> dict[str, str | int | bool]:
+    first, second = card.types
+    stats: dict[str, str | int | bool] = {"spd": card.spd, "hp": card.hp, "def": card.dfn, "atk": card.atk, "spc": card.spc}
+    return stats | {"name": card.name, "tier": card.tier, "type1": first, "type2": second, "status": card.status}
 
 
 def _fields(values: Typed) -> dict[str, Any]:

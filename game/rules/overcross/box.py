@@ -25,6 +25,15 @@ from game.rules.overcross.version import VERSION
 GAME = "overcross"
 CARDS = WordedCards(GAME, OvercrossCard, judge, parts)
 catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
+_OBJECTIVES = {
+    ASSASSINATION: "Your mark begins in play in your deploy zone. Kill the enemy's to win (OC-46).",
+    SUMMONING: "Be the first to walk your Legend into an enemy deploy zone (OC-47).",
+    FLAG: "Carry the enemy's flag from the middle of their deploy zone into your own (OC-48).",
+    INVASION: "Every character that reaches an enemy deploy zone scores a point and comes back to its own (OC-49).",
+    DEATH_MATCH: "Every enemy character killed scores what it cost in deck points (OC-50).",
+}
+"""How each objective is won."""
+
 _DEFAULT_MAPS = {2: "duel", 3: "crossroads", 4: "crossroads"}
 
 
@@ -105,6 +114,7 @@ class OvercrossBox(Box):
                     (DEATH_MATCH, "Death Match"),
                 ),
                 words="How the match is won",
+                means=_OBJECTIVES,
             ),
             Option(
                 "mark",

@@ -104,7 +104,9 @@ class DeckBook:
         """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done."""
         builder = Builder(self.box, self.setup)
         held = {each: copies for each, copies in self.deck.cards.items() if each in builder.faces} or {card: 1}
-        fronts = [self.deck.front] if self.deck.front else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
+        fronts: list[tuple[CardId, ...]] = (
+            [self.deck.front] if self.deck.front else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
+        )
         if not self.deck.cards and card in self.fronts():
             held, fronts = {}, [(card,)]
         size = sorted(sum(deck.cards.values()) for deck in builder.ready)[len(builder.ready) // 2]

@@ -19,6 +19,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
+from game.table.pieces.beside import beside
 from game.table.pieces.card_face import FULL, card_item
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.sieve import Filter, Sieve
@@ -394,10 +395,4 @@ class Library(Page):
         widget = self.widget(key)
         if not self.decks or face is None or widget is None:
             return listed
-        tall = min(620.0, self.app.view.height - 80)
-        wide = tall / 1.4
-        x, y, width, height = widget.rect
-        left = x + width + 24 if x + width + 24 + wide < self.app.view.width - 20 else x - wide - 24
-        top = max(30.0, min(y + height / 2 - tall / 2, self.app.view.height - tall - 30))
-        box = (max(20.0, left), top, wide, tall)
-        return [*listed, Shadow((box[0], box[1] + 12, wide, tall), (0, 0, 0, 220), 20, 40), card_item(self.app, face, box)]
+        return [*listed, *beside(self.app, face, widget.rect)]

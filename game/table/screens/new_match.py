@@ -1,4 +1,7 @@
-"""Setting up a match: who sits where, with which decks, on which map, under which options."""
+"""Setting up a match: who sits where, with which decks, on which map, under which options.
+
+Longer than most: one page, and all that is chosen on it.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,18 @@ from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
-from game.table.canvas.draw import Icon, Made, Panel, Picture, Shadow, Text, faded
+from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.anew import read_anew
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
-from game.table.pieces.card_face import card_item
+from game.table.pieces.beside import beside
 from game.table.screens import mapview
+from game.table.screens.deck_fan import lay_fan
 from game.table.screens.opening import open_match
 from game.table.screens.temperaments import lay_temperament
+from game.table.screens.typed_card import TypedCard
 from game.table.shell.page import Page, Part
 from game.table.shell.programs import open_in_tiled, tiled
 from game.table.shell.text_field import Entry
@@ -69,6 +74,7 @@ class NewMatch(Page):
         self.faces: dict[str, CardFace] = {}
         self.levels: tuple[str, ...] = tuple(LEVELS)
         self.temperaments: Mapping[str, Temperament] = {}
+        self.agreed: Setup | None = None
         self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
         self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
 
@@ -84,7 +90,7 @@ class NewMatch(Page):
         self.decks, self.faces = {}, {}
         self._judged, self._deck_faults = (None, ()), {}
         try:
-            decks = {deck.name: deck for deck in (*self.box.ready_decks(), *own.decks)}
+            decks = {deck.name: deck for deck in (*self.box.ready_decks(), *own.decks, *self.teams())}
             self.faces = {face.id: face for face in self.box.catalogue()} if decks else {}
             self.decks = decks
         except ContentError as error:
@@ -137,7 +143,7 @@ class NewMatch(Page):
         setup = self.setup()
         if self._judged[0] != setup:
             try:
-                self.box.complete(setup)
+                self.agreed = self.box.complete(setup)
                 faults: tuple[str, ...] = ()
             except SetupError as error:
                 faults = error.sentences
@@ -171,8 +177,10 @@ class NewMatch(Page):
         self.choose(index, "player", joined(parted(self.places[index].player)[0], temperament))
 
     def option(self, key: str, value: str | float | bool) -> None:  # noqa: FBT001
-        """Change an option."""
+        """Change an option; what follows from it is laid out anew."""
         self.values[key] = int(value) if isinstance(value, float) else value
+        if self.box.typed_cards is not None:
+            self.enter()
 
     def set(self, key: str, value: Any) -> None:
         """Change seed or take-backs."""
@@ -228,6 +236,25 @@ class NewMatch(Page):
         if self.app.top is self:
             self.enter()
 
+    def type_in(self) -> None:
+        """Open the form for a physical card (CM-3)."""
+        if self.box.typed_cards is not None:
+            self.app.push(TypedCard(self.theme, self.box.typed_cards, self._card_typed))
+
+    def _card_typed(self, card: str) -> None:
+        """Lay factions of one's own cards before the seats once there are enough of them."""
+        del card
+        self.enter()
+        own = list(self.teams())
+        if len(own) >= self.seats:
+            for index in range(self.seats):
+                self.choose(index, "deck", own[index].name)
+        self.stale()
+
+    def teams(self) -> tuple[DeckList, ...]:
+        """Return the decks that were made of cards typed in, for a match like this."""
+        return self.box.typed_cards.teams(self.setup()) if self.box.typed_cards is not None else ()
+
     def start(self) -> None:
         """Begin the match, or say why it cannot."""
         setup = self.setup()
@@ -252,6 +279,7 @@ class NewMatch(Page):
 
     def build(self) -> list[Part]:
         """Return seats at the left, options at the right, the start below."""
+        self.faults()
         app, view = self.app, self.app.view
         parts, top = top_bar(self, self.box.title)
         foot = self.size(BODY) + 108
@@ -312,15 +340,16 @@ class NewMatch(Page):
         level, leaning = parted(place.player)
         face = self.temperaments[leaning].icon if leaning in self.temperaments else look.charge
         x, y, width = column.x, column.y, column.width
+        brought = bool(self.decks) and (self.agreed is None or bool(self.agreed.decks))
         chip = (x, y, row, row)
         column.parts += [
             Shadow((x, y + 3, row, row), faded(self.colour("shade"), 0.6), row / 2, 10),
             Panel(chip, look.colour, look.dark, row / 2, look.light, 2.5),
             Icon(inset(chip, row * 0.2), face, (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
         ]
-        narrow = width < self.size(700) and bool(self.decks)
+        narrow = width < self.size(700) and brought
         left, spare = x + row + 16, width - row - 16
-        each = (spare - 16) / 2 if narrow or not self.decks else (spare - 32) / 3.2
+        each = (spare - 16) / 2 if narrow or not brought else (spare - 32) / 3.2
         players = [(HUMAN, _PERSON)] + [(level, f"Computer, {title(level)}") for level in self.levels]
         column.parts += [
             Entry(
@@ -333,14 +362,14 @@ class NewMatch(Page):
             ),
             Choice(
                 key=f"player-{index}",
-                rect=(left + each + 16, y, each if narrow or not self.decks else each * 1.1, row),
+                rect=(left + each + 16, y, each if narrow or not brought else each * 1.1, row),
                 options=players,
                 value=level,
                 on=partial(self.choose_level, index),
                 hint=words(level) or "Who sits here: a person at this table, or the computer.",
             ),
         ]
-        if not self.decks:
+        if not brought:
             column.y += row + GAP
             lay_temperament(column, left, index, place.player, self.temperaments, self.choose_temperament)
             return
@@ -358,24 +387,14 @@ class NewMatch(Page):
         if len(faults) > 3:
             column.words(f"and {len(faults) - 3} more", "bad")
         if self.seats <= 2 and not narrow and place.deck in self.decks:
-            self._fan(column, self.decks[place.deck], left)
+            lay_fan(self, column, index, self.decks[place.deck], self.faces, left)
 
-    def _fan(self, column: Column, deck: DeckList, left: float) -> None:
-        """Show what a deck is like: its plan, and a row of its cards."""
-        spare = column.x + column.width - left
-        size = self.size(SMALL)
-        if deck.plan:
-            high = self.app.height(deck.plan, "italic", size, spare)
-            column.parts.append(Text((left, column.y, spare, high), deck.plan, size, self.colour("soft"), "italic", wrap=True))
-            column.y += high + 12
-        cards = [self.faces[card] for card in (*deck.front, *deck.cards) if card in self.faces]
-        wide = 104.0
-        many = max(1, int((spare + 10) // (wide + 10)))
-        for index, face in enumerate(cards[:many]):
-            rect = (left + index * (wide + 10), column.y, wide, wide * 1.4)
-            column.parts += [Shadow((rect[0], rect[1] + 4, rect[2], rect[3]), (0, 0, 0, 140), 8, 8), card_item(self.app, face, rect)]
-        if cards:
-            column.y += wide * 1.4 + 18
+    def draw(self) -> list[Drawn]:
+        """Return the page, and the card under the pointer large."""
+        listed = super().draw()
+        widget = self.widget(self.hover) if self.hover.startswith("card-") else None
+        face = self.faces.get(self.hover.split("-", 2)[2]) if widget is not None else None
+        return listed if widget is None or face is None else [*listed, *beside(self.app, face, widget.rect)]
 
     def _deck(self, column: Column, index: int, rect: Rect) -> None:
         options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
@@ -395,6 +414,9 @@ class NewMatch(Page):
         maps = self.box.maps(self.seats)
         if not maps and self.app.settings.text <= _ROOMY:
             self._banner(column)
+        if self.box.typed_cards is not None:
+            hint = "From a printed card; nine, six or three of them are a faction of your own."
+            column.button("type-in", "Type in a card", self.type_in, icon="quill-ink", hint=hint)
         column.heading("The match", "scroll-unfurled")
         if maps:
             column.choice("map", "Map", maps, self.map, self.choose_map)
@@ -413,13 +435,14 @@ class NewMatch(Page):
         for option in self.box.options(self.seats):
             if option.matters(self.values):
                 self._option(column, option)
-        column.toggle(
-            "take_backs",
-            "Take-backs",
-            self.take_backs,
-            partial(self.set, "take_backs", not self.take_backs),
-            hint="Allow undo even after dice fell or hidden cards were seen.",
-        )
+        if self.agreed is None or self.agreed.take_backs == self.take_backs:
+            column.toggle(
+                "take_backs",
+                "Take-backs",
+                self.take_backs,
+                partial(self.set, "take_backs", not self.take_backs),
+                hint="Allow undo even after dice fell or hidden cards were seen.",
+            )
         column.entry(
             "seed",
             "Seed",
@@ -456,6 +479,7 @@ class NewMatch(Page):
             column.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
         else:
             column.choice(key, option.label, option.choices, str(value), partial(self.option, option.key), hint=option.words)
+            column.words(option.means.get(str(value), ""))
 
     def _foot(self, x: float, y: float, width: float) -> list[Part]:
         high = self.size(BODY) + 48

@@ -11,6 +11,7 @@ from game.kernel.offers import SetupError
 from game.kernel.setup import Option
 from game.table.canvas.view import Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
+from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, Button, Scroll
@@ -35,6 +36,8 @@ class TypedCard(Page):
         self.touched: set[str] = set()
         self.refused = ""
         self.focus = self.form[0].key if self.form else "keep"
+        self.template = ""
+        self.kept = 0
 
     def set(self, option: Option, value: str) -> None:
         """Fill in one field; a whole number is read as one, anything else stays as typed and is judged."""
@@ -49,8 +52,32 @@ class TypedCard(Page):
         """Return what is wrong with the fields that were touched."""
         return {key: words for key, words in self.cards.faults(self.values).items() if key in self.touched}
 
-    def keep(self) -> None:
-        """Keep the card and go back, or show everything that is wrong."""
+    def like(self, card: str) -> None:
+        """Begin like another card; a name that was typed stays."""
+        self.template = card
+        if card:
+            self.values |= {key: value for key, value in self.cards.like(card).items() if key != "name"}
+            self.refused = ""
+        self.stale()
+
+    def escape(self) -> None:
+        """Ask before anything that was typed is lost."""
+        if not self.touched:
+            super().escape()
+            return
+        answers: list[tuple[str, str, Callable[[], None]]] = [
+            ("Go on typing", "main", lambda: None),
+            ("Let it go", "danger", super().escape),
+            ("Stay", "plain", lambda: None),
+        ]
+        self.app.push(Dialog("Leave the card?", "What you typed is not kept yet.", answers))
+
+    def another(self) -> None:
+        """Keep the card and begin the next one like it."""
+        self.keep(leave=False)
+
+    def keep(self, *, leave: bool = True) -> None:
+        """Keep the card and go back, or on to the next; or show everything that is wrong."""
         self.touched = {option.key for option in self.form}
         if not self.cards.faults(self.values):
             try:
@@ -59,10 +86,22 @@ class TypedCard(Page):
                 self.refused = str(error)
             else:
                 self.app.cue("save")
-                self.app.pop()
+                if leave:
+                    self.app.pop()
+                else:
+                    self._next()
                 self.done(card)
                 return
         self.app.cue("refuse")
+        self.stale()
+
+    def _next(self) -> None:
+        """Begin a new card that is like the one just kept, its name left open."""
+        self.kept += 1
+        self.app.say(f"{self.values['name']} is kept; the next one begins like it.", "good")
+        self.card, self.values, self.touched = "", self.values | {"name": ""}, set()
+        self.focus = self.form[0].key
+        self.memory.clear()
         self.stale()
 
     def build(self) -> list[Part]:
@@ -80,6 +119,11 @@ class TypedCard(Page):
         words = [option for option in self.form if option.kind != "number" or option.key == "tier"]
         numbers = [option for option in self.form if option not in words]
         left = Column(self, inner[0] + 6, inner[1] - offset, wide)
+        if not self.card:
+            options = [("", "Nothing"), *self.cards.templates()]
+            left.choice(
+                "like", "Begin like", options, self.template, self.like, hint="Takes its Tier, types, status and stats from another card."
+            )
         self._fill(left, words, faults)
         right = left if narrow else Column(self, inner[0] + wide + 60, inner[1] - offset, wide)
         self._fill(right, numbers, faults)
@@ -87,12 +131,15 @@ class TypedCard(Page):
         high = max(left.y, right.y) - inner[1] + offset
         fields = [*left.parts, *(right.parts if right is not left else [])]
         area = Scroll(key="form", rect=inner, parts=fields, height=high, offset=max(0.0, min(offset, high - inner[3])))
-        keep = (foot[0] + foot[2] - 420, foot[1], 420.0, button_h)
+        each = max(420.0, self.app.measure("Keep it, and another", "bold", self.size(BODY)) + 90)
+        keep = (foot[0] + foot[2] - each, foot[1], each, button_h)
+        another = (keep[0] - each - 20, foot[1], each, button_h)
         return [
             backdrop(self.app),
             *framed(self.app, panel),
             *parts,
             area,
+            *([] if self.card else [Button(key="another", rect=another, label="Keep it, and another", icon="plus", on=self.another)]),
             Button(key="keep", rect=keep, label="Keep this card", icon="check", style="main", on=self.keep),
         ]
 
@@ -102,7 +149,16 @@ class TypedCard(Page):
             if option.kind == "choice":
                 column.choice(option.key, option.label, option.choices, value, partial(self.set, option))
             else:
-                column.entry(option.key, option.label, value, partial(self.set, option), most=option.high if option.kind == "text" else 6)
+                most = option.high if option.kind == "text" else 6
+                column.entry(
+                    option.key,
+                    option.label,
+                    value,
+                    partial(self.set, option),
+                    most=most,
+                    selects=True,
+                    done=self.keep if self.card else self.another,
+                )
             if option.key in faults:
                 column.words(faults[option.key], "bad", icon="cancel", rich=False)
 
