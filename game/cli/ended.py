@@ -16,9 +16,13 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int) -> Iterator[st
         return
     rule = f" ({outcome.rule})" if outcome.rule else ""
     yield ""
-    yield f"The match is over. {spoken(outcome.words)}{rule}"
-    winners = " and ".join(match.names[seat] for seat in outcome.winners)
-    yield f"Won by {winners}." if winners else "Nobody has won."
+    how = spoken(outcome.words)
+    yield f"The match is over. {how}{rule}"
+    winners = [match.names[seat] for seat in outcome.winners]
+    if not all(winner in how for winner in winners):
+        yield f"Won by {' and '.join(winners)}."
+    elif not winners and "draw" not in how.casefold():
+        yield "Nobody has won."
     scores = ", ".join(f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=False))
     if scores:
         yield f"Scores: {scores}."

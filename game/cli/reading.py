@@ -105,11 +105,18 @@ def _counter(counter: Counter, *, explained: bool) -> str:
     return f"{counter.label} {counter.value}{most}{words}"
 
 
+def _in_question(scene: Scene, counter: Counter) -> bool:
+    """Tell whether the question names what a counter counts, by a word of its label and its number."""
+    words = _WORD.findall(scene.prompt.words.casefold()) if scene.prompt is not None else []
+    stems = {word[:4] for word in _WORD.findall(counter.label.casefold()) if len(word) >= 4}
+    return str(counter.value) in words and any(word[:4] in stems for word in words)
+
+
 def read_changes(before: Scene, now: Scene, names: tuple[str, ...]) -> str:
-    """Return the counters that changed between two pictures of one viewer, everybody's first; empty when none did."""
+    """Return the counters that changed between two pictures of one viewer and that the question does not name, everybody's first."""
     whose: dict[Seat | None, list[str]] = {None: []}
     for key, counter in now.counters.items():
-        if before.counters.get(key) != counter:
+        if before.counters.get(key) != counter and not (counter.seat == now.viewer and _in_question(now, counter)):
             whose.setdefault(counter.seat, []).append(_counter(counter, explained=False))
     told = [
         ", ".join(counters) if seat is None else f"{_owner(now, seat, names)} {', '.join(counters)}"

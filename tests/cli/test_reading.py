@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
+from game.cli.ended import ended
 from game.cli.listing import listed
 from game.cli.places import read_around, read_hand, read_map, spans
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone
 from game.grid import column_name
 from game.kernel.offers import Offer
-from game.kernel.scene import Badge, CardFace, Counter, Patch, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, CardFace, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 
 NAMES = ("Ann", "Ben")
 SEATS = (SceneSeat(0, "The Lilies", active=True), SceneSeat(1, "Ben", out=True))
@@ -92,6 +95,25 @@ def test_only_the_counters_that_changed_are_told():
     assert read_changes(SCENE, replace(SCENE, counters=later), NAMES) == "Your Score 3 of 10; Ben's Energy 2."
     turned = {**COUNTERS, "round": replace(COUNTERS["round"], value=3)}
     assert read_changes(SCENE, replace(SCENE, counters=turned), NAMES) == "Round 3."
+
+
+def test_what_the_question_counts_is_not_told_before_it_as_well():
+    later = {**COUNTERS, "left": Counter("left", "Moves left", 2, seat=0), "score": Counter("score", "Score", 3, seat=0, most=10)}
+    scene = replace(SCENE, counters=later, prompt=Prompt(0, "2 cards may still move."))
+    assert read_changes(SCENE, scene, NAMES) == "Your Score 3 of 10."
+    assert "Moves left 2" in read_changes(SCENE, replace(scene, prompt=Prompt(0, "3 cards may still move.")), NAMES)
+    assert "Moves left 2" in read_changes(SCENE, replace(scene, prompt=Prompt(0, "2 cards may still act.")), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "winners", "said"),
+    [("Ann has the most (VR-27)", (0,), []), ("All others have fallen", (0,), ["Won by Ann."]), ("A draw", (), []),
+     ("Time is up", (), ["Nobody has won."])],
+)  # fmt: skip
+def test_the_end_names_the_winner_once(words, winners, said, monkeypatch):
+    monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
+    match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="", winners=winners, scores=()), names=NAMES)
+    assert list(ended(match, str, 0)) == ["", f"The match is over. {words}", *said]
 
 
 def test_nothing_is_said_twice():
