@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from overcross_table import CARDS, Field, card
 
 from game.cards.model import Ability, Damage, Exists, Gain, Select
 from game.kernel.ids import SPECTATOR
+from game.kernel.position import PositionError
+from game.kernel.setup import Setup
 from game.rules.overcross import faults
 from game.rules.overcross.actions import Attack, EndTurn, Play, Use
 from game.rules.overcross.arena import Settings
+from game.rules.overcross.box import BOX
 from game.rules.overcross.cards import VOTES
 from game.rules.overcross.events import VotesWon
 from game.rules.overcross.faces import face
+from game.rules.overcross.position import lay
 from game.rules.overcross.tell import tell
 
 NEAR = Exists(Select(kind="character", side="foe", within=1))
@@ -138,3 +143,14 @@ def test_a_use_that_wins_a_vote_is_no_waste():
     f = field()
     table = f.world((0, "speaker", (2, 2)), (1, "grunt", (5, 5)))
     assert table.rules.warning(table.state, Use(1, 0)) == ""
+
+
+def test_a_laid_position_says_how_many_votes_each_side_has():
+    decks = {deck.name: deck for deck in BOX.ready_decks()}
+    chosen = (decks["Knocking on Doors"], decks["Closing Time"])
+    setup = BOX.complete(Setup("overcross", 2, 1, decks=chosen, options={"objective": "death-match"}))
+    sides = [{"units": [{"card": "clipboard-kip", "at": "C6"}], "votes": 11}, {"units": [{"card": "pim-the-potboy", "at": "D6"}]}]
+    state = lay(BOX.rules(setup), setup, {"side": sides})
+    assert state.votes == (11, 0)
+    with pytest.raises(PositionError):
+        lay(BOX.rules(setup), setup, {"side": [{**sides[0], "votes": VOTES}, sides[1]]})
