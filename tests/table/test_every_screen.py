@@ -26,6 +26,7 @@ from game.kernel.setup import Setup
 from game.lab.planning import Asked, Ground, Study, levels, pairings
 from game.lab.running import Running
 from game.lab.study import Folder, play_study
+from game.match.conceding import RULE
 from game.match.course import Course
 from game.match.match import Match
 from game.match.replay import Replay
@@ -279,14 +280,15 @@ def forms(game: str) -> tuple[tuple[str, Callable[[], Page]], ...]:
 
 
 class Seated:
-    """A match to be opened on screen again and again, with a person where a choice is due; made anew only after it was played on."""
+    """A match to be opened on screen again and again, with a person where a choice is due; made anew only after it was played on or given up."""
 
     def __init__(self, setup: Setup, people: int, actions: list) -> None:
         self.setup, self.people, self.actions = setup, people, actions
         self.match: Match | None = None
 
     def __call__(self) -> MatchScreen:
-        if self.match is None or self.match.count != len(self.actions):
+        given_up = self.match is not None and self.match.outcome is not None and self.match.outcome.rule == RULE
+        if self.match is None or given_up or self.match.count != len(self.actions):
             due = started(self.setup, 1, self.actions).deciding
             self.match = started(self.setup, self.people, self.actions, first=due or 0)
         return MatchScreen(self.match)
