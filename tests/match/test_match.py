@@ -208,3 +208,17 @@ def test_a_table_may_ask_every_frame_what_can_be_taken_back(monkeypatch: pytest.
     refusal = match.undo_refusal(0)
     monkeypatch.setattr("game.match.match.undo_target", lambda *_: pytest.fail("worked out again"))
     assert match.undo_refusal(0) == refusal
+
+
+def test_what_was_hidden_when_an_action_was_taken_is_known_from_the_first_on() -> None:
+    for game, hidden in (("starcrossed", True), ("verona", False)):
+        match = Match.start(Setup(game, 2, 3), (SeatPlan("human"),) * 2)
+        played_on(match, 1)
+        assert [match.hid(1, seat) for seat in (0, 1)] == [hidden] * 2
+
+
+def test_what_a_bystander_is_told_are_words_and_nothing_is_told_of_what_is_silent() -> None:
+    match = played_on(Match.start(Setup("starcrossed", 2, 3), (SeatPlan("human"),) * 2), 40)
+    told = [match.tellings(number) for number in range(match.count + 1)]
+    assert all(telling.words for tellings in told for telling in tellings)
+    assert min(map(len, told)) == 0

@@ -207,7 +207,7 @@ def test_how_sure_a_choice_was_is_told_by_its_lead():
     def candidates(*prospects: float) -> tuple[Candidate, ...]:
         return tuple(Candidate(number, each) for number, each in enumerate(prospects))
 
-    assert "clearly" in counsel.verdict(candidates(0.6, 0.5, 0.4))
-    assert "a little better" in counsel.verdict(candidates(0.6, 0.57))
-    assert "as good" in counsel.verdict(candidates(0.6, 0.4, 0.6))
-    assert "Nothing else" in counsel.verdict(candidates(0.6))
+    assert counsel.verdict(candidates(0.6, 0.5, 0.4)) == "It thought this clearly the best."
+    assert counsel.verdict(candidates(0.6, 0.57)) == "It thought this a little better than anything else."
+    assert counsel.verdict(candidates(0.6, 0.4, 0.6)) == "Something else looked as good to it, and it took its pick."
+    assert counsel.verdict(candidates(0.6)) == "Nothing else came to its mind."
