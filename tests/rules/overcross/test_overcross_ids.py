@@ -10,7 +10,7 @@ from game.cards.text import glossary
 from game.rules.overcross.cards import WORDS
 
 HERE = Path(__file__).parent
-RULES = {f"OC-{number}" for number in range(1, 55)}
+RULES = {f"OC-{number}" for number in range(1, 56)}
 EXAMPLES = {f"E{number}" for number in range(1, 9)}
 
 
