@@ -104,6 +104,8 @@ class Ear:
                     elif field.default is NODEFAULT or each != field.default:
                         words.append(f"{field.name}={self.line(each)}")
                 return f"{name}({' '.join(words)})"
+            case dict():
+                return f"{{{' '.join(f'{self.line(key)}:{self.line(each)}' for key, each in value.items())}}}"
             case tuple() | list():
                 self.hear(*(each for each in value if isinstance(each, Struct)))
                 return f"[{' '.join(sorted({self.line(each) for each in value if not isinstance(each, Struct)}))}]"
@@ -128,7 +130,7 @@ def kinds(offers: tuple[Offer, ...]) -> Iterator[Offer]:
 def listen(ear: Ear, stretch: Stretch) -> None:
     """Play a match at random and hear what is said."""
     rules, setup = completed(stretch)
-    ear.hear(*BOXES[setup.game].options(setup.seats))
+    ear.phrases.update(map(ear.line, BOXES[setup.game].options(setup.seats)))
     story, chance = Story(rules, setup, 0, rules.setup(setup).state), Chance(setup.seed)
     while story.count < LENGTH and (seat := rules.deciding(story.state)) is not None:
         observation = rules.observe(story.state, seat)
