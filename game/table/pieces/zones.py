@@ -154,7 +154,7 @@ def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) 
             listed += _stack(app, scene, zone, rect, layout)
         if zone.kind == "pile" or narrow:
             x, y, w, h = well(rect)
-            size = min(app.size(24), w * 0.4)
+            size = min(app.size(24), max(w * 0.4, least(app)))
             wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
             box = (x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35)
             listed += [
