@@ -12,6 +12,7 @@ from game.kernel.setup import DeckList
 from game.table.canvas.draw import Shadow
 from game.table.canvas.view import Rect
 from game.table.pages.common import foot_height, over_table, small_heading
+from game.table.pieces import figures
 from game.table.pieces.card_face import card_item
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import HEAD, Button
@@ -31,7 +32,8 @@ class SampleHand(Page):
         self.hand: list[CardId] = []
 
     def begin(self) -> None:
-        """Draw the first hand."""
+        """Teach the painter to draw cards, and draw the first hand."""
+        figures.register(self.app)
         self.draw_anew()
 
     def draw_anew(self) -> None:
