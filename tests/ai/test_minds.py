@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from game.ai.levels import player
+from shelved import played_on
+
+from game.ai.greedy import GreedyPlayer
 from game.ai.minds import MINDS, kinds
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
@@ -50,14 +52,15 @@ def test_what_others_answer_belongs_to_the_action_until_its_own_seat_is_asked_an
 
 
 def test_the_quick_one_looks_at_one_world():
-    match = Match.start(Setup("shine", 2, seed=4), (SeatPlan("human"),) * 2)
+    match = played_on(Match.start(Setup("shine", 2, seed=4), (SeatPlan("human"),) * 2), 20)
+    while len(match.legal()) < 4:
+        played_on(match, 1)
     observation, legal = match.observation(match.deciding), match.legal()
-    imagined: list[int] = []
-    sample = match.rules.sample
+    sample, looks = match.rules.sample, []
     counting = SimpleNamespace(**{name: getattr(match.rules, name) for name in dir(match.rules) if not name.startswith("__")})
-    counting.sample = lambda *words: imagined.append(1) or sample(*words)
-    for made in (MINDS["quick"](counting), player("normal", counting)):
-        made.judge(observation, legal, Chance(2))
-        imagined.append(0)
-    assert imagined[:2] == [1, 0]
-    assert imagined.count(1) > 2
+    for made in (MINDS["quick"], GreedyPlayer):
+        imagined: list[int] = []
+        counting.sample = lambda *words, into=imagined: into.append(1) or sample(*words)
+        made(counting).judge(observation, legal, Chance(2))
+        looks.append(len(imagined))
+    assert looks[0] == 1 < looks[1]
