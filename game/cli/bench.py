@@ -71,8 +71,6 @@ COLD_START = Limit(350, 220)
 ALL_CARDS = Limit(120, 60)
 BUNDLE = Limit(80, 60)
 
-SLOWER = Limit(1.5, 1.1)
-
 IMPORT_ALL = "from game.rules import shelf\nfor box in shelf(): box.catalogue(); box.ready_decks()"
 FIRST_FRAME = """
 import os
@@ -128,16 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(game: str, seconds: float) -> Iterator[Figure]:
-    from game.cli.measure import (
-        POSITIONS,
-        api_steps,
-        decisions,
-        environment_steps,
-        greedy_matches,
-        microseconds_an_apply,
-        search,
-        slower_at_its_end,
-    )
+    from game.cli.measure import POSITIONS, api_steps, decisions, environment_steps, greedy_matches, microseconds_an_apply, search
 
     for label, course, starts in _courses(game):
         speed, apply = limits(box_of(game), course)
@@ -151,10 +140,6 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
     yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed))
-    box = box_of(game)
-    if box.crowd is not None:
-        endless = Setup(game, max(box.seats), options=box.crowd.endless)
-        yield Figure(f"{game}: last of 2,000 actions by the first", slower_at_its_end(endless), "times", SLOWER)
     yield Figure(f"{game}: random steps of the api", api_steps(course.setup, seconds), "a second")
     try:
         yield Figure(f"{game}: random steps of the environment", environment_steps(course.setup, seconds), "a second")

@@ -10,9 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from copy import copy
-from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
@@ -27,8 +25,6 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.rules import AnyRules
 from game.kernel.secrets import hides
 from game.kernel.setup import Setup
-from game.match.match import Match
-from game.match.seats import SeatPlan
 from game.rules import open_box
 
 LOOPS = 100_000
@@ -300,35 +296,6 @@ def _think(rules: Any, states: list[Any]) -> None:
     for index, state in enumerate(states):
         seat = rules.deciding(state)
         player.choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=ITERATIONS), Chance(index))
-
-
-LONG, PART = 2_000, 200
-"""A long match, in actions, and how many of them at its start and at its end are measured."""
-
-
-def slower_at_its_end(setup: Setup, long: int = LONG, part: int = PART) -> float:
-    """Return how many times as long an action of a long saved match takes at its end as at its start, each measured by what the rules alone take for it.
-
-    Matches are played at random, by the next seed where one is over sooner.
-    """
-    with TemporaryDirectory() as folder:
-        for seed in count(1):
-            match, chance = Match.start(replace(setup, seed=seed), (SeatPlan("human"),) * setup.seats, folder=Path(folder)), Chance(seed)
-            alone = match.rules.setup(match.setup).state
-            spent = {"rules": [0.0, 0.0], "match": [0.0, 0.0]}
-            while match.deciding is not None and match.count < long:
-                action, end = chance.pick(match.legal()), match.count >= long - part
-                start = process_time()
-                alone = match.rules.apply(alone, action).state
-                between = process_time()
-                match.submit(action)
-                if end or match.count <= part:
-                    spent["rules"][end] += between - start
-                    spent["match"][end] += process_time() - between
-            match.close()
-            if match.count == long:
-                break
-    return spent["match"][1] / spent["rules"][1] / (spent["match"][0] / spent["rules"][0])
 
 
 def milliseconds_of(script: str, tries: int = 5) -> float:

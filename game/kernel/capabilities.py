@@ -44,14 +44,10 @@ class Temperament(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side.
-
-    With the `endless` options, as many as can sit down play on for thousands of actions.
-    """
+    """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side."""
 
     map: str
     each: int
-    endless: dict[str, int | str | bool]
 
 
 class CardFiles(Protocol):
