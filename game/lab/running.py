@@ -50,18 +50,12 @@ class Seen(Struct, frozen=True):
     fault: str = ""
 
 
-class Running:
-    """A study in a thread of its own; `study_of` says which (it may take long and raise), `play` whether what is lacking is played."""
+class Beside:
+    """Work in a thread of its own, which asks `far` whether it is to end."""
 
-    def __init__(self, study_of: Callable[[], Study], jobs: int = 1, *, play: bool = True) -> None:
-        self.seen = Seen()
-        self.study: Study | None = None
-        self.lines: Sequence[Line] = ()
-        self._study_of, self._jobs, self._play = study_of, jobs, play
-        self._far, self._stop = Pipe(duplex=False)
-        self._begun = self._next = time.monotonic()
-        self._first = 0
-        self._thread = Thread(target=self._work, daemon=True, name="starcross-study")
+    def __init__(self, work: Callable[[], None], name: str) -> None:
+        self.far, self._stop = Pipe(duplex=False)
+        self._thread = Thread(target=work, daemon=True, name=name)
 
     def start(self) -> None:
         """Begin."""
@@ -77,6 +71,19 @@ class Running:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+
+class Running(Beside):
+    """A study in a thread of its own; `study_of` says which (it may take long and raise), `play` whether what is lacking is played."""
+
+    def __init__(self, study_of: Callable[[], Study], jobs: int = 1, *, play: bool = True) -> None:
+        self.seen = Seen()
+        self.study: Study | None = None
+        self.lines: Sequence[Line] = ()
+        self._study_of, self._jobs, self._play = study_of, jobs, play
+        super().__init__(self._work, "starcross-study")
+        self._begun = self._next = time.monotonic()
+        self._first = 0
+
     def _work(self) -> None:
         try:
             study = self._study_of()
@@ -88,7 +95,7 @@ class Running:
             self._see(lines)
             if self._play:
                 self._begun = time.monotonic()
-                lines = play_study(study.plan, study.folder, jobs=self._jobs, progress=self._progress, stop=self._far)
+                lines = play_study(study.plan, study.folder, jobs=self._jobs, progress=self._progress, stop=self.far)
             self._see(lines)
         except SetupError as error:
             self._fail(" ".join(error.sentences))
@@ -135,34 +142,19 @@ def _check_inside(plan: Plan) -> None:
         raise StudyError(f"{', '.join(outsiders(plan))} is started by a command line only, and `lab --resume` goes on with this study.")
 
 
-class Watching:
+class Watching(Beside):
     """A match of a study that is played once more beside the window: `path` is its save once it is there, `fault` why it is not."""
 
     def __init__(self, study: Study, number: int) -> None:
         self.number = number
         self.path: Path | None = None
         self.fault = ""
-        self._far, self._stop = Pipe(duplex=False)
+        super().__init__(self._work, "starcross-match")
         self._play = partial(played_again, study.plan, study.folder.path)
-        self._thread = Thread(target=self._work, daemon=True, name="starcross-match")
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End it at once."""
-        with suppress(OSError):
-            self._stop.send(None)
-
-    def wait(self, seconds: float) -> bool:
-        """Wait for its end; return whether it came."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
 
     def _work(self) -> None:
         try:
-            for played in play_beside(self._play, [[self.number]], 1, _given_up, self._far):
+            for played in play_beside(self._play, [[self.number]], 1, _given_up, self.far):
                 if isinstance(played, Path):
                     self.path = played
                 else:
