@@ -6,6 +6,7 @@ the leader still has. Without this two careful families would recruit for ever.
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp, sqrt
 
 from msgspec import Struct
@@ -34,11 +35,10 @@ def weighed() -> Judgement[Weights]:
 
 
 class Judge:
-    """Weighs tables. What a pool is worth is worked out once: there are no more than some 17,000 of them."""
+    """Weighs tables."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
-        self._pools: dict[Pool, tuple[float, float, int]] = {}
         self._spreads = [weights.swing * sqrt(weights.last + turns) for turns in range(PLACES + 1)]
 
     def prospects(self, state: State) -> tuple[float, ...]:
@@ -46,21 +46,20 @@ class Judge:
         if not state.pending:
             over = outcome(state)
             return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
-        worth, best, turns, pools = [], -1.0, 0, self._pools
+        worth, best, turns, die, face = [], -1.0, 0, self._weights.die, self._weights.face
         for points, pool in zip(state.prestige, state.pools, strict=True):
-            known = pools.get(pool)
-            if known is None:
-                known = pools[pool] = self._pool(pool)
-            each = points + known[0] + known[1]
+            dice, pips = _counted(pool)
+            each = points + die * dice + face * pips
             worth.append(each)
             if each > best:
-                best, turns = each, known[2]
+                best, turns = each, dice
         spread = self._spreads[turns]
         shares = [exp((each - best) / spread) for each in worth]
         total = sum(shares)
         return tuple([share / total for share in shares])
 
-    def _pool(self, pool: Pool) -> tuple[float, float, int]:
-        """Return what a pool's dice and their pips are worth, and how many dice there are."""
-        dice = PLACES - pool.count(0)
-        return self._weights.die * dice, self._weights.face * sum(pool), dice
+
+@cache
+def _counted(pool: Pool) -> tuple[int, int]:
+    """Return how many dice a pool has and the sum of their faces; there are no more than some 17,000 pools."""
+    return PLACES - pool.count(0), sum(pool)
