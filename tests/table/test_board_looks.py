@@ -210,3 +210,11 @@ def test_the_numbers_of_a_track_are_read_where_no_picture_of_a_board_lies_under_
 def over(colour: Colour, ground: Colour) -> Colour:
     """Return a colour as it is seen on a ground."""
     return mixed(ground, (*colour[:3], 255), colour[3] / 255)
+
+
+def test_the_made_up_table_is_measured_as_cards_that_a_game_could_have():
+    for number in range(bench.CARDS):
+        face = bench.sample_face(f"card-{number}")
+        assert all(f"*{word}:*" in face.text[0] for word, _ in face.keywords), "a keyword stands in the text"
+    figures_found = bench.measure(1)
+    assert min(figures_found.redraw, figures_found.moving, figures_found.closing) > 0

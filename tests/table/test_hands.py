@@ -19,6 +19,7 @@ from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.shell.bindings import meant, rebound
+from game.table.shell.controller import Controllers
 
 
 @pytest.fixture
@@ -152,6 +153,18 @@ def test_a_stick_is_an_arrow_once_until_it_comes_back():
     other.show(MenuScreen())
     other.press("tab", "right")
     assert before != once == other.top.focus
+
+
+def test_a_stick_that_changes_sides_lets_go_the_one_arrow_before_it_presses_the_other():
+    hand = Controllers()
+
+    def keys(value: int) -> list[tuple[int, int]]:
+        pushed = pygame.event.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=pygame.CONTROLLER_AXIS_LEFTX, value=value)
+        return [(event.type, event.key) for event in hand.keys(pushed)]
+
+    assert keys(-30000) == [(pygame.KEYDOWN, pygame.K_LEFT)]
+    assert keys(30000) == [(pygame.KEYUP, pygame.K_LEFT), (pygame.KEYDOWN, pygame.K_RIGHT)]
+    assert keys(0) == [(pygame.KEYUP, pygame.K_RIGHT)]
 
 
 def test_a_whole_match_is_played_with_a_controller(monkeypatch):

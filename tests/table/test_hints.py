@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game.ai.levels import LEVELS, player
 from game.ai.player import Budget, Candidate, Weighing
@@ -15,6 +15,8 @@ from game.kernel.setup import Setup
 from game.match import counsel
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Text
+from game.table.canvas.view import inside
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 
@@ -79,6 +81,11 @@ def test_a_hint_shows_the_three_best_actions_and_what_each_leads_to():
         assert idea.offer.action in match.legal()
         assert "%" in idea.outlook
         assert idea.words in stage.words()
+    for number, idea in enumerate(ideas, 1):
+        row = screen.widget(f"idea-{number - 1}").rect
+        items = [item for item in flat(stage.app.items()) if isinstance(item, Text) and inside(row, item.rect[0] + 1, item.rect[1] + 1)]
+        sign, words = (next(item for item in items if item.words == said) for said in (str(number), idea.words))
+        assert (sign.rect[1], sign.size) == (words.rect[1], words.size), "the number stands level with the words"
     light = screen.light()
     assert light.sources == {idea.offer.source for idea in ideas} - {None}
     assert light.legal == {idea.offer.target for idea in ideas} - {None}
@@ -130,6 +137,7 @@ def test_why_tells_of_the_last_action_of_a_program_and_of_what_else_it_weighed_w
     assert isinstance(stage.top, Dialog)
     assert stage.top.title == "Why did Tybalt do that?"
     assert LEVELS["normal"].words in stage.top.words
+    assert [words for words, *_ in stage.top.answers] == ["Close"]
     assert "thought its chances" in stage.top.words
     legal = match.asked(last)[2]
     weighed = player("normal", match.rules).weigh(match.asked(last)[1], legal, Budget(), Chance(asked.seed))

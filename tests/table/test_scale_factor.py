@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ from window_player import missing, screen
 
 from game.rules import shelf
 from game.table.shell import scale_factor as factors
-from game.table.shell.desktop import first_size, open_display
+from game.table.shell.desktop import _unreachable, first_size, open_display
 from game.table.shell.scale_factor import first_text, resource_factor, scale_factor
 
 PRINTED = "from game.table.shell.scale_factor import scale_factor; print(scale_factor('x11'))"
@@ -99,3 +100,23 @@ def test_a_real_display_is_asked_for_its_resources():
         )
         said.append(subprocess.run([sys.executable, "-c", PRINTED], env=env, check=True, capture_output=True, text=True).stdout.strip())
     assert said == ["1.0", "1.5"]
+
+
+@pytest.mark.parametrize(("answers", "number"), [(True, 3), (False, 4)])
+def test_a_display_on_another_computer_is_called_at_its_own_number_before_it_is_opened(monkeypatch, answers, number):
+    called = []
+
+    def call(address: tuple[str, int], seconds: float) -> socket.socket:
+        called.append(address)
+        if not answers:
+            raise ConnectionRefusedError
+        return socket.socket()
+
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setattr("game.table.shell.desktop._CALL_SECONDS", 0.05 if not answers else 20.0)
+    monkeypatch.setattr(socket, "create_connection", call)
+    display = f"distant:{number}.0"
+    assert _unreachable(display) == ("" if answers else f"the display {display} does not answer")
+    assert called == [("distant", 6000 + number)]
+    assert _unreachable(f":{number}") == ""
+    assert len(called) == 1

@@ -1,0 +1,98 @@
+"""Where a held piece is put down: it slides back from there when it may not lie there, and what is said covers nothing that is asked about."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from shell_stage import Stage
+
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
+from game.kernel.offers import Refusal
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Panel
+from game.table.canvas.view import Rect
+from game.table.play import looks
+from game.table.play.match import MatchScreen
+
+NO = Refusal("no", "T-1", "That is not allowed.")
+
+
+@pytest.fixture
+def sit(monkeypatch):
+    """Lay a match on a table, so many actions on and at a question of the first seat; nobody thinks."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+    def sit(game: str, actions: int, **settings) -> tuple[Stage, MatchScreen]:
+        match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
+        while match.deciding != 0 or match.count < actions or not match.scene(0).phase:
+            match.submit(chance.pick(match.legal()))
+        stage = Stage((1280, 720), **{"speed": "instant", "reduced_motion": True, **settings})
+        screen = stage.show(MatchScreen(match))
+        for _ in range(4):
+            stage.frame(0.1)
+        return stage, screen
+
+    return sit
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    return one[0] >= other[0] + other[2] or other[0] >= one[0] + one[2] or one[1] >= other[1] + other[3] or other[1] >= one[1] + one[3]
+
+
+def test_what_may_not_lie_there_slides_back_from_where_it_was_let_go(sit):
+    stage, screen = sit("starcrossed", 14, reduced_motion=False)
+    hand, board = screen.hand, screen.view.board
+    source = next(each for each in hand.grip.sources() if each.startswith("piece/") and board.centre_of(each))
+    key, start = int(source[6:]), board.centre_of(source)
+    assert start is not None
+    home = board.layout.poses[key]
+    stage.down(*start)
+    stage.move(start[0], start[1] - 40)
+    stage.move(300, 36)
+    stage.up(300, 36)
+    assert hand.grip.held is None
+    motion = board.stage.motions[key]
+    assert (motion.start.x, motion.start.y) == (300, 36)
+    assert (motion.start.w, motion.start.h) == (home.w, home.h)
+    assert motion.goal == home
+
+
+def test_of_a_way_that_is_drawn_by_hand_it_is_said_what_that_way_brings(sit):
+    _, screen = sit("overcross", 30)
+    hand, match = screen.hand, screen.match
+    observation = match.observation(0)
+    drawn = []
+    for offer in hand.grip.offers:
+        if offer.refusal is None and offer.source and (offer.target or "").startswith("cell/"):
+            ways = {other.target for other in hand.grip.offers if other.source == offer.source and other.refusal is None} - {offer.target}
+            drawn += [
+                (offer, way)
+                for way in sorted(each for each in ways if each)
+                if (action := match.rules.reroute(observation, offer.action, (way, offer.target))) != offer.action
+                and match.refusal(action) is None
+            ]
+    offer, way = drawn[0]
+    hand.grip.pick(offer.source, "drag")
+    hand.ways.route = ["cell/grid/0", way, offer.target]
+    led, preview = hand.routed(offer)
+    assert led.action == match.rules.reroute(observation, offer.action, (way, offer.target))
+    assert preview == match.rules.preview(observation, led.action)
+    assert way in preview.trail
+    hand.grip.how = "click"
+    assert hand.routed(offer) == (offer, hand.preview(offer)), "only what is dragged is drawn along a way"
+
+
+@pytest.mark.parametrize("refused", [True, False])
+def test_what_is_said_over_a_row_leaves_the_row_in_sight(sit, refused):
+    _, screen = sit("starcrossed", 4)
+    hand, board = screen.hand, screen.view.board
+    target = next(piece_place(key) for key, piece in board.scene.pieces.items() if piece.zone == "hand@1")
+    offer = next(offer for offer in hand.grip.offers if offer.source and offer.target and offer.refusal is None)
+    hand.grip.deal((replace(offer, target=target, refusal=NO if refused else None), offer))
+    hand.grip.pick(offer.source, "drag")
+    hand.over = target
+    box = next(item for item in looks._over_target(screen.view, hand) if isinstance(item, Panel))
+    assert apart(box.rect, board.neighbourhood(target))

@@ -1,0 +1,96 @@
+"""What is said when a match, a deck or a card is kept, and when it cannot be; and what counsel says when it has nothing to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell_stage import PaperBox, Stage
+
+from game import paths
+from game.ai.player import Weighing
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import open_box
+from game.table.pages.dialog import Dialog
+from game.table.play.match import MatchScreen
+from game.table.screens.deck_book import DeckBook
+from game.table.screens.library import Library
+
+
+@pytest.fixture
+def sit(monkeypatch):
+    """Show a match that is kept in a folder, or nowhere; nobody thinks."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+    def sit(folder: Path | None = None) -> tuple[Stage, MatchScreen]:
+        match = Match.start(Setup("verona", 2, seed=5), (SeatPlan("human"), SeatPlan("random", "Tybalt")), folder=folder)
+        while match.deciding != 0:
+            match.submit(match.legal()[0])
+        stage = Stage(speed="instant", reduced_motion=True)
+        screen = stage.show(MatchScreen(match))
+        stage.app.notices = []
+        return stage, screen
+
+    return sit
+
+
+def said(stage: Stage) -> list[tuple[str, str]]:
+    return [(words, tone) for _, words, tone in stage.app.notices]
+
+
+def test_a_match_that_is_kept_nowhere_says_so(sit):
+    stage, screen = sit()
+    screen.controls.save()
+    assert said(stage) == [("This match is not being saved.", "")]
+
+
+def test_a_match_that_is_kept_says_in_which_file_and_one_that_cannot_be_says_why(sit, monkeypatch):
+    stage, screen = sit(paths.saves_folder())
+    screen.controls.save()
+    assert said(stage) == [(f"Saved as {screen.match.path.name}.", "good")]
+    stage.app.notices = []
+    monkeypatch.setattr(Match, "save_fault", "The disk is full.")
+    screen.controls.save()
+    assert said(stage) == [("The disk is full.", "bad")]
+    screen.match.close()
+
+
+def test_a_deck_that_could_not_be_read_again_is_not_kept_and_leaves_nothing_behind():
+    book = DeckBook(PaperBox())
+    book.fresh()
+    book.add("paper-1")
+    book.rename("Good")
+    assert book.save() == ""
+    before = {path.name: path.read_bytes() for path in paths.decks_folder("paper").iterdir()}
+    book.rename("x" * 100)
+    assert "a name is 1 to 60 printable characters" in book.save()
+    assert {path.name: path.read_bytes() for path in paths.decks_folder("paper").iterdir()} == before
+
+
+def test_before_a_typed_card_is_deleted_it_is_asked_and_said_what_follows():
+    box = open_box("cardmaster")
+    values = {option.key: option.default for option in box.typed_cards.form()} | {"name": "Rex"}
+    card = box.typed_cards.keep(values)
+    stage = Stage(games=(box,))
+    library = stage.show(Library("cardmaster"))
+    library.choose(card)
+    library.drop()
+    asked = stage.top
+    assert isinstance(asked, Dialog)
+    assert asked.title == "Delete this card?"
+    assert asked.words == "Rex cannot be brought back. Saved matches keep it."
+    stage.frame()
+    assert "Delete" in stage.words()
+    assert "Keep it" in stage.words()
+    stage.press("escape")
+    assert box.typed_cards.values(card) is not None
+    box.typed_cards.drop(card)
+
+
+def test_counsel_that_finds_nothing_says_so(sit):
+    stage, screen = sit()
+    screen.hints._show(Weighing())
+    assert screen.hints.ideas == ()
+    assert said(stage) == [("Nothing comes to mind.", "bad")]
