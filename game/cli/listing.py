@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from game.kernel.offers import Offer
@@ -22,9 +23,9 @@ def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[
     if whole:
         yield from (f"{index + 1:3} {sentences[index]}" for index in numbers)
         return
-    short = [brief(sentence) for sentence in sentences]
+    short = _short(sentences)
     cut = False
-    for group, others in _groups(offers, short, numbers):
+    for group, others in _groups(offers, short, _by_deed(offers, numbers)):
         first, last = group[0], group[-1]
         if len(group) > LONG:
             cut = True
@@ -45,6 +46,22 @@ def brief(sentence: str) -> str:
     done, _, rest = sentence.partition(". ")
     comes = rest.partition(". ")[0].partition(": ")[0].rstrip(".")
     return f"{done}. {comes}" if comes else sentence
+
+
+def _short(sentences: Sequence[str]) -> list[str]:
+    """Return sentences without their reckoning, but whole where two would be the same without it: what they are aimed at may stand last."""
+    short = [brief(sentence) for sentence in sentences]
+    same = {words for words, count in Counter(short).items() if count > 1}
+    return [sentence if words in same else words for sentence, words in zip(sentences, short, strict=True)]
+
+
+def _by_deed(offers: Sequence[Offer], numbers: Sequence[int]) -> list[int]:
+    """Return numbers in an order in which what one piece can do in one way comes together (A1 on each foe, then A2 on each)."""
+    deeds: dict[object, dict[str, list[int]]] = {}
+    for index in numbers:
+        offer = offers[index]
+        deeds.setdefault(offer.source or index, {}).setdefault(offer.verb.partition(" ")[0], []).append(index)
+    return [index for ways in deeds.values() for group in ways.values() for index in group]
 
 
 def matching(sentences: Sequence[str], words: str) -> list[int]:
@@ -78,11 +95,18 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
     before = next((at for at in range(shortest) if len({words[at] for words in split}) > 1), shortest)
     after = next((at for at in range(shortest - before) if len({words[-1 - at] for words in split}) > 1), shortest - before)
     told = [words[before : len(words) - after] for words in split]
-    if before < 2 or not all(told) or max(map(len, told)) > before + after:
+    if not before or before + after < 2 or not all(told) or max(map(len, told)) > before + after:
         return None
-    if any("".join(words).isdecimal() for words in told):  # a number behind a number says nothing: take the name before it along
+    if any(
+        "".join(words).strip("()").isdecimal() for words in told
+    ):  # a number behind a number says nothing: take the name before it along
         first = before - 1
         while first > 1 and split[0][first][0].isupper() and split[0][first - 1][0].isupper():
             first -= 1
         told = [[*each[first:before], *words] for each, words in zip(split, told, strict=True)]
-    return [" ".join(words).replace(". ", ", ") for words in told[1:]]
+    return [_closed(" ".join(words).replace(". ", ", ")) for words in told[1:]]
+
+
+def _closed(words: str) -> str:
+    """Return words without a bracket that was opened before them."""
+    return words[:-1] if words.endswith(")") and words.count(")") > words.count("(") else words

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.ai.levels import introduced
 from game.cli import CommandError
+from game.cli.apart import different, told_apart
 from game.cli.choices import slug, value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
 from game.cli.listing import listed, matching
 from game.cli.places import NEAR, read_around, read_hand, read_map, squares
-from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_seats
+from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
@@ -105,7 +106,8 @@ class TextTable:
             return
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
-        self._changes(viewer)
+        if viewer not in self._seen:
+            self._changes(viewer)
         for line in ended(self.match, self._spoken, self._counsel.asked):
             self._say(line)
 
@@ -180,14 +182,8 @@ class TextTable:
         return False
 
     def _enabled(self, seat: Seat) -> tuple[Offer, ...]:
-        """Return the enabled offers; of those that nobody could tell apart (two equal dice), the first alone."""
-        scene = self.match.scene(seat)
-        different: dict[object, Offer] = {}
-        for offer in self.match.offers():
-            if offer.refusal is None:
-                looks = (_look(scene, offer.source), _look(scene, offer.target))
-                different.setdefault((offer.verb, offer.words, looks), offer)
-        return tuple(different.values())
+        """Return what may be done, once for all that nobody could tell apart."""
+        return different(self.match.offers(), self.match.scene(seat))
 
     def _take_number(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:
         number, _, rest = line.partition(" ")
@@ -247,7 +243,7 @@ class TextTable:
 
     def _sure(self, warning: str) -> bool:
         """Ask once whether something is to be done that would change nothing."""
-        self._say(f"{self._spoken(warning).replace('*', '')} Type `yes` to do it all the same; anything else leaves it.")
+        self._say(f"{self._spoken(warning)} Type `yes` to do it all the same; anything else leaves it.")
         return self._ask().lower() in {"yes", "y"}
 
     def _fill_in(self, offer: Offer) -> dict[str, str | int | bool] | None:
@@ -442,7 +438,7 @@ class TextTable:
             self._say(usual)
 
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
-        for line in listed(offers, [self._sentence(offer) for offer in offers], numbers, whole=whole):
+        for line in listed(offers, self._apart(offers), numbers, whole=whole):
             self._say(line)
 
     def _refusals(self, offers: Sequence[Offer]) -> None:
@@ -482,19 +478,19 @@ class TextTable:
     def _sentence(self, offer: Offer) -> str:
         return self._spoken(offer.words or offer.verb)
 
+    def _apart(self, offers: Sequence[Offer]) -> list[str]:
+        """Return the sentences of offers; two that sound the same say as well where their pieces lie."""
+        scene = self.match.scene(SPECTATOR if self.match.deciding is None else self.match.deciding)
+        return told_apart(offers, [self._sentence(offer) for offer in offers], scene, self.match.names, self._card_name)
+
     def _sentences(self, offers: Sequence[Offer]) -> list[str]:
-        return [f"{offer.verb} {self._sentence(offer)}" for offer in offers]
+        return [f"{offer.verb} {sentence}" for offer, sentence in zip(offers, self._apart(offers), strict=True)]
 
     def _spoken(self, words: str) -> str:
-        return spoken(words, self.match.names, self._card_name)
+        return spoken(words, self.match.names, self._card_name).replace("*", "")
 
     def _card_name(self, card: str) -> str:
         try:
             return self.match.rules.face(card).name
         except KeyError:
             return card
-
-
-def _look(scene: Scene, place: Place | None) -> object:
-    kind, _, name = (place or "").partition("/")
-    return lookalike(scene, int(name)) if kind == "piece" and name.isdecimal() else place

@@ -1,0 +1,90 @@
+"""Offers that sound the same are told apart by where their pieces lie: an eye sees which of two equal cards lights up, an ear must be told.
+
+Made from the scene alone, so any game answers. Offers that not even an eye could tell apart (two equal dice) are one offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from game.cli.reading import CELLED, CardName, cell_name, lookalike, read_pieces
+from game.kernel.ids import Place
+from game.kernel.offers import Offer
+from game.kernel.scene import Scene, ScenePiece, SceneZone
+
+
+def different(offers: Sequence[Offer], scene: Scene) -> tuple[Offer, ...]:
+    """Return the enabled offers; of those that nobody could tell apart, the first alone."""
+    known: dict[object, Offer] = {}
+    for offer in offers:
+        if offer.refusal is None:
+            known.setdefault((offer.verb, offer.words, _look(scene, offer.source), _look(scene, offer.target)), offer)
+    return tuple(known.values())
+
+
+def told_apart(offers: Sequence[Offer], sentences: Sequence[str], scene: Scene, names: tuple[str, ...], card_name: CardName) -> list[str]:
+    """Return the sentences of offers; those that are equal say as well where what they take up and what they are aimed at lies."""
+    alike: dict[str, list[int]] = {}
+    for index, sentence in enumerate(sentences):
+        alike.setdefault(sentence, []).append(index)
+    told = list(sentences)
+    for sentence, group in alike.items():
+        if len(group) < 2:
+            continue
+        ends = ([offers[index].source for index in group], [offers[index].target for index in group])
+        notes = [_wheres(places, scene, names, card_name) for places in ends if len(set(places)) > 1]
+        for index, *found in zip(group, *notes, strict=True):
+            words = "; ".join(where for where in found if where)
+            if len(notes) == 1:  # the sentence has named it, and there is nothing to mix it up with
+                name, _, where = words.partition(", ")
+                words = where if where and name in sentence else words
+            told[index] = f"{sentence.rstrip('.')} ({words})." if words else sentence
+    return told
+
+
+def _wheres(places: Sequence[Place | None], scene: Scene, names: tuple[str, ...], card_name: CardName) -> list[str]:
+    """Return where each of some places is; what is still equal is told by what is on it, and at last by its number."""
+    words = {place: _where(place, scene, names, card_name) for place in places}
+    if len(set(words.values())) < len(words):
+        words = {place: _closer(place, scene, names, card_name) or words[place] for place in words}
+    for text in {text for text in words.values() if list(words.values()).count(text) > 1}:
+        number = count(1)
+        words |= {place: f"{text}, number {next(number)}" for place in words if words[place] == text}
+    return [words[place] for place in places]
+
+
+def _piece(place: Place | None, scene: Scene) -> ScenePiece | None:
+    kind, _, name = (place or "").partition("/")
+    return scene.pieces.get(int(name)) if kind == "piece" and name.isdecimal() else None
+
+
+def _where(place: Place | None, scene: Scene, names: tuple[str, ...], card_name: CardName) -> str:
+    """Return the name of what lies somewhere and where: `Honey Bear Bass, your Attack cards space 2`."""
+    piece = _piece(place, scene)
+    if piece is None:
+        return place or ""
+    below = scene.pieces.get(piece.on) if piece.on is not None else None
+    if below is not None:
+        return f"on {_where(f'piece/{below.id}', scene, names, card_name)}"
+    zone = scene.zones[piece.zone]
+    whose = "" if zone.owner is None else "your " if zone.owner == scene.viewer else f"{names[zone.owner]}'s "
+    cell = cell_name(zone, piece.slot)
+    here = cell if zone.kind == "grid" else f"{whose}{zone.label} space {cell}" if _spaces(zone) > 1 else f"{whose}{zone.label}"
+    return f"{card_name(piece.face) if piece.face else piece.kind}, {here}"
+
+
+def _spaces(zone: SceneZone) -> int:
+    """Return in how many cells of a zone pieces lie apart; in a hand or a pile that is one."""
+    return zone.columns * zone.rows if zone.kind in CELLED else 1
+
+
+def _closer(place: Place | None, scene: Scene, names: tuple[str, ...], card_name: CardName) -> str:
+    """Return what can be said of what lies somewhere."""
+    piece = _piece(place, scene)
+    return next(read_pieces(scene, scene.zones[piece.zone], [piece], names, card_name)) if piece else ""
+
+
+def _look(scene: Scene, place: Place | None) -> object:
+    piece = _piece(place, scene)
+    return lookalike(scene, piece.id) if piece else place

@@ -1,0 +1,82 @@
+"""Offers that are heard: none sounds like another, what belongs together is one line, and nothing is said twice."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from game.cli.apart import different, told_apart
+from game.cli.listing import listed
+from game.cli.text import TextTable
+from game.kernel.ids import piece_place
+from game.kernel.offers import Offer
+from game.kernel.setup import Setup
+from game.kernel.words import spoken
+from game.match.match import Match
+from game.match.seats import SeatPlan
+
+
+def match_of(game: str, *players: str, seed: int = 1) -> Match:
+    return Match.start(Setup(game=game, seats=2, seed=seed), tuple(SeatPlan(player) for player in players))
+
+
+@pytest.mark.parametrize(("game", "seed"), [("starcrossed", 3), ("shine", 4)])
+def test_no_two_offers_sound_the_same(game, seed):
+    """Two Lamp Trimmers that could be attacked, and Helia's ability for each of five cards, were the same sentence again and again."""
+    match, chance, alike = match_of(game, "human", "human", seed=seed), random.Random(seed), 0
+    for _ in range(60):
+        if match.deciding is None:
+            break
+        scene, names = match.scene(match.deciding), match.names
+        offers = different(match.offers(), scene)
+        plain = [spoken(offer.words, names, lambda card: match.rules.face(card).name) for offer in offers]
+        told = told_apart(offers, plain, scene, names, lambda card: match.rules.face(card).name)
+        alike += len(plain) - len(set(plain))
+        assert len(set(told)) == len(told)
+        lines = [re.sub(r"\d+:? ", "", line) for line in listed(offers, told, range(len(offers)))]
+        assert len(set(lines)) == len(lines)
+        match.submit(chance.choice([offer for offer in offers if not offer.form]).action)
+    assert alike, "this match never asked for it"
+
+
+def offer(verb: str, source: int, target: int | None = None) -> Offer:
+    return Offer(None, verb, "", piece_place(source), None if target is None else piece_place(target))
+
+
+def test_each_way_of_one_piece_is_one_line_whatever_the_order():
+    offers = [offer(verb, 1, foe) for foe in (7, 8) for verb in ("A1 · free · 51", "A2 · 2 gems · 350")]
+    sentences = [f"Pyre Regent: {verb} on {foe}. {damage} damage" for foe, verb, damage in
+                 (("The Unsung", "A1", 44), ("The Unsung", "A2", 350), ("Pew Haunter", "A1", 53), ("Pew Haunter", "A2", 416))]  # fmt: skip
+    assert list(listed(offers, sentences, range(4))) == [
+        "  1 Pyre Regent: A1 on The Unsung. 44 damage, 3: Pew Haunter, 53",
+        "  2 Pyre Regent: A2 on The Unsung. 350 damage, 4: Pew Haunter, 416",
+    ]
+
+
+def test_what_one_piece_attacks_is_one_line():
+    sentences = ["Attack Torch Drummer (4) with Brass Colossus (8).", "Attack Rubea, First Flame (5) with Brass Colossus (8)."]
+    lines = list(listed([offer("Attack", 1, 5), offer("Attack", 1, 6)], sentences, range(2)))
+    assert lines == ["  1 Attack Torch Drummer (4) with Brass Colossus (8), 2: Rubea, First Flame (5)"]
+
+
+def test_a_long_sentence_keeps_what_it_is_aimed_at_where_others_differ_by_that_alone():
+    does = "Helia: Once per turn, (1): Put 1 Shine on a friendly Attack card or Support card. It gets +1 Strength until the end of the turn"
+    lines = list(listed([offer("Use", 1, 5), offer("Use", 1, 6)], [f"{does}. On Coin Juggler.", f"{does}. On Bell Buoy."], range(2)))
+    assert lines == [f"  1 {does}. On Coin Juggler, 2: Bell Buoy"]
+
+
+@pytest.mark.parametrize(("game", "counted"), [("shine", "Life"), ("starcrossed", "Life"), ("cardmaster", "Standing")])
+def test_a_whole_match_is_told_without_marks_of_print_and_its_end_without_counting_again(game, counted):
+    match, said = match_of(game, "human", "random"), list[str]()
+
+    def first() -> str:
+        return str(chance.randint(1, len(different(match.offers(), match.scene(0)))))
+
+    chance = random.Random(4)
+    TextTable(match, first, said.append).play()
+    over = next(index for index, line in enumerate(said) if line.startswith("The match is over"))
+    assert not any("*" in line for line in said)
+    assert f"'s {counted} " not in said[over - 2]
+    assert said[over - 2].startswith("  ")
