@@ -187,6 +187,8 @@ def test_who_makes_less_effort_stops_after_its_part_of_the_budget():
     assert Budget(1).part(0.4) == Budget(1)
     assert Budget(seconds=2.0).part(0.5) == Budget(seconds=1.0)
     assert Budget().part(0.5) == Budget(DEFAULT_ITERATIONS // 2)
+    assert Budget().part(1.0) == Budget()
+    assert Budget(15, 2.0).part(1.5) == Budget(15, 2.0)
 
 
 def test_an_end_of_the_match_on_the_way_is_counted_like_any_other_position():

@@ -11,7 +11,7 @@ from game.ai.brought import PlayerError
 from game.ai.greedy import GreedyPlayer, settle
 from game.ai.levels import KNOWN, LEVELS, level_names, player
 from game.ai.player import DEFAULT_ITERATIONS, Budget
-from game.ai.search import SearchPlayer
+from game.ai.search import CLEAR, Edge, Node, SearchPlayer, _decided
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 
@@ -192,3 +192,35 @@ def test_search_stops_early_when_more_thought_changes_nothing() -> None:
     state = toy.State(state.chance, 300, pile, hands, toy.Card(100, "larder-2"), (), (0, 40), (toy.Turn(0), toy.Answer(1)), 39)
     SearchPlayer(Counting()).choose(RULES.observe(state, 1), RULES.legal(state), Budget(20_000), Chance(1))
     assert len(counted) < 2_000
+
+
+def test_what_is_as_good_as_won_is_thought_about_48_times_before_the_rest_is_spared() -> None:
+    def decided(looks: int) -> bool:
+        root = Node()
+        for action, visits in (("win", looks), ("wander", 40)):
+            root.edges[action] = edge = Edge(0.5)
+            edge.visits, edge.sums = visits, [visits * CLEAR, 0.0]
+        return _decided(root, 0, 0)
+
+    assert (decided(47), decided(48)) == (False, True)
+
+
+def test_search_asks_what_is_hidden_from_the_one_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("game.ai.search.hides", lambda secrets, seat: asked.append(seat))
+    for seat in (0, 1):
+        state = next(state for state in positions(3) if RULES.deciding(state) == seat and len(RULES.legal(state)) > 1)
+        SearchPlayer(RULES).choose(RULES.observe(state, seat), RULES.legal(state), Budget(2), Chance(1))
+    assert asked == [0, 1]
+
+
+def test_who_sees_everything_overlooks_nothing_however_the_chances_fall() -> None:
+    class Highest(Chance):
+        def below(self, count: int) -> int:
+            return count - 1
+
+    state = max(positions(3), key=lambda state: len(RULES.legal(state)))
+    legal = RULES.legal(state)
+    assert len(legal) > 2
+    assert GreedyPlayer(RULES)._noticed(state, legal, Highest(1)) == list(range(len(legal)))
+    assert len(GreedyPlayer(RULES, sees=0.999)._noticed(state, legal, Highest(1))) < len(legal)
