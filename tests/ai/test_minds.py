@@ -5,10 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from shelved import played_on
 
 from game.ai.greedy import GreedyPlayer
-from game.ai.minds import MINDS, kinds
+from game.ai.minds import MINDS, SINGLE, kinds
+from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
 from game.kernel.setup import Setup
@@ -49,6 +51,25 @@ def test_what_others_answer_belongs_to_the_action_until_its_own_seat_is_asked_an
     now, later = kinds(rules, lambda _: (0.0, 0.0), 0, 0, 0, Chance(1))
     assert now == {"play", "hit"}
     assert later == {"draw", "fall", "answer"}
+
+
+def test_what_a_mind_looks_for_is_what_its_own_seat_is_told(monkeypatch: pytest.MonkeyPatch):
+    asked: list[int] = []
+
+    def told(_rules: Any, _judge: Any, _world: Any, _action: Any, seat: int, _chance: Chance) -> tuple[frozenset[str], frozenset[str]]:
+        asked.append(seat)
+        return frozenset(), frozenset()
+
+    monkeypatch.setattr("game.ai.minds.kinds", told)
+    match = Match.start(Setup("verona", 2, seed=4), (SeatPlan("human"),) * 2)
+    for seat in (0, 1):
+        while match.deciding != seat or len(match.legal()) < 2:
+            played_on(match, 1)
+        legal = match.legal()
+        for name in SINGLE:
+            asked.clear()
+            MINDS[name](match.rules).choose(match.observation(seat), legal, Budget(), Chance(1))
+            assert asked == [seat] * len(legal)
 
 
 def test_the_quick_one_looks_at_one_world():

@@ -17,6 +17,7 @@ from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.library import Library
+from game.table.screens.new_match import NewMatch
 
 
 @pytest.fixture
@@ -94,3 +95,12 @@ def test_counsel_that_finds_nothing_says_so(sit):
     screen.hints._show(Weighing())
     assert screen.hints.ideas == ()
     assert said(stage) == [("Nothing comes to mind.", "bad")]
+
+
+def test_a_match_is_laid_out_on_the_map_that_was_chosen():
+    box = open_box("overcross")
+    stage = Stage(games=(box,))
+    page = stage.show(NewMatch(box))
+    for name, _ in box.maps(2)[:2]:
+        page.choose_map(name)
+        assert page.setup().map == name

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
-from game.table.canvas.view import Event
+from game.table.canvas.draw import Panel
+from game.table.canvas.view import Event, Rect
 from game.table.pages.dialog import Dialog
 from game.table.shell.app import Screen
 from game.table.shell.page import Menu, Page
@@ -209,6 +210,23 @@ def test_tabbing_scrolls_what_is_reached_into_view(stage: Stage) -> None:
     assert stage.top.focus == "row-11"
     assert y >= 100
     assert y + height <= 500
+
+
+def test_the_bar_of_what_is_scrolled_runs_down_its_groove(stage: Stage) -> None:
+    def bar() -> Rect:
+        groove, moving = (item.rect for item in flat(stage.app.items()) if isinstance(item, Panel) and item.rect[0] == 1490)
+        assert groove == (1490, 100, 10, 400)
+        return moving
+
+    assert bar()[1] == 100
+    stage.top.memory["area"] = 550.0
+    stage.top.stale()
+    stage.frame()
+    assert bar()[1] + bar()[3] / 2 == pytest.approx(300)
+    stage.top.memory["area"] = 1100.0
+    stage.top.stale()
+    stage.frame()
+    assert bar()[1] + bar()[3] == pytest.approx(500)
 
 
 def test_the_wheel_scrolls_only_what_is_under_it(stage: Stage) -> None:
