@@ -11,8 +11,8 @@ from typing import Any
 
 from window_player import Window, screen, settled
 
-_FAR = 150
-"""No stop of the keyboard is so many steps away."""
+_TRIES = 6
+"""So often a way is counted anew: opening a pile on the way moves what lies behind it."""
 
 
 def missing() -> str:
@@ -37,9 +37,8 @@ def press(window: Window, *keys: str) -> None:
     """Press keys one after the other on the table, none so long that it repeats; Shift counts as a key too."""
     pressed = [key.split("+") for key in keys]
     window.keys = max(window.keys, window.now().get("keys", 0)) + sum(map(len, pressed))
-    for parts in pressed:
-        downs, ups = [("keydown", part) for part in parts], [("keyup", part) for part in reversed(parts)]
-        window.hand(*(word for each in (*downs, *ups) for word in each))
+    words = [each for parts in pressed for each in (*(("keydown", part) for part in parts), *(("keyup", part) for part in reversed(parts)))]
+    window.hand(*(word for each in words for word in each))
 
 
 def step(window: Window, *keys: str) -> dict[str, Any]:
@@ -49,12 +48,19 @@ def step(window: Window, *keys: str) -> dict[str, Any]:
 
 
 def walk(window: Window, told: dict[str, Any], there: Callable[[str], bool], key: str) -> str:
-    """Walk with one key until the keyboard stands where it should; return where that is."""
-    for _ in range(_FAR):
+    """Walk with one key until the keyboard stands where it should; return where that is.
+
+    The table tells where the keyboard can stand, so the way is counted and pressed at once; where it leads elsewhere, it is counted anew.
+    """
+    for _ in range(_TRIES):
         if there(told["cursor"]):
             return told["cursor"]
-        told = step(window, key)
-    raise AssertionError(f"no way leads there by {key}: {told}")
+        stops = told["stops"] if key == "Tab" else told["stops"][::-1]
+        here = stops.index(told["cursor"]) if told["cursor"] in stops else -1
+        far = next((far for far in range(1, len(stops) + 1) if there(stops[(here + far) % len(stops)])), 0)
+        assert far, f"no way leads there by {key}: {told}"
+        told = step(window, *[key] * far)
+    raise AssertionError(f"the way by {key} leads elsewhere each time: {told}")
 
 
 def act(window: Window, told: dict[str, Any], chance: random.Random) -> str:

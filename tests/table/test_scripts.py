@@ -59,3 +59,9 @@ def test_hebrew_runs_from_the_right(fonts, monkeypatch):
     font = fonts.font("text", 24)
     monkeypatch.setattr(scripts, "has", lambda _font, letter: letter.isascii())
     assert "".join(words for words, _ in covered("Ann דבר טוב", "text", font)) == "Ann בוט רבד"
+
+
+def test_a_number_and_its_percent_sign_stay_on_one_line(fonts):
+    wide = fonts.width("Backfire of 88", "text", 24) + 4
+    lines = ["".join(words for words, _, _ in line).strip() for line in fonts.lay("Backfire of 88 % here", "text", 24, wide).lines]
+    assert lines == ["Backfire of", "88 % here"]

@@ -266,6 +266,17 @@ def test_a_program_that_fails_gives_way_to_the_next(tmp_path, ear):
     voice.gone()
 
 
+def test_a_program_that_never_ends_gives_way_to_the_next(tmp_path, ear, monkeypatch):
+    """The real `spd-say --wait` waits for ever where its sound has no way out."""
+    monkeypatch.setattr("game.table.shell.voice._LONGEST", 0.5)
+    stuck = Program((str(script(tmp_path / "stuck", "exec /bin/sleep 60")), "--"), last=True)
+    here = script(tmp_path / "here", f'/bin/cat >> "{ear.path}"')
+    voice = Voice([stuck, Program((str(here),))])
+    voice.say("still here")
+    ear.until("still here")
+    voice.gone()
+
+
 def test_words_are_never_taken_for_options(tmp_path, ear):
     heard = script(tmp_path / "tools" / "spd-say", f'for last; do :; done; echo "$# $last" >> "{ear.path}"')
     assert heard.exists()

@@ -7,6 +7,7 @@ to pygame's own font, so a table without its fonts still reads.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from pathlib import Path
 
@@ -34,6 +35,9 @@ SMALLEST = 7
 
 FONTS_KEPT = 96
 """So many sizes of faces are open at once, the longest unused closed first: each takes some 200 KB, and opening one less than a millisecond."""
+
+_BREAK = re.compile(r"(?<= )(?!%)")
+"""Where a line may break: behind a space, but not between a number and its percent sign."""
 
 _KEPT_LAYOUTS = 4000
 _KEPT_WIDTHS = 20000
@@ -184,7 +188,7 @@ class Fonts:
         return left + self.width(words.rstrip(), face, size)
 
     def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[Word]]:
-        """Split where a line may break: after spaces, and inside a word only when it alone is too wide."""
+        """Split where a line may break: after spaces but for that before a percent sign, and inside a word only when it alone is too wide."""
         words: list[list[Word]] = []
         open_word = False
         plain = runs(paragraph, face) if rich else [(paragraph, face)]
@@ -192,7 +196,7 @@ class Fonts:
             if not width:
                 words.append([(stretch, its_face)])
                 continue
-            for whole in stretch.replace(" ", " \0").split("\0"):
+            for whole in _BREAK.split(stretch):
                 for piece in self._cut(whole, its_face, size, width):
                     if open_word and words:
                         words[-1].append((piece, its_face))

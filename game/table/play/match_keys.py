@@ -105,7 +105,7 @@ def _zoomed(hand: MatchHand, key: str) -> bool:
     return True
 
 
-def _stops(hand: MatchHand) -> list[tuple[str, Rect]]:
+def stops(hand: MatchHand) -> list[tuple[str, Rect]]:
     """Return everything the keyboard can stand on: places on the table, then the widgets."""
     grip, board, widgets = hand.grip, hand.view.board, hand.desk.widgets()
     if grip.menu:
@@ -114,12 +114,12 @@ def _stops(hand: MatchHand) -> list[tuple[str, Rect]]:
     if not grip.held and board.scene is not None:
         seen = set(places)
         places += [piece_place(key) for key, piece in board.scene.pieces.items() if piece.face and piece_place(key) not in seen]
-    stops = [(place, rect) for place in places if (rect := board.rect_of(place)) is not None]
+    found = [(place, rect) for place in places if (rect := board.rect_of(place)) is not None]
     if grip.held and grip.verbs() and (rect := board.rect_of(grip.held)):
-        stops.append((grip.held, rect))
+        found.append((grip.held, rect))
     if not grip.held:
-        stops.sort(key=lambda stop: (*_line(hand, stop), *_line(hand, stop, open_too=True)))
-    return stops + [(widget.key, widget.rect) for widget in widgets if widget.focusable]
+        found.sort(key=lambda stop: (*_line(hand, stop), *_line(hand, stop, open_too=True)))
+    return found + [(widget.key, widget.rect) for widget in widgets if widget.focusable]
 
 
 def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) -> tuple[int, float]:
@@ -132,8 +132,8 @@ def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) ->
 def _walk(hand: MatchHand, event: Event) -> None:
     desk = hand.desk
     here = hand.cursor or desk.focus
-    stops = _stops(hand)
-    there = focus.after(stops, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(stops, here, event.key)
+    each = stops(hand)
+    there = focus.after(each, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(each, here, event.key)
     if not there:
         return
     desk.by_keyboard = True

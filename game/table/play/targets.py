@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from game.table.play.match_hand import MatchHand
+from game.table.play.match_keys import stops
 from game.table.play.match_view import MatchView
 from game.table.shell.app import App
 from game.table.shell.page import Page
@@ -79,6 +80,7 @@ def described(view: MatchView, hand: MatchHand) -> dict[str, Any]:
         "human": view.human_turn,
         "held": hand.grip.held,
         "cursor": hand.cursor or hand.desk.focus,
+        "stops": [key for key, _ in stops(hand)],
         "opened": board.opened,
         "menu": [offer.verb for offer in hand.grip.menu],
         "offers": offers,

@@ -1,7 +1,7 @@
 """The system's own voice: sentences are given to the program that speaks them, one after the other, and nobody waits for it.
 
 A thread of its own starts the program for each sentence and sees it end, so that no frame ever waits for a process. A program that cannot be
-started, or ends with a fault, is laid aside for the next one that the system may have; when none is left, `fault` is the one sentence about it.
+started, ends with a fault or never ends, is laid aside for the next one that the system may have; when none is left, `fault` is the one sentence about it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ MOST = 12
 """So many sentences wait at most; of more, the oldest are not said any more."""
 
 _LEAVING_SECONDS = 1.0
+_LONGEST = 30.0
+_A_LETTER = 0.3
+"""A sentence that is not spoken after so many seconds, and so many for each of its letters, is not being spoken: where its sound has no way out,
+`spd-say --wait` waits for ever."""
 _WINDOWS = (
     "Add-Type -AssemblyName System.Speech; "
     "$words = New-Object System.IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8); "
@@ -129,7 +133,11 @@ class Voice:
             if cuts != self._cuts:
                 started.terminate()
         with contextlib.suppress(OSError):
-            started.communicate(b"" if program.last else words.encode())
+            try:
+                started.communicate(b"" if program.last else words.encode(), _LONGEST + _A_LETTER * len(words))
+            except subprocess.TimeoutExpired:
+                started.kill()
+                started.wait()
         with self._turn:
             self._speaking = None
             cut = cuts != self._cuts
