@@ -45,7 +45,7 @@ from game.table.pages.tell import tell  # noqa: E402
 from game.table.play.match import MatchScreen  # noqa: E402
 from game.table.screens.menu import MenuScreen  # noqa: E402
 from game.table.screens.opening import screen_of, watch_from  # noqa: E402
-from game.table.shell.bindings import pressed_for  # noqa: E402
+from game.table.shell.bindings import pressed_for, silent_keys  # noqa: E402
 from game.table.shell.page import Page  # noqa: E402
 from game.table.shell.settings import CLOSINGS, SPEEDS  # noqa: E402
 from game.table.shell.voice import Voice  # noqa: E402
@@ -331,7 +331,8 @@ class Monkey:
                 x, y, width, height = answers[given[answers[0].label] % len(answers)].rect
                 self.stage.tap(x + width / 2, y + height / 2)
             else:
-                self.stage.press(pressed_for(self.stage.app.settings.keys, "escape"))
+                settings = self.stage.app.settings
+                self.stage.press(pressed_for(settings.keys, "escape", silent_keys(letters=settings.letters, writing=top.writing)))
             self.stage.frame(1.0)
         raise Fault(f"no way leads home from {[type(screen).__name__ for screen in self.stage.app.screens]}")
 

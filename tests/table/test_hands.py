@@ -18,7 +18,7 @@ from game.table.pages.settings import SettingsScreen
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
-from game.table.shell.bindings import meant, rebound
+from game.table.shell.bindings import ABOUT, meant, pressed_for, rebound, silent_keys, writes
 from game.table.shell.controller import Controllers
 
 
@@ -58,6 +58,72 @@ def test_two_keys_never_do_the_same():
 )
 def test_single_letters_can_be_switched_off(key, ctrl, left):
     assert meant(Event("key", key=key, ctrl=ctrl), {}, letters=False, swapped=False).key == left
+
+
+def letter_for(key: str) -> dict[str, str]:
+    return rebound({}, key, "x")
+
+
+def another_and_a_letter(key: str) -> dict[str, str]:
+    """Give a key the letter, by way of a third: what it was called itself does something else now."""
+    return rebound(rebound({}, "f2", key), key, "x")
+
+
+@pytest.mark.parametrize("given", [letter_for, another_and_a_letter, lambda key: rebound({}, "l", key)])
+@pytest.mark.parametrize(("letters", "writing"), [(False, False), (True, True), (False, True), (True, False)])
+def test_whatever_is_given_away_one_gets_about(given, letters, writing):
+    """Each key that is needed has one that does it, also when single letters are off or a line is being written."""
+    names = {*ABOUT, *"lxz", "f2", "f7"}
+    for key in ABOUT:
+        if writing and writes(key):
+            continue
+        keys = given(key)
+        doing = [name for name in names if meant(Event("key", key=name), keys, letters=letters, swapped=False, writing=writing).key == key]
+        assert doing == [pressed_for(keys, key, silent_keys(letters=letters, writing=writing))], keys
+
+
+@pytest.mark.parametrize(("letters", "writing"), [(False, False), (True, True)])
+def test_esc_has_its_own_key_when_what_it_was_called_is_needed_for_another(letters, writing):
+    keys = rebound(rebound({}, "tab", "escape"), "escape", "x")
+    for key, pressed in (("tab", "escape"), ("escape", "tab")):
+        assert meant(Event("key", key=pressed), keys, letters=letters, swapped=False, writing=writing).key == key
+
+
+def test_a_file_that_gives_many_keys_to_one_leaves_esc():
+    keys = {"escape": "x", "tab": "x", "l": "x"}
+    assert meant(Event("key", key="escape"), keys, letters=False, swapped=False).key == "escape"
+    assert meant(Event("key", key="tab"), keys, letters=False, swapped=False).key == "tab"
+
+
+def test_esc_that_was_given_a_letter_leads_back_with_letters_off_and_out_of_a_search():
+    from game.table.pages.rules import RulesScreen
+
+    stage = Stage(games=shelf(), letters=False)
+    stage.show(MenuScreen())
+    stage.app.change(keys=rebound({}, "escape", "x"))
+    stage.show(RulesScreen("verona"))
+    stage.press("x")
+    assert isinstance(stage.top, RulesScreen)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen)
+    for pressed in ("x", "f2"):
+        stage.app.change(keys=rebound({}, "escape", pressed), letters=True)
+        page = stage.show(RulesScreen("verona"))
+        stage.click("search")
+        stage.press("x")
+        assert page.search == "x"
+        stage.press("escape" if pressed == "x" else "f2")
+        assert isinstance(stage.top, MenuScreen)
+
+
+def test_the_page_of_keys_says_what_esc_is_pressed_with(table):
+    stage, _ = table()
+    stage.app.change(keys=rebound({}, "escape", "x"))
+    for letters, label in ((True, "X"), (False, "Escape")):
+        stage.app.change(letters=letters)
+        page = stage.show(KeysPanel())
+        assert next(widget.label for widget in page.widgets() if widget.key == "key-escape") == label
+        stage.app.pop()
 
 
 def test_every_key_is_changed_on_its_page_and_the_change_is_kept(table):

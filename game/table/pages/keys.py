@@ -9,7 +9,7 @@ from math import ceil
 from game.table.canvas.draw import Text
 from game.table.canvas.view import REACH, Event, Rect
 from game.table.pages.common import done_button, foot_height, over_table, small_heading
-from game.table.shell.bindings import pressed_for, rebound
+from game.table.shell.bindings import ABOUT, pressed_for, rebound, silent_keys
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Scroll
 
@@ -54,16 +54,11 @@ class KeysPanel(Page):
         super().__init__()
         self.waiting = ""
 
-    @property
-    def writing(self) -> bool:
-        """Tell whether the next key is taken as it is."""
-        return bool(self.waiting)
-
     def handle(self, event: Event) -> bool:
         """Take the next key for what waits for one; Esc leaves that as it was."""
         if not self.waiting or event.kind in {"move", "leave", "release", "wheel", "up"}:
             return super().handle(event)
-        waiting, self.waiting = self.waiting, ""
+        waiting, self.waiting, self.asks_key = self.waiting, "", False
         if event.kind == "key" and event.key and (event.key != "escape" or waiting == "escape"):
             self.app.change(keys=rebound(self.app.settings.keys, waiting, event.key))
         self.stale()
@@ -78,7 +73,7 @@ class KeysPanel(Page):
 
     def wait(self, key: str) -> None:
         """Wait for the key that is to do what `key` does."""
-        self.waiting = key
+        self.waiting, self.asks_key = key, True
         self.stale()
 
     def restore(self) -> None:
@@ -125,7 +120,11 @@ class KeysPanel(Page):
         return listed
 
     def _label(self, key: str) -> str:
-        return "press a key …" if key == self.waiting else pressed_for(self.app.settings.keys, key).capitalize()
+        if key == self.waiting:
+            return "press a key …"
+        settings = self.app.settings
+        silent = silent_keys(letters=settings.letters or key not in ABOUT, writing=False)
+        return pressed_for(settings.keys, key, silent).capitalize()
 
     def _wide(self, keys: tuple[str, ...], size: float) -> float:
         return sum(max(REACH, self.app.measure(self._label(key), "bold", size) + 36) + 8 for key in keys)

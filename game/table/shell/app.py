@@ -19,7 +19,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -56,16 +56,16 @@ _BUSY_SECONDS = 0.5
 class Screen(Heard):
     """Something that fills the window or lies over it.
 
-    `theme` names the world it is shown in (empty: that of the screen below); an `overlay` leaves the screen below visible.
+    `theme` names its world (empty: that of the screen below); an `overlay` leaves that visible; one that `asks_key` gets the next as it is.
     """
 
     theme = ""
-    overlay = False
+    overlay = asks_key = False
     app: App
 
     @property
     def writing(self) -> bool:
-        """Tell whether keys are being written or waited for as they are, not as what they do."""
+        """Tell whether a line of text is being written, in which what writes is what it is."""
         return False
 
     def begin(self) -> None:
@@ -460,10 +460,10 @@ class App:
         if done is not None:
             self._last_input = self.now
             self.sound.stir(self.now, self.theme.id if self.focused else "")
-            settings = self.settings
-            as_it_is = (self.top is not None and self.top.writing) or getattr(event, "controller", False)
-            keys: Mapping[str, str] = {} if as_it_is else settings.keys
-            self.handle(meant(done, keys, letters=settings.letters or as_it_is, swapped=settings.swapped))
+            top, settings = self.top, self.settings
+            as_it_is = bool(top and top.asks_key) or getattr(event, "controller", False)
+            letters, keys = (settings.letters, settings.keys) if not as_it_is else (True, {})
+            self.handle(meant(done, keys, letters=letters, swapped=settings.swapped, writing=bool(top and top.writing)))
 
     def handle(self, event: Event) -> None:
         """Give an event to the top screen; F8 (speech), F9 (report, with Shift at once) and F11 (full screen) are the window's own."""

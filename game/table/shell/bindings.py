@@ -1,12 +1,13 @@
 """Keys and buttons as a player wants them: what was pressed is put into the key that the table knows for it.
 
-A key keeps its own name until it is given another; the one whose place is taken gets the other's, so that no two do the same. Where a line is
-being written, keys are what they are.
+A key keeps its own name until it is given another; the one whose place is taken gets the other's, so that no two do the same. Some keys are
+silent: single letters where they were switched off, and what writes where a line is being written, which is what it is. Whoever gave one of these
+to Esc, Tab, Enter, Space or an arrow still gets about: that has a key that is not silent for so long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -14,6 +15,10 @@ from game.table.canvas.view import Event
 
 _SIGNS = frozenset(".,+-=")
 _SWAPPED = {1: 3, 3: 1}
+_WRITING = frozenset({"space", "backspace", "delete", "left", "right", "home", "end"})
+
+ABOUT = ("escape", "return", "tab", "space", "left", "right", "up", "down")
+"""The keys by which one gets about: each has a key that is pressed for it, whatever is silent."""
 
 
 def single(key: str) -> bool:
@@ -21,9 +26,32 @@ def single(key: str) -> bool:
     return len(key) == 1 and (key.isalpha() or key in _SIGNS)
 
 
-def pressed_for(keys: Mapping[str, str], key: str) -> str:
-    """Return which key has to be pressed for what the table knows as `key`."""
-    return keys.get(key, key)
+def writes(key: str) -> bool:
+    """Tell whether a key writes or moves in a line of text."""
+    return len(key) == 1 or key in _WRITING
+
+
+def never(_key: str) -> bool:
+    """Say of no key that it is silent."""
+    return False
+
+
+def silent_keys(*, letters: bool, writing: bool) -> Callable[[str], bool]:
+    """Return what tells whether a key is silent, with or without single letters, in or outside a line of text."""
+    return writes if writing else never if letters else single
+
+
+def pressed_for(keys: Mapping[str, str], key: str, silent: Callable[[str], bool] = never) -> str:
+    """Return which key has to be pressed for what the table knows as `key`.
+
+    In the place of a silent one comes what is pressed for that, and so on; at last the key itself.
+    """
+    chosen = keys.get(key, key)
+    for _ in keys:
+        if not silent(chosen):
+            return chosen
+        chosen = keys.get(chosen, chosen)
+    return key if silent(chosen) else chosen
 
 
 def rebound(keys: Mapping[str, str], key: str, chosen: str) -> dict[str, str]:
@@ -34,17 +62,20 @@ def rebound(keys: Mapping[str, str], key: str, chosen: str) -> dict[str, str]:
     return {each: its_key for each, its_key in changed.items() if each != its_key}
 
 
-def meant(event: Event, keys: Mapping[str, str], *, letters: bool, swapped: bool) -> Event:
+def meant(event: Event, keys: Mapping[str, str], *, letters: bool, swapped: bool, writing: bool = False) -> Event:
     """Return what a hand meant: keys by their own names, the mouse's buttons changed over where they are `swapped`.
 
-    Without `letters` a single letter or sign does nothing, unless Ctrl or Alt is held with it.
+    Without `letters` a single letter or sign does nothing, unless Ctrl or Alt is held with it or a line is being written.
     """
     if event.kind in {"down", "up"}:
         return replace(event, button=_SWAPPED.get(event.button, event.button)) if swapped else event
     if event.kind not in {"key", "release"}:
         return event
-    if not letters and single(event.key) and not (event.ctrl or event.alt):
+    lettered = letters or event.ctrl or event.alt
+    if not lettered and not writing and single(event.key):
         return replace(event, key="")
-    known = {chosen: key for key, chosen in keys.items()}
+    silent = silent_keys(letters=lettered, writing=writing)
+    known = {chosen: key for key, chosen in keys.items() if not silent(chosen)}
+    known |= {pressed_for(keys, key, silent): key for key in ABOUT if not silent(key)}
     key = known.get(event.key, event.key)
     return event if key == event.key else replace(event, key=key)
