@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shell_stage import PaperBox, Stage
+from msgspec.structs import replace
+from shell_stage import PaperBox, Stage, flat
 
 from game import paths
 from game.ai.player import Weighing
@@ -13,6 +14,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
+from game.table.canvas.draw import Text
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.screens.deck_book import DeckBook
@@ -104,3 +106,20 @@ def test_a_match_is_laid_out_on_the_map_that_was_chosen():
     for name, _ in box.maps(2)[:2]:
         page.choose_map(name)
         assert page.setup().map == name
+
+
+def test_what_is_wrong_with_a_deck_is_said_in_the_colour_of_what_is_bad():
+    book = DeckBook(PaperBox())
+    book.fresh()
+    book.add("paper-4", 4)
+    book.rename("Too much")
+    assert book.save() == ""
+    stage = Stage()
+    page = stage.show(NewMatch(PaperBox()))
+    page.places[0] = replace(page.places[0], deck="Too much")
+    page.stale()
+    stage.frame()
+    faults = page.deck_faults(page.decks["Too much"])
+    shown = {item.words: item.colour for item in flat(stage.app.items()) if isinstance(item, Text)}
+    assert faults
+    assert {shown[sentence] for sentence in faults[:3]} == {page.colour("bad")}
