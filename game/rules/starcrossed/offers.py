@@ -128,7 +128,13 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
             return Offer(action, "Use SPECIAL" if special else "Use", words, piece_place(piece), _aim(at))
         case Activate(piece, at):
             card = table.cards[piece][0]
-            return Offer(action, "Activate", f"Activate [{card}]{_pointing(table, seat, at)}", piece_place(piece), _aim(at))
+            return Offer(
+                action,
+                "Activate",
+                f"Activate [{card}]{'' if at == NONE else f' on {piece_words(table, at, seat)}'}.",
+                piece_place(piece),
+                _aim(at),
+            )
         case Bottom(piece):
             words = f"Put [{table.cards[piece][0]}] on the bottom of your deck."
             return Offer(action, "Under the deck", words, piece_place(piece), f"zone/{own_zone('deck', seat)}")

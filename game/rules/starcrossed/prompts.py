@@ -56,7 +56,7 @@ def asked_words(table: Table, viewer: int) -> tuple[str, str, tuple[Place, ...]]
                 f"{lane_words(crystal, viewer).capitalize()} lane: attack with {diva_words(table, crystal)} ({table.strength(crystal)})? "
             )
             against = (
-                f"{diva_words(table, foe)} ({table.strength(foe)}) could block."
+                f"{capitalised(diva_words(table, foe))} ({table.strength(foe)}) could block."
                 if table.crystals[foe].diva >= 0
                 else "Nobody stands there."
             )
