@@ -29,6 +29,9 @@ OWN = "own"
 _KINDS = (("faces", "fonts", (".ttf",)), ("pictures", "images", (".png", ".jpg", ".jpeg", ".webp")), ("sounds", "sounds", (".ogg", ".wav")))
 """Tables of a theme that name files, with the folder of the assets that these lie in."""
 
+ART = "pictures.art"
+"""The one place of a theme that names a folder: it holds a picture for every card."""
+
 Words = Annotated[str, Meta(max_length=80)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
 
@@ -172,7 +175,11 @@ def _ships(place: str, name: str) -> bool:
     for table, folder, endings in _KINDS:
         if place.startswith(f"{table}."):
             stem = paths.ASSETS / folder / name
-            return stem.is_file() or any(stem.with_name(f"{stem.name}{ending}").is_file() for ending in endings)
+            return (
+                stem.is_dir()
+                if place == ART
+                else stem.is_file() or any(stem.with_name(f"{stem.name}{ending}").is_file() for ending in endings)
+            )
     return (paths.ASSETS / "icons" / f"{name}.svg").is_file()
 
 

@@ -47,7 +47,7 @@ def test_what_is_no_report_is_named_and_the_others_are_listed(folder: Path, caps
     (folder / "notes.txt").write_bytes(b"not asked for")
     assert main(["reports", str(folder)]) == 1
     out, err = capsys.readouterr()
-    assert err == "starcross: hostile.zip is no report: the file is no zip that a report could be.\n"
+    assert err == "starcross: hostile.zip is no report: it is no zip that is read here.\n"
     assert "a.zip" in out
     assert "notes" not in out + err
 

@@ -19,7 +19,7 @@ NEUTRAL = "neutral"
 
 VOTES = 12
 """So many votes win the match (OC-55)."""
-VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55).")
+VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55)")
 
 Symbol = Literal["fist", "crosshair", "star"]
 Size = Literal["m", "M", "F"]

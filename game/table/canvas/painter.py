@@ -128,6 +128,7 @@ class Painter:
         """Drop every cached picture: the theme, the cards or the faces changed."""
         self.kept.clear()
         self._originals.clear()
+        self._sound.clear()
         self._files.clear()
         self._art.clear()
         self._for = None

@@ -242,7 +242,7 @@ def _without(item: Drawn, names: Sequence[str]) -> Drawn:
     """Return an item as it is drawn without the home folder and names."""
     match item:
         case Text():
-            return replace(item, words=_unnamed(item.words, names))
+            return replace(item, words=_unnamed(item.words, names), inks=tuple((_unnamed(words, names), ink) for words, ink in item.inks))
         case Still() | Clip():
             return replace(item, items=tuple(_without(part, names) for part in item.items))
         case Made() if _unnamed(item.words, names) != item.words:
