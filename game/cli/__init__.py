@@ -7,6 +7,7 @@ Every error is one sentence on stderr and exit code 2; faults that `check` finds
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -68,6 +69,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output went away (`starcross rules verona | head`); Python must not write to it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _complain(f"The disk is full: {error.strerror}.")
+        return 1
     except Exception as error:
         from game.kernel.offers import SetupError
 

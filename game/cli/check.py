@@ -104,7 +104,9 @@ def kind_of(path: Path) -> Kind | None:
         case ".tmx":
             return TABLE if "tables" in folders else BATTLE_MAP
         case ".jsonl":
-            return SAVE
+            from game.lab.study import PLAN
+
+            return None if (path.parent / PLAN).is_file() else SAVE  # the matches of a study, which `lab --resume` reads
         case ".md":
             return PAGE if path.parent.name == "rules" else None
         case ".toml" if path.name == "mod.toml":

@@ -105,3 +105,24 @@ def test_a_match_can_be_played_on_the_map_of_a_file(capsys):
     field = paths.MAPS / "overcross" / "small.tmx"
     assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--jobs", "1", "--map", str(field)]) == 0
     assert "1 of 1" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "game", "rules", "verona"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (1, "starcross: The disk is full: No space left on device.\n")
+
+
+def test_a_match_in_words_without_an_input_is_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["play", "verona", "--text", "--seed", "9"]) == 0
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_the_matches_of_a_study_are_no_broken_saves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "verona", "levels", "random", "novice", "--games", "2"]) == 0
+    capsys.readouterr()
+    assert main(["check"]) == 0

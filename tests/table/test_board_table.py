@@ -300,11 +300,9 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
             break
         if (top := stage.top) is not screen:
             stage.press("return")
-            if stage.top is top:
-                stage.press("escape")
+            stage.press(*(["escape"] if stage.top is top else []))
             continue
-        if screen.controls.player.paused:
-            stage.press("p")  # Enter came upon the button that pauses
+        stage.press(*(["p"] if screen.controls.player.paused else []))
         before = match.count
         if screen.hand.grip.menu:
             stage.press("1")
@@ -320,8 +318,6 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
                 stage.press("1")
             if match.count == before:
                 stage.press("escape", "escape") if screen.hand.grip.held else None
-                if stage.top is not screen:
-                    stage.press("escape")
                 if turn % 3 == 0:
                     stage.frame(0.5)
                     stage.press(*(["escape"] if screen.focus else []), "space")

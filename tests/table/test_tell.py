@@ -131,3 +131,11 @@ def test_one_fault_has_one_name() -> None:
         return ""
 
     assert fault("xyzzy") == fault("plugh") == "KeyError in rules/__init__.open_box"
+
+
+def test_enter_in_the_line_writes_the_report(stage: Stage) -> None:
+    stage.press("f9")
+    stage.type("broke")
+    stage.press("return")
+    (report,) = written()
+    assert report.facts.words == "broke"

@@ -85,7 +85,7 @@ class Tell(Page):
     def _asked(self, width: float, x: float = 0.0, y: float = 0.0) -> Column:
         column = Column(self, x, y, width)
         column.words("What happened, and what did you expect?", "text", size=BODY)
-        column.entry("words", "", self.words, self.typed, most=MOST_WORDS, placeholder="In your own words")
+        column.entry("words", "", self.words, self.typed, most=MOST_WORDS, placeholder="In your own words", done=self.write)
         column.toggle("names", "The names that were typed go along", self.names, self.turn)
         column.words(_WHAT, size=SMALL)
         column.words(self.told[0], "bad", icon="cancel", rich=False)

@@ -16,6 +16,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
+from game.table.pieces.name_plate import least
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -91,7 +92,7 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, layer: int, a
 
 
 def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
-    """Return a bar: how much is left of the most, the glyph before it and the number on it."""
+    """Return a bar: how much is left of the most, the glyph before it and the number on it where it can be read."""
     theme = app.theme
     now, _, most = badge.value.partition("/")
     part = min(1.0, max(0.0, int(now or 0) / max(1, int(most or 1))))
@@ -113,6 +114,8 @@ def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
             layer=layer,
             alpha=alpha,
         )
+    if h < least(app):
+        return
     yield Text(
         (x + h * 0.95, y, w - h * 1.1, h), now, h * 0.86, WHITE, "digits", align="centre", valign="middle", shade=(0, 0, 0, 240), layer=layer, alpha=alpha
     )  # fmt: skip

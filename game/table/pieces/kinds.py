@@ -171,11 +171,12 @@ def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list
     box = (pose.x - pose.w * 0.47, pose.y + pose.h * 0.065 - high / 2, pose.w * 0.94, high)
     room = inset(box, pose.w * 0.03, 0)
     words, face, size = fitting(app, card.name, pose.h * 0.115 * app.settings.text, room[2], high, capitals=False, plain=True)
+    cut = max(app.measure(word, face, size) for word in words.split() or [""]) > room[2]  # too long at any size that can be read
     return [
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
             room, words, size, (255, 255, 255, 255), face,
-            align="centre", valign="middle", wrap=True, leading=LEADING, layer=layer, alpha=alpha,
+            align="centre", valign="middle", wrap=not cut, leading=LEADING, cut=cut, layer=layer, alpha=alpha,
         ),
     ]  # fmt: skip
 
