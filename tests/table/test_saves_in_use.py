@@ -77,7 +77,8 @@ def test_a_match_that_is_played_is_not_deleted(match: Match) -> None:
     stage = Stage()
     stage.show(MenuScreen())
     stage.show(Saves())
-    stage.press("delete", "return")
+    stage.press("delete")
+    stage.click("answer-0")
     assert "is being played" in stage.words()
     assert Path(match.path).exists()
 

@@ -551,7 +551,8 @@ def test_saves_are_listed_resumed_verified_and_deleted() -> None:
     assert "Verified: all 4 actions lead where they did." in stage.words()
     stage.press("delete", "escape")
     assert len(list_saves()) == 1
-    stage.press("delete", "return")
+    stage.press("delete")
+    stage.click("answer-0")
     assert list_saves() == ()
     assert "Nothing is saved yet" in stage.words()
 
@@ -833,5 +834,5 @@ def test_a_typed_card_is_changed_copied_and_deleted_in_the_library() -> None:
     assert sum(face.name == "Rex?" for face in library.faces.values()) == 2
     stage.frame()
     stage.click("typed-drop")
-    stage.press("return")
+    stage.click("answer-0")
     assert [face.id for face in library.faces.values() if face.name == "Rex?"] == [card]

@@ -358,3 +358,13 @@ def test_a_line_is_selected_whole_and_typing_replaces_it(stage: Stage) -> None:
     stage.click("words", clicks=2)
     stage.type("1")
     assert stage.top.words == "1"
+
+
+def test_the_keyboard_begins_at_an_answer_that_loses_nothing():
+    told: list[str] = []
+    stage = Stage()
+    stage.show(
+        Dialog("Delete?", "", [("Delete", "danger", lambda: told.append("gone")), ("Keep it", "plain", lambda: told.append("kept"))])
+    )
+    stage.press("return")
+    assert told == ["kept"]

@@ -13,14 +13,17 @@ from game.table.shell.widgets import BODY, HEAD, Button
 
 
 class Dialog(Page):
-    """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do."""
+    """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do.
+
+    The keyboard begins at the first answer that is no danger, so that Enter pressed once too often loses nothing.
+    """
 
     overlay = True
 
     def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
         super().__init__()
         self.title, self.words, self.answers = title, words, tuple(answers)
-        self.focus = "answer-0"
+        self.focus = f"answer-{next((index for index, (_, style, _) in enumerate(self.answers) if style != 'danger'), 0)}"
         self.by_keyboard = True
 
     def answer(self, index: int) -> None:
