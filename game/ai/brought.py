@@ -67,7 +67,7 @@ def bring(name: str, rules: AnyRules) -> Player:
     made = _class_in(name) if from_outside(name) else _offered(name)
     try:
         player = made(rules)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error)}.") from error
     if not callable(getattr(player, "choose", None)):
         raise PlayerError(f"{name} has no `choose(observation, legal, budget, chance)`.")
@@ -85,7 +85,7 @@ class HeldPlayer:
         """Return what the player chooses; raise PlayerError for anything else than a legal action."""
         try:
             action = self._player.choose(observation, legal, budget, chance)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PlayerError(f"{self._name} failed: {_brief(error)}.") from error
         if action not in legal:
             raise PlayerError(f"{self._name} chose {str(action)[:80]!r}, which is none of the {len(legal)} legal actions.")
@@ -210,7 +210,7 @@ def _class_in(name: str) -> PlayerMaker:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlayerError(f"{file} cannot be read: {_brief(error)}.") from error
     finally:
         sys.path[:] = before
@@ -227,7 +227,7 @@ def _offered(name: str) -> PlayerMaker:
     for each in entry_points(group=GROUP, name=name):
         try:
             made: PlayerMaker = each.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PlayerError(f"{name} cannot be loaded: {_brief(error)}.") from error
         return made
     raise PlayerError(f"There is no player {name!r}.")

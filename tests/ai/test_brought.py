@@ -97,6 +97,7 @@ def test_a_program_learns_what_its_seat_may_know_and_nothing_else(tmp_path: Path
         ("return None", "chose 'None', which is none of the"),
         ("return 1 / 0", "failed: ZeroDivisionError: division by zero."),
         ("raise SystemError", "failed: SystemError."),
+        ("raise SystemExit(3)", "failed: SystemExit: 3."),
     ],
 )
 def test_what_a_class_does_wrong_is_one_sentence(body: str, words: str, tmp_path: Path) -> None:
