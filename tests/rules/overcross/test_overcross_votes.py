@@ -1,4 +1,4 @@
-"""Votes: a third way to win, whatever the objective (OC-55)."""
+"""Votes: a third way to win, whatever the objective (OC-55)"""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_card_that_wins_votes_says_what_they_are_for():
     text = face(CANVASSER)
     assert text.text[-1] == "At the start of your turn, if an opponent controls an adjacent character, gain 1 vote."
     assert face(POLL).text == ("Gain 2 votes.",)
-    assert ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55).") in text.keywords
+    assert ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55)") in text.keywords
     assert face(CARDS[0]).keywords == ()
 
 
