@@ -99,7 +99,6 @@ def test_the_report_tells_what_happened_where(stage: Stage, monkeypatch: pytest.
     broken(stage, "draw", monkeypatch)
     stage.click("report")
     stage.press(*"it fell", "return")
-    stage.click("write")
     written = list((paths.user_folder() / "reports").glob("*.zip"))
     assert len(written) == 1
     assert written[0].name in stage.words()
