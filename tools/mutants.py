@@ -2,9 +2,11 @@
 
 Run: python tools/mutants.py FOLDER [--mutants 100] [--seed 1] [--jobs 1] (or `make mutants FOLDER=game/rules`)
 Works in build/mutants on a copy of the files that git knows. So many lines of code are drawn by the seed; mutmut writes the mutants of the files they lie in and
-finds out which test reaches which function. Then as many mutants of each file are drawn as lines of it, and each is tried by the tests that reach it, the
-quickest first; where they take more than a minute together, by the quickest that fit into one, since whole rooms of the table are reached by a quarter
-of an hour of tests. The mutants that nobody noticed are shown as diffs.
+finds out which test reaches which function. Then as many mutants of each file are drawn as lines of it, and each is tried by a pytest of its own with the
+tests that reach it; where they take more than a minute together (--seconds), with the quickest that fit into one, since whole rooms of the table are
+reached by a quarter of an hour of tests. Tests of one file stay together, so that what they share is set up once; the files whose tests are quickest come
+first. The mutants that nobody noticed are shown as diffs. Time that ran out is counted apart and is not noticing: it may be a loop without end or a busy
+machine.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ import json
 import os
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -35,7 +38,13 @@ QUICK = "not slow and not window and not bundle"
 MOST = 60.0
 """For how many seconds of tests a mutant is tried."""
 
-NOTICED = ("killed", "timeout", "segfault", "caught by type check")
+SLOWER = 5
+"""How many times as long as they took without a mutant its tests may take."""
+
+FATES = {0: "unnoticed", 5: "untested"}
+"""What pytest says of a mutant by its exit code; every other is a failure, and so is being killed by the system."""
+
+NO_SUCH_TEST = 4
 SETTINGS = """[mutmut]
 source_paths=game
 only_mutate=
@@ -49,8 +58,6 @@ pytest_add_cli_args=
     {quick}
     -p
     no:cacheprovider
-timeout_constant=10
-timeout_multiplier=3
 process_isolation=forkserver
 """
 
@@ -107,33 +114,56 @@ def configured(place: Path, folder: str, files: Iterable[str]) -> None:
     (place / "setup.cfg").write_text(SETTINGS.format(quick=QUICK, **words), encoding="utf-8")
 
 
+def surroundings(mutant: str = "") -> dict[str, str]:
+    """Return the environment that tests run in, with a mutant switched on or none."""
+    quiet = {"PYTHONPATH": "", "STARCROSS_EXAMPLES": "quick", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    return {**os.environ, **quiet, **({"MUTANT_UNDER_TEST": mutant} if mutant else {})}
+
+
 def mutmut(place: Path, *words: str, quiet: bool = False) -> str:
     """Run mutmut in the copy and return what it printed."""
-    environment = {**os.environ, "PYTHONPATH": "", "STARCROSS_EXAMPLES": "quick", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    program = Path(sys.executable).with_name("mutmut")
     done = subprocess.run(
-        [Path(sys.executable).with_name("mutmut"), *words],
-        cwd=place,
-        env=environment,
-        check=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        [program, *words], cwd=place, env=surroundings(), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode and not quiet:
         sys.exit(done.stdout[-3000:])
     return done.stdout
 
 
-def quickest(place: Path) -> None:
-    """Leave each function of the copy the quickest of the tests that reach it: as many as fit into the time, and at least one."""
-    kept = place / "mutants" / "mutmut-stats.json"
-    found = json.loads(kept.read_bytes())
-    takes, reached = found["duration_by_test"], found["tests_by_mangled_function_name"]
-    for function, tests in reached.items():
-        ordered = sorted(tests, key=lambda test: (takes.get(test, 0.0), test))
-        ends = list(accumulate(takes.get(test, 0.0) for test in ordered))
-        reached[function] = [test for test, end in zip(ordered, ends, strict=True) if end <= MOST] or ordered[:1]
-    kept.write_text(json.dumps(found), encoding="utf-8")
+def chosen_tests(takes: dict[str, float], tests: Iterable[str], most: float) -> list[str]:
+    """Return the quickest of these tests, as many as fit into the time and at least one, file by file."""
+    ordered = sorted(tests, key=lambda test: (takes.get(test, 0.0), test))
+    ends = accumulate(takes.get(test, 0.0) for test in ordered)
+    kept = [test for test, end in zip(ordered, ends, strict=True) if end <= most] or ordered[:1]
+    files: defaultdict[str, list[str]] = defaultdict(list)
+    for test in kept:
+        files[test.partition("::")[0]].append(test)
+    return [test for _, tests in sorted(files.items(), key=lambda item: sum(takes.get(test, 0.0) for test in item[1])) for test in tests]
+
+
+def tried(place: Path, mutant: str, tests: list[str], seconds: float) -> str:
+    """Return what became of a mutant: noticed, unnoticed, untested, or late when its tests did not end in time."""
+    if not tests:
+        return "untested"
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--rootdir=.", "-m", QUICK]
+    # A mutant may change what a test is called (the cards of a list, say): then all tests of the files are asked.
+    for asked in (tests, sorted({test.partition("::")[0] for test in tests})):
+        try:
+            code = subprocess.run(
+                [*words, *asked],
+                cwd=place / "mutants",
+                env=surroundings(mutant),
+                check=False,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=30 + SLOWER * seconds,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            return "late"
+        if code != NO_SUCH_TEST:
+            break
+    return FATES.get(code, "noticed")
 
 
 def module_of(file: str) -> str:
@@ -141,10 +171,10 @@ def module_of(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def results(place: Path) -> dict[str, str]:
-    """Return every mutant of the copy and what became of it."""
+def written(place: Path) -> list[str]:
+    """Return every mutant of the copy."""
     lines = (line.strip().rpartition(": ") for line in mutmut(place, "results", "--all", "true").splitlines())
-    return {name: fate for name, _, fate in lines if "__mutmut_" in name}
+    return sorted(name for name, _, _ in lines if "__mutmut_" in name)
 
 
 def main() -> None:
@@ -154,6 +184,7 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    parser.add_argument("--seconds", type=float, default=MOST, metavar="S", help="for how many seconds of its quickest tests each is tried")
     arguments = parser.parse_args()
     folder = arguments.folder.strip("/")
     tests_of(folder)
@@ -164,21 +195,26 @@ def main() -> None:
     said = mutmut(place, "run", "none", quiet=True)
     if "nothing matches" not in said:
         sys.exit(said[-3000:])
-    quickest(place)
     drawn: list[str] = []
-    names = sorted(results(place))
+    names = written(place)
     for file, count in sorted(wanted.items()):
         own = [name for name in names if name.startswith(f"{module_of(file)}.x")]
         drawn += chance.sample(own, min(count, len(own)))
     print(f"{folder}: {len(drawn)} mutants drawn with seed {arguments.seed}, in {len(wanted)} files", flush=True)
-    mutmut(place, "run", "--max-children", str(arguments.jobs), *drawn)
-    fates = {name: fate for name, fate in results(place).items() if name in set(drawn)}
-    for name in drawn:
-        if fates[name] not in NOTICED:
-            print(f"\n{fates[name]}\n{mutmut(place, 'show', name)}")
-    noticed = sum(fate in NOTICED for fate in fates.values())
-    late = sum(fate == "timeout" for fate in fates.values())
-    words = f"; {late} of them only by taking too long, which on a busy machine says nothing" if late else ""
+    found = json.loads((place / "mutants" / "mutmut-stats.json").read_bytes())
+    takes, reached = found["duration_by_test"], found["tests_by_mangled_function_name"]
+
+    def try_one(mutant: str) -> str:
+        tests = chosen_tests(takes, reached.get(mutant.rpartition("__mutmut_")[0], ()), arguments.seconds)
+        fate = tried(place, mutant, tests, sum(takes.get(test, 0.0) for test in tests))
+        if fate != "noticed":
+            print(f"\n{fate}\n{mutmut(place, 'show', mutant)}", flush=True)
+        return fate
+
+    with ThreadPoolExecutor(arguments.jobs) as workers:
+        fates = Counter(workers.map(try_one, drawn))
+    noticed, late = fates["noticed"], fates["late"]
+    words = f"; of {late} more the tests did not end in time" if late else ""
     print(f"{folder}: {noticed} of {len(drawn)} noticed, {100 * noticed / max(len(drawn), 1):.0f} %{words}")
 
 

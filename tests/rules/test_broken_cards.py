@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields, replace
 from test_broken_positions import FOLDER, SAID, changed
 
+from game.cards.model import Exists, Select
 from game.rules.overcross import box as overcross
 from game.rules.overcross import cards as overcross_cards
 from game.rules.shine import box as shine
@@ -37,25 +39,50 @@ def some(cards: list[Any]) -> list[Any]:
     return [*kinds.values(), *(card for card in wordy if card not in kinds.values())][:MOST]
 
 
+def whole(value: Any) -> Any:
+    """Return plain values with every field written out, also those that are as they are when nothing is said of them."""
+    match value:
+        case msgspec.Struct():
+            return {**msgspec.to_builtins(value), **{field.name: whole(getattr(value, field.name)) for field in fields(value)}}
+        case dict():
+            return {key: whole(each) for key, each in value.items()}
+        case tuple() | list():
+            return [whole(each) for each in value]
+        case _:
+            return value
+
+
 def listed(game: str) -> list[str]:
-    """Return a line for every kind of place and change: the first of its kind that is refused."""
+    """Return a line for every kind of place and change, and for each thing that is said of it, numbers aside; nothing only when nothing else is."""
     catalogue, judge = GAMES[game]
     cards = [*catalogue().cards.values()]
     ids = frozenset(card.id for card in cards)
-    found: dict[str, str] = {}
+    found: dict[tuple[str, str], str] = {}
     for card in some(cards):
         assert judge(card, ids) == []
-        for path, word, plain in changed(msgspec.to_builtins(card)):
+        for path, word, plain in changed(whole(card)):
             kind = f"{card.kind} {re.sub(r'[.][0-9]+', '.#', path).lstrip('.')} {word}"
-            if found.get(kind, "nothing") != "nothing":
-                continue
             try:
                 complaints = judge(msgspec.convert(plain, type=type(card)), ids)
             except msgspec.ValidationError:
                 continue
             said = "; ".join(f"{place} {words}" for place, words in complaints[:SAID])
-            found[kind] = said or "nothing"
-    return [f"{kind}: {words}" for kind, words in sorted(found.items())]
+            found.setdefault((kind, re.sub("[0-9]+", "#", said)), said)
+    spoken = {kind for kind, said in found if said}
+    return [f"{kind}: {words or 'nothing'}" for (kind, _), words in sorted(found.items()) if words or kind not in spoken]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_names_a_card_which_is_not_there_is_refused(game: str):
+    catalogue, judge = GAMES[game]
+    cards = catalogue().cards
+    ids = frozenset(cards)
+    card = next(card for card in cards.values() if card.abilities)
+    for named, there in ((next(iter(ids)), True), ("nobody", False)):
+        condition = Exists(Select(card=named, zone="hand", side="own"))
+        speaking = replace(card, abilities=(replace(card.abilities[0], condition=condition), *card.abilities[1:]))
+        said = [words for place, words in judge(speaking, ids) if "condition" in place and "nobody" in words]
+        assert bool(said) is not there
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -156,5 +156,25 @@ def test_a_game_says_what_it_always_said(name: str):
     assert lines == file.read_text(encoding="utf-8").splitlines(), "if this is meant: STARCROSS_GOLDEN=write, and read the difference"
 
 
+def printed(game: str) -> list[str]:
+    """Return every kind of thing that is printed on a game's cards beside name, text and picture: lines, badges, what keywords mean."""
+    found: set[str] = set()
+    for card in BOXES[game].catalogue():
+        badges = {"corner": [card.corner], "second": [card.second], "stats": card.stats, "signs": card.signs}
+        found.add(f"{card.kind} line, palette: {card.line}, {card.palette}")
+        for place, some in badges.items():
+            found.update(f"{card.kind} {place}: {re.sub('[0-9]+', '0', str(badge))}" for badge in some if badge is not None)
+        found.update(f"keyword {word}: {meaning}" for word, meaning in card.keywords)
+    return sorted(found)
+
+
+@pytest.mark.parametrize("game", [game for game, box in BOXES.items() if box.catalogue()])
+def test_the_cards_of_a_game_look_as_they_always_looked(game: str):
+    lines, file = printed(game), FOLDER / f"faces-{game}.txt"
+    if os.environ.get("STARCROSS_GOLDEN") == "write":
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert lines == file.read_text(encoding="utf-8").splitlines(), "if this is meant: STARCROSS_GOLDEN=write, and read the difference"
+
+
 def test_every_game_is_listened_to():
     assert {stretch.game for stretch in MATCHES.values()} == set(BOXES)

@@ -31,6 +31,8 @@ def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: S
         found.append(f"its cards belong to {len(sides)} sides, {' and '.join(sides)} (OC-7).")
     for card in cards:
         copies = deck.cards[card.id]
+        if copies < 1:
+            found.append(f"{card.name} is listed {copies} times.")
         if copies > COPIES and card.kind != "terrain":
             found.append(f"{copies} copies of {card.name}, and {COPIES} at most are allowed (OC-8).")
     ranks = {card.rank for card in cards}

@@ -139,4 +139,4 @@ def _shape(arena: Arena, state: State) -> Iterator[str]:
     size = arena.width * arena.height
     there = {*state.units, *(item.unit.id for item in state.stack if isinstance(item, Placing))}  # OC-49: one waits to be redeployed
     yield from reference_faults(state, arena.catalogue, WORDS, there, _PHASES)
-    yield from (f"the flag of seat {flag.seat} is off the grid" for flag in state.flags if flag.seat < 0 or not -1 <= flag.cell < size)
+    yield from (f"the flag of seat {flag.seat} is off the grid" for flag in state.flags if flag.seat < 0 or not 0 <= flag.cell < size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.cards.catalogue import Catalogue
-from game.cards.model import Modifier, names
+from game.cards.model import names
 from game.cards.modify import Change, Standing
 from game.kernel.ids import CardId
 from game.kernel.setup import Setup
@@ -70,8 +70,8 @@ class Printed:
         self.use = catalogue.moments(card.id, "use")
         self.standing = catalogue.standing(card.id)
         near = [each for each in self.standing if each.reach in {"self", "bearer"}]
-        self.plain = tuple((each.stat, (each.stage, plain)) for each in near if (plain := _plain(each.modifier)) is not None)
-        self.asking = tuple(each for each in near if _plain(each.modifier) is None)
+        self.plain = tuple((each.stat, (each.stage, plain)) for each in near if (plain := _plain(each)) is not None)
+        self.asking = tuple(each for each in near if _plain(each) is None)
         far = [each for each in self.standing if each.reach == "others"]
         self.spread = tuple(spread for each in far if (spread := _spread(each, diva=self.diva)) is not None)
         self.auras = tuple(each for each in far if _spread(each, diva=self.diva) is None)
@@ -81,12 +81,9 @@ class Printed:
         self.aimed = bool(self.play) and catalogue.program(card.id, self.play[0]).aimed is not None
 
 
-def _plain(modifier: Modifier) -> int | None:
+def _plain(standing: Standing) -> int | None:
     """Return the number of a change that is always the same, or None when it must be worked out."""
-    if modifier.condition is not None:
-        return None
-    amount = modifier.add if modifier.add is not None else modifier.set if modifier.set is not None else modifier.scale
-    return amount if isinstance(amount, int) else None
+    return standing.fixed if standing.condition is None else None
 
 
 class Spread:
@@ -102,7 +99,7 @@ class Spread:
 
 def _spread(standing: Standing, *, diva: bool) -> Spread | None:
     """Return a change of the own divas, of those beside or on the same crystal, as crystals; None when it asks for anything else."""
-    to, plain = standing.modifier.to, _plain(standing.modifier)
+    to, plain = standing.modifier.to, _plain(standing)
     if plain is None or not standing.plain or isinstance(to, str):
         return None
     if names(to.kind) != ("diva",) or to.side != "own" or to.within is not None or to.relation not in _NEAR:

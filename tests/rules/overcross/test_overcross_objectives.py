@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from overcross_table import CARDS, Field, card
 from scenario import Table
 
 from game import paths
 from game.cards.model import Ability, Damage, Deploy, Push, Select, Spot, Target
 from game.cards.modify import Lasting
+from game.kernel.ids import piece_place
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.rules.overcross.actions import Attack, EndTurn, Move, Order, Place, Play
@@ -16,6 +18,7 @@ from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX, battle_map
 from game.rules.overcross.scene import flag_id
 from game.rules.overcross.state import Placing
+from game.rules.overcross.tell import tell
 
 BOLT = card("bolt", "event", abilities=(Ability(targets=(Target(of=Select(kind="character")),), effects=(Damage(to="target", amount=6),)),))
 SHOVE = card("shove", "event", abilities=(
@@ -342,3 +345,19 @@ def test_OC_48_a_carried_flag_is_shown_on_its_carrier_and_a_dropped_one_where_it
     carried, own = (table.scene(0).pieces[flag_id(seat)] for seat in (1, 0))
     assert (carried.on, carried.slot, carried.words) == (1, table.state.units[1].cell, "The flag of {1}, carried by [grunt]")
     assert (own.on, own.slot, own.words) == (None, f.field.flags[0], "The flag of {0}, at home")
+
+
+def test_OC_48_the_log_shows_who_took_a_flag_and_where():
+    f, table = flags((0, "grunt", (2, 4)), (1, "grunt", (5, 0)))
+    table.do(Move(1, f.field.flags[1]))
+    telling = tell(f.rules.arena, *table.events("FlagTaken"), table.observation(1))
+    assert (telling.words, telling.at) == ("[grunt] takes the flag of {1}", piece_place(1))
+
+
+def test_OC_48_a_flag_lies_on_the_grid():
+    f, table = flags((0, "grunt", (2, 4)), (1, "grunt", (5, 0)))
+    last = f.width * f.height - 1
+    for cell in (0, last):
+        assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ()
+    for cell in (-1, last + 1):
+        assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ("the flag of seat 1 is off the grid",)

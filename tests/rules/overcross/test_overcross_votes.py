@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from overcross_table import CARDS, Field, card
 
 from game.cards.model import Ability, Damage, Exists, Gain, Select
+from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.position import PositionError
 from game.kernel.setup import Setup
@@ -55,6 +56,13 @@ def test_OC_55_votes_are_won_by_cards_and_seen_by_everyone():
         assert "votes@1" not in scene.counters, "whose deck wins none has nothing to count"
     words = tell(table.rules.arena, VotesWon(0, 2, "poll"), table.rules.observe(table.state, 1)).words
     assert words == "{0} wins 2 votes with [poll]"
+
+
+def test_OC_55_who_thinks_ahead_counts_the_votes_that_are_there():
+    f = field()
+    table = polled(f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)), hands=(("poll",),)), 3, 1)
+    for seat in (0, 1, SPECTATOR):
+        assert table.rules.sample(table.observation(seat), Chance(1)).votes == (3, 1)
 
 
 def test_OC_55_twelve_votes_win_whatever_the_objective():

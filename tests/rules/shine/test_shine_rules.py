@@ -13,7 +13,7 @@ from shine_stage import FILL, STARS, Stage, foe, me, stage
 
 from game.cards.asking import Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
-from game.cards.model import Ability, Gain, Select, Send
+from game.cards.model import Ability, Cancel, Gain, Select, Send
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
@@ -559,6 +559,21 @@ def test_SH_43_quick_answers_and_the_last_resolves_first():
         table.refused(Attack(table.star(1), table.star(0)), "SH-43")
         table.carry(Play(table.id("break-the-wave", 1)))
         assert table.kinds().count("Cancelled") == 1
+        assert table.stand("ripple-scout", 1) is not None
+
+
+def test_SH_30_a_card_may_stop_the_attack_which_then_ends_without_damage():
+    halt = ShineCard(
+        id="halt", name="Halt", kind="spell", colours=("azure",), cost=1, keywords=("quick",),
+        abilities=(Ability(effects=(Cancel(what="attack"),)),),
+    )  # fmt: skip
+    theirs = foe(hand=("halt",), front={0: "~ripple-scout"})
+    with stage(me(front={0: "ember-runner"}), theirs, phase="attack", more=(halt,)) as table:
+        table.do(Attack(table.id("ember-runner"), table.id("ripple-scout", 1)))
+        table.do(PASS)
+        table.carry(Play(table.id("halt", 1)))
+        assert [event.early for event in table.told("FightOver")] == [True]
+        assert (table.state.fight, table.names("graves", 1)) == (None, ["halt"])
         assert table.stand("ripple-scout", 1) is not None
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from starcrossed_stage import at, foe, me, stage
 
-from game.cards.model import Ability, Fact, Gain, If, Ready, Select, Send
-from game.rules.starcrossed.actions import ATTACK, BLOCK, Activate, Play
-from game.rules.starcrossed.cards import StarCard
+from game.cards.model import Ability, Cost, Exists, Fact, Gain, If, Modify, Ready, Select, Send, Target
+from game.rules.starcrossed.actions import ATTACK, BLOCK, PASS, Activate, Play, Use
+from game.rules.starcrossed.cards import WORDS, StarCard
 from game.rules.starcrossed.state import Lane, Window
 
 
@@ -46,3 +47,46 @@ def test_who_gets_an_unseen_card_is_told_which_and_the_other_is_not():
         assert table.hand() == ["encore"]
         assert table.words(0)[-1] == "[encore] goes to {0}'s hand."
         assert table.words(1)[-1] == "A card goes to {0}'s hand."
+
+
+def test_SC_34_a_skill_that_could_do_nothing_stays_set_and_one_that_points_must_point():
+    lonely = StarCard(
+        id="lonely", name="Lonely", kind="move", combat=True, cost=0,
+        abilities=(Ability(condition=Exists(Select(zone="hand", side="own")), effects=(Gain(what="life", amount=3),)),),
+    )  # fmt: skip
+    gong = StarCard(
+        id="gong", name="Gong", kind="item", combat=True, cost=0,
+        abilities=(Ability(targets=(Target(of=Select(kind="diva", side="foe")),), effects=(Modify(to="target", stat="strength", add=-1, until="turn"),)),),
+    )  # fmt: skip
+    mine = me(crystals=[at(diva="anvil-mezzo", skills=["~lonely", "~gong"])])
+    with stage(mine, foe(crystals=[at(diva="anvil-mezzo")]), asked=Lane(0, 0), more=(lonely, gong)) as table:
+        table.play(ATTACK, BLOCK)
+        foes = table.id("anvil-mezzo", 1)
+        assert set(table.legal()) == {PASS, Activate(table.id("gong"), foes)}
+        table.refused(Activate(table.id("lonely")), "SC-34", "no-target")
+        table.refused(Activate(table.id("gong")), "SC-34", "not-a-target")
+        table.refused(Activate(table.id("gong"), table.id("anvil-mezzo")), "SC-34", "not-a-target")
+        table.do(Activate(table.id("gong"), foes))
+        assert table.strength(3) == 3
+        table.do(PASS)
+
+
+COSTS = {
+    "energy": (Cost("energy", 2), lambda table: table.purse() == 7),
+    "life": (Cost("life", 2), lambda table: table.state.life[0] == 23),
+    "discard": (Cost("discard", what=Select(zone="hand", side="own")), lambda table: table.hand() == [] and table.void() == ["strike"]),
+    "void": (Cost("void"), lambda table: table.void() == ["bargain"] and table.state.crystals[0].skills == ()),
+}
+
+
+@pytest.mark.parametrize("pay", WORDS.costs)
+def test_SC_26_each_cost_is_paid_as_it_says(pay):
+    cost, paid = COSTS[pay]
+    bargain = StarCard(
+        id="bargain", name="Bargain", kind="item", cost=0,
+        abilities=(Ability(when="use", cost=(cost,), effects=(Gain(what="life", amount=1, who="foes"),)),),
+    )  # fmt: skip
+    with stage(me(hand=["strike"], crystals=[at(skills=["bargain"])]), foe(), more=(bargain,)) as table:
+        table.do(Use(table.id("bargain"), 0))
+        assert paid(table), pay
+        assert table.state.life[1] == 26, "and then it does what it was paid for"
