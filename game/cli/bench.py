@@ -70,6 +70,7 @@ SEARCH = Limit(0.6, 0.8, more=True)
 COLD_START = Limit(350, 220)
 ALL_CARDS = Limit(120, 60)
 BUNDLE = Limit(80, 60)
+SLOWER = Limit(1.5, 1.2)
 
 IMPORT_ALL = "from game.rules import shelf\nfor box in shelf(): box.catalogue(); box.ready_decks()"
 FIRST_FRAME = """
@@ -126,7 +127,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(game: str, seconds: float) -> Iterator[Figure]:
-    from game.cli.measure import POSITIONS, api_steps, decisions, environment_steps, greedy_matches, microseconds_an_apply, search
+    from game.cli.measure import (
+        POSITIONS,
+        api_steps,
+        decisions,
+        environment_steps,
+        greedy_matches,
+        microseconds_an_apply,
+        search,
+        slower_at_its_end,
+    )
 
     for label, course, starts in _courses(game):
         speed, apply = limits(box_of(game), course)
@@ -140,6 +150,10 @@ def _game(game: str, seconds: float) -> Iterator[Figure]:
         yield Figure(f"{title}: decisions a search iteration", an_iteration, "")
         yield Figure(f"{title}: search efficiency", kept, "", SEARCH)
     yield Figure(f"{game}: greedy matches", greedy_matches(course, seconds), "a second", MATCHES.get(speed))
+    box = box_of(game)
+    if box.crowd is not None:
+        count, slower = slower_at_its_end(Setup(game, min(box.seats), options=box.crowd.endless))
+        yield Figure(f"{game}: last of {count:,} actions by the first", slower, "times", SLOWER)
     yield Figure(f"{game}: random steps of the api", api_steps(course.setup, seconds), "a second")
     try:
         yield Figure(f"{game}: random steps of the environment", environment_steps(course.setup, seconds), "a second")

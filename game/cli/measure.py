@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
@@ -25,6 +27,8 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.rules import AnyRules
 from game.kernel.secrets import hides
 from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 from game.rules import open_box
 
 LOOPS = 100_000
@@ -38,6 +42,8 @@ ITERATIONS = 64
 MOST_TRIED = 60
 ROUND = 20
 POSITIONS = 8
+LONG, PART, MATCHES_TRIED = 2_000, 200, 10
+"""A long match, in actions; how many of them at its start and at its end are compared; how many matches are played until one is so long."""
 
 
 class Course:
@@ -296,6 +302,38 @@ def _think(rules: Any, states: list[Any]) -> None:
     for index, state in enumerate(states):
         seat = rules.deciding(state)
         player.choose(rules.observe(state, seat), rules.legal(state), Budget(iterations=ITERATIONS), Chance(index))
+
+
+def slower_at_its_end(setup: Setup, long: int = LONG, part: int = PART) -> tuple[int, float]:
+    """Return how many actions a long saved match had, and how many times as long its last actions take as its first.
+
+    Both are measured by what the rules alone take for them, since there may be less on the table by then. The match is the first of some
+    played at random that is as long as is asked, otherwise the longest.
+    """
+    best: list[tuple[float, float]] = []
+    with TemporaryDirectory() as folder:
+        for seed in range(1, MATCHES_TRIED + 1):
+            best = max(best, _spent(replace(setup, seed=seed), long, Path(folder)), key=len)
+            if len(best) == long:
+                break
+    (first_alone, first), (last_alone, last) = (map(median, zip(*some, strict=True)) for some in (best[:part], best[-part:]))
+    return len(best), last / last_alone / (first / first_alone)
+
+
+def _spent(setup: Setup, long: int, folder: Path) -> list[tuple[float, float]]:
+    """Return how long the rules alone and a saved match take for every action, in seconds of the processor."""
+    spent = []
+    match, chance = Match.start(setup, (SeatPlan("human"),) * setup.seats, folder=folder), Chance(setup.seed)
+    state = match.rules.setup(match.setup).state
+    while match.deciding is not None and match.count < long:
+        action = chance.pick(match.legal())
+        start = process_time()
+        state = match.rules.apply(state, action).state
+        between = process_time()
+        match.submit(action)
+        spent.append((between - start, process_time() - between))
+    match.close()
+    return spent
 
 
 def milliseconds_of(script: str, tries: int = 5) -> float:

@@ -44,10 +44,14 @@ class Temperament(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side."""
+    """In what positions a game on a grid is measured in full swing: on which map, with how many characters on each side.
+
+    With the `endless` options, matches played at random go on for thousands of actions.
+    """
 
     map: str
     each: int
+    endless: dict[str, int | str | bool]
 
 
 class CardFiles(Protocol):

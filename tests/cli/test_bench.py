@@ -9,8 +9,22 @@ import pytest
 
 from game.cli import main
 from game.cli.bench import DICE_APPLY, DICE_SPEED, Figure, Limit, limits
-from game.cli.measure import ITERATIONS, ROUND, Course, _steps, api_steps, applied, calibration, environment_steps, greedy_matches, search
+from game.cli.measure import (
+    ITERATIONS,
+    MATCHES_TRIED,
+    ROUND,
+    Course,
+    _steps,
+    api_steps,
+    applied,
+    calibration,
+    environment_steps,
+    greedy_matches,
+    search,
+    slower_at_its_end,
+)
 from game.kernel.setup import Setup
+from game.match.match import Match
 from game.rules import TEMPLATE, open_box
 
 
@@ -113,6 +127,36 @@ def test_api_and_environment_take_real_steps(monkeypatch):
     assert api_steps(setup, 0.01) > 0
     pytest.importorskip("pettingzoo")
     assert environment_steps(setup, 0.01) > 0
+
+
+@pytest.mark.parametrize(("first", "last", "times"), [(3, 3, 1.0), (2, 8, 4.0)])
+def test_a_match_that_becomes_slower_is_told(monkeypatch, first, last, times):
+    """Time is counted: one for what the rules take, so much for what the match takes at its start and at its end."""
+    setup, now, submit = Course(Setup(game="verona", seats=2)).setup, [0], Match.submit
+    rules = type(Course(setup).rules)
+    apply = rules.apply
+
+    def alone(self, state, action):
+        now[0] += 1
+        return apply(self, state, action)
+
+    def kept(self, action):
+        submit(self, action)
+        now[0] += (first if self.count <= 3 else last) - 1
+
+    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(now[0]))
+    monkeypatch.setattr(rules, "apply", alone)
+    monkeypatch.setattr(Match, "submit", kept)
+    assert slower_at_its_end(setup, long=10, part=3) == (10, times)
+
+
+def test_where_no_match_is_so_long_the_longest_of_some_is_measured(monkeypatch):
+    begun, start = [], Match.start
+    monkeypatch.setattr(Match, "start", lambda setup, plans, **words: begun.append(start(setup, plans, **words)) or begun[-1])
+    count, slower = slower_at_its_end(Course(Setup(game="verona", seats=2)).setup, long=100_000, part=3)
+    assert len(begun) == MATCHES_TRIED
+    assert count == max(match.count for match in begun) < 100_000
+    assert slower > 0
 
 
 def test_the_calibration_loop_runs():

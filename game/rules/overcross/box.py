@@ -90,7 +90,7 @@ class OvercrossBox(Box):
     seats: tuple[int, ...] = (2, 3, 4)
     version = VERSION
     hand = 5
-    crowd = Crowd("wide", 6)
+    crowd = Crowd("wide", 6, {"objective": "death-match", "death_goal": 200, "rounds": 0, "deck_points": 400})
     card_files = CARDS
 
     def forget(self) -> None:
