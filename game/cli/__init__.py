@@ -65,14 +65,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("Stopped.")
         return 130
-    except BrokenPipeError:
-        # Whoever read our output went away (`starcross rules verona | head`); Python must not write to it again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        # Whoever read our output went away (`starcross rules verona | head`), for which Windows has no word of its own.
+        gone = isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL and error.filename is None)
+        if not gone and error.errno != errno.ENOSPC:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python must not write to it again at exit
+        if gone:
+            return 141
         _complain(f"The disk is full: {error.strerror}.")
         return 1
     except Exception as error:

@@ -230,6 +230,6 @@ def _write(path: Path, figures: list[Figure], loop: float) -> None:
         "figures": [{**to_builtins(figure), "mark": figure.mark} for figure in figures],
     }
     try:
-        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None

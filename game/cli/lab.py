@@ -403,7 +403,7 @@ def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[obj
     for path, written in forms:
         if path is not None:
             try:
-                path.write_text(written(), encoding="utf-8")
+                path.write_text(written(), encoding="utf-8", newline="\n")
             except OSError as error:
                 raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
 

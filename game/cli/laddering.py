@@ -46,7 +46,7 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
             "iterations": plan.cells[0].iterations,
         }
         try:
-            arguments.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+            arguments.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
         except OSError as error:
             raise CommandError(f"{arguments.json} cannot be written: {error.strerror or error}.") from None
     return found

@@ -114,7 +114,7 @@ def write(files: dict[Path, str]) -> None:
     try:
         for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as file:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
                 written.append(path)
                 file.write(text)
     except OSError as error:

@@ -174,7 +174,7 @@ def _wipe() -> None:
     elif sys.stdout.isatty():
         print(CLEAR, end="", flush=True)
     else:
-        Path(os.ttyname(sys.stdin.fileno())).write_text(CLEAR, encoding="ascii")
+        Path(os.ttyname(sys.stdin.fileno())).write_text(CLEAR, encoding="ascii", newline="\n")
 
 
 def _hear() -> str:

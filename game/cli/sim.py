@@ -157,6 +157,6 @@ def _write(path: Path, results: Results) -> None:
 
     content = to_builtins(results) | {"codes": [deck_code(results.game, deck) for deck in results.setup.decks]}
     try:
-        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -167,7 +167,7 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
         (["cardmaster", "compare"], "Compare with what?"),
         (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),
         (["cardmaster", "decks", "--resume", "nowhere"], "nowhere holds no study"),
-        (["cardmaster", "decks", "--html", "/nowhere/a.html"], "/nowhere/a.html cannot be written"),
+        (["cardmaster", "decks", "--html", "/nowhere/a.html"], f"{Path('/nowhere/a.html')} cannot be written"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(words, sentence, capsys, tmp_path, monkeypatch):

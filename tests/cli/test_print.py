@@ -153,7 +153,7 @@ def test_a_sheet_for_tabletop_simulator_holds_every_card_and_the_back_last(tmp_p
         (["verona", "--png", "out"], "is played without cards."),
         (["shine"], "Print to what? --pdf FILE, --png FOLDER or --tts FILE."),
         (["shine", "--png", "out", "--bleed", "9mm"], "--bleed is a width from 0mm to 5mm, not '9mm'."),
-        (["shine", "--pdf", "/nowhere/a.pdf"], "/nowhere/a.pdf cannot be written"),
+        (["shine", "--pdf", "/nowhere/a.pdf"], f"{Path('/nowhere/a.pdf')} cannot be written"),
         (["shine", "--deck", "nobody", "--png", "out"], "has no deck 'nobody'"),
         (["shine", "--paper", "A3", "--png", "out"], "choice"),
     ],

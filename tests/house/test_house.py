@@ -108,6 +108,21 @@ def test_games_are_listed_on_the_shelf_and_nowhere_else():
     assert found == {"game/content/creatures.py": ["cardmaster"]}  # the reader of that game's cards alone
 
 
+TEXT_WRITTEN = re.compile(r"\.write_text\(|open\([^\n]*\"[wxa]\"")
+
+
+def test_text_is_written_with_the_same_line_ends_on_every_system():
+    """Otherwise Windows writes its own, and the same study or new game is another file there."""
+    found = {
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in tracked(".py")
+        if path.is_relative_to(ROOT / "game")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if TEXT_WRITTEN.search(line) and "newline=" not in line
+    }
+    assert found == set()
+
+
 LEFT_OVER = re.compile(r"#.*\b(TODO|FIXME|XXX|HACK)\b|\bsimplified for now\b|\bnot implemented yet\b", re.IGNORECASE)
 REGISTRIES = re.compile(r"\bpypi[.]|pythonhosted|\bnpm(?:js)?[.]|\bcrates[.]io|proxy[.]golang")
 

@@ -36,7 +36,7 @@ class Run(logging.Handler):
         with contextlib.suppress(OSError):
             self.place.parent.mkdir(parents=True, exist_ok=True)
             self._held = Lock.take(self.place)
-            self._file = self.place.open("x", encoding="utf-8", errors="replace")
+            self._file = self.place.open("x", encoding="utf-8", errors="replace", newline="\n")
             faulthandler.enable(self._file)
 
     def emit(self, record: logging.LogRecord) -> None:
