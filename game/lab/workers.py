@@ -23,6 +23,9 @@ T = TypeVar("T")
 MOST_DEATHS = 3
 """So many processes may end over one match, and so many of each place before any match is played."""
 
+LAST_BREATH = 2.0
+"""How many seconds a process that has hung up has to end by itself."""
+
 
 class Worker:
     """A process, the line to it, and the numbers of the matches that it has still to play."""
@@ -41,8 +44,9 @@ class Worker:
         with suppress(OSError):
             self.line.send(tuple(numbers))
 
-    def end(self) -> str:
-        """End it, whatever it is at; return how it ended."""
+    def end(self, seconds: float = 0) -> str:
+        """End it, whatever it is at, unless it ends by itself within so many seconds; return how it ended."""
+        self.program.join(seconds)
         self.program.kill()
         self.program.join()
         self.line.close()
@@ -83,7 +87,7 @@ def play_beside(
                     played: T = worker.line.recv()
                 except (EOFError, OSError):
                     crew.remove(worker)
-                    how = worker.end()
+                    how = worker.end(LAST_BREATH)  # Windows hangs up before it says how a process ended
                     in_a_row += 1
                     if in_a_row > MOST_DEATHS * jobs:
                         raise ChildProcessError(f"The processes that play end before they have played ({how}).") from None

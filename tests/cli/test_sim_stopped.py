@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import Pipe
 from pathlib import Path
 
 import msgspec
@@ -17,12 +18,12 @@ import pytest
 from game.cli import main
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, Stopped, play_batch, play_one
-from game.lab.workers import play_beside
+from game.lab.workers import Worker, play_beside
 
 ROOT = Path(__file__).parents[2]
-PROC = Path("/proc/self/task")
-
-pytestmark = pytest.mark.skipif(not PROC.is_dir(), reason="the processes of a program are listed under /proc")
+listed = pytest.mark.skipif(
+    os.name == "nt" or not Path("/proc/self/task").is_dir(), reason="the processes of a program are listed under /proc"
+)
 
 
 class Running:
@@ -90,6 +91,7 @@ def endless(tmp_path: Path) -> Iterator[Callable[..., Running]]:
         running.program.communicate()
 
 
+@listed
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_batch_that_is_stopped_tells_what_was_played(endless: Callable[..., Running], jobs: str, number: int, code: int) -> None:
@@ -129,6 +131,7 @@ def test_being_asked_to_end_is_heard_where_python_passes_over_it(
     assert "Stopped after 3 of 50 matches." in capsys.readouterr().err
 
 
+@listed
 def test_the_processes_of_a_batch_that_is_killed_end_with_it(endless: Callable[..., Running]) -> None:
     running = endless("--jobs", "2")
     running.wait_for(0)
@@ -138,6 +141,7 @@ def test_the_processes_of_a_batch_that_is_killed_end_with_it(endless: Callable[.
     assert all_gone(helpers)
 
 
+@listed
 def test_what_a_killed_process_had_to_play_is_played_again(tmp_path: Path) -> None:
     words = ("verona", "--seats", "greedy,random", "--games", "60", "--seed", "3")
     running = Running(tmp_path, *words, "--jobs", "2")
@@ -155,17 +159,21 @@ def test_what_a_killed_process_had_to_play_is_played_again(tmp_path: Path) -> No
     assert json.loads((tmp_path / "alone.json").read_text())["played"] == results["played"]
 
 
+DEADLY = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
+HOW = "exit code 15" if sys.platform == "win32" else "signal 9"
+
+
 def deadly(number: int) -> int:
     """A match over which its process ends."""
     if number % 5 == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), DEADLY)
     return number * number
 
 
 def test_a_match_that_kills_its_processes_is_given_up_and_the_others_are_played() -> None:
     made = list(play_beside(deadly, [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], 2, lambda number, how: (number, how)))
     told = [each for each in made if isinstance(each, tuple)]
-    assert sorted(told) == [(3, "signal 9"), (8, "signal 9")]
+    assert sorted(told) == [(3, HOW), (8, HOW)]
     assert sorted(each for each in made if not isinstance(each, tuple)) == [0, 1, 4, 16, 25, 36, 49, 81]
 
 
@@ -177,6 +185,26 @@ def hopeless(number: int) -> int:
 def test_where_no_process_can_work_that_is_said() -> None:
     with pytest.raises(ChildProcessError, match=r"end before they have played \(exit code 7\)"):
         list(play_beside(hopeless, [[number] for number in range(100)], 2, lambda number, how: number))
+
+
+class Leaving:
+    """A process whose line is closed before it has ended, as on Windows."""
+
+    exitcode: int | None = None
+
+    def join(self, seconds: float | None = None) -> None:
+        if self.exitcode is None and seconds:
+            self.exitcode = 7
+
+    def kill(self) -> None:
+        self.exitcode = -15 if self.exitcode is None else self.exitcode
+
+
+@pytest.mark.parametrize(("seconds", "how"), [(1, "exit code 7"), (0, "signal 15")])
+def test_a_process_that_has_hung_up_says_itself_how_it_ended(seconds: float, how: str) -> None:
+    worker = Worker.__new__(Worker)
+    worker.program, worker.line = Leaving(), Pipe()[0]  # type: ignore[assignment]
+    assert worker.end(seconds) == how
 
 
 def test_a_batch_stopped_from_within_holds_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
