@@ -1,14 +1,16 @@
-"""Find puzzles: positions of matches that programs play against each other, in which whoever is to move can force a win before their turn is over.
+"""Find puzzles: positions of matches that programs play against each other, in which whoever is to move can force a win, or another goal, before their turn is over.
 
-Run: python tools/find_puzzles.py GAME [--wanted 20] [--first 1] [--seed 1] [--level easy] [--most 4000] [--seconds 600]
+Run: python tools/find_puzzles.py GAME [--goal win] [--wanted 20] [--first 1] [--seed 1] [--level easy] [--most 4000] [--seconds 600]
 The last turns of each match (in Overcross, grids drawn by lot) are laid out anew as a position file would have them, with nothing hidden that could matter: the others' hands lie in
 their decks. What `game.match.proof` proves there, is not obvious (few first moves win, and it takes more than one where turns have several), and is solved by
-its own file, is written to assets/positions/GAME/puzzle-N.toml.
+its own file, is written to assets/positions/GAME/puzzle-N.toml. Longer than most: the rows of all games, and all that is asked of a
+position, stand together.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -25,9 +27,10 @@ from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
 from game.match.course import Course, played_through
+from game.match.goals import OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 from game.match.position import laid_out
-from game.match.proof import Prover, TooMuchError
+from game.match.proof import WIN, Prover, TooMuchError
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box
 
@@ -183,6 +186,19 @@ DRAWN = ("overcross",)
 MOVERS = "Room Service"
 """The deck whose cards move others about, for what is drawn."""
 
+CERTAIN = "whatever the others do and however the dice fall."
+
+KINDS = ("win", "destroy", "trade", "save", "hold")
+"""What can be forced: a win; the fall of a foe; that without losing a friend; that a friend stands, or oneself, when one's next turn begins.
+
+The last two follow the others' whole turn. They are sound where nothing is drawn: in star cross'd and Cardmaster.
+"""
+
+VERBS = {"is destroyed": "Destroy", "is vanquished": "Vanquish", "falls": "Fell"}
+FELL = re.compile(rf"(?![Ss]eat )(.+?) ({'|'.join(VERBS)})\b")
+TRIES = 40
+"""So many turns are played at random to see what can fall."""
+
 FROM_ONE_ACTION = ("verona",)
 """Games whose turn is a single action."""
 
@@ -244,15 +260,17 @@ def setups(game: str, seed: int) -> Setup:
     return box.complete(Setup(game=game, seats=seats, seed=seed, decks=decks, **row))
 
 
-def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, name: str, most: int) -> Position | None:
-    """Return a position as a puzzle when the win can be forced there and is not obvious; None otherwise."""
+def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, name: str, most: int, kind: str) -> Position | None:
+    """Return a position as a puzzle when a goal of that kind can be forced there and is not obvious; None otherwise."""
     row = SetupRow(
         setup.seats, setup.seed % 1000, tuple(deck.name for deck in setup.decks), setup.map,
         {key: value for key, value in setup.options.items() if game == "overcross" and key in {"objective", "invasion_goal"}},
     )  # fmt: skip
     path = paths.ASSETS / "positions" / game / f"{name}.toml"
-    goal = Goal("Win this turn, whatever the others do and however the dice fall.", win=True)
+    goal = Goal(f"Win this turn, {CERTAIN}", win=True)
     position = Position(game, name, path, "Puzzle", "", seat, row, ROWS[game](rules, state, seat), goal, (), "", (), ())
+    if kind != "win":
+        return other_puzzle(position, kind, most)
     tight, harder = None, eased(position)
     while harder is not None:
         try:
@@ -263,6 +281,71 @@ def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, n
             break
         tight, harder = harder, tightened(harder)
     return None if tight is None or not subtle(tight, most) else solved(tight, most)
+
+
+def other_puzzle(position: Position, kind: str, most: int) -> Position | None:
+    """Return a position as a puzzle with another goal than to win, None where none of that kind can be forced without being obvious."""
+    try:
+        for goal in goals(position, kind):
+            meant = msgspec.structs.replace(position, goal=goal)
+            laid = laid_out(meant)
+            if Prover(laid.rules, meant.seat, most, goal).best(laid.state) is not None and subtle(meant, most):
+                found = solved(meant, most)
+                if found is not None:
+                    return found
+    except (ContentError, TooMuchError):
+        pass
+    return None
+
+
+def goals(position: Position, kind: str) -> Iterator[Goal]:
+    """Yield the goals of a kind that somebody who tries this and that could come upon: what fell by chance, of the others' and of one's own."""
+    if kind == "hold":
+        yield Goal(f"Do not lose before your next turn, {CERTAIN}", hold=True, within="return")
+        return
+    laid, within = laid_out(position), "return" if kind == "save" else "turn"
+    own = {laid.rules.face(card).name for card in cards_in(position.table["side"][position.seat])}
+    fell = sorted(set(fallen(position, within)))
+    mine, theirs = [each for each in fell if each[0] in own], [each for each in fell if each[0] not in own]
+    if kind == "save":
+        for name, verb in mine:
+            yield Goal(f"Keep {name} until your next turn, {CERTAIN}", never=f"{name} {verb}*", within="return")
+    for name, verb in theirs:
+        told, words = f"{name} {verb}*", f"{VERBS[verb]} {name} this turn"
+        if kind == "destroy":
+            yield Goal(f"{words}, {CERTAIN}", told=told)
+        for kept, how in mine if kind == "trade" else ():
+            yield Goal(f"{words} and lose no {kept}, {CERTAIN}", told=told, never=f"{kept} {how}*")
+
+
+def fallen(position: Position, within: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of what falls, and the verb for it, in turns that are played at random."""
+    laid = laid_out(position)
+    prover = Prover(laid.rules, position.seat)
+    for seed in range(TRIES):
+        state, chance, way = laid.state, Chance(seed), Way()
+        until = Goal("Nothing.", hold=True, within=within)  # type: ignore[arg-type]
+        for _ in range(200):
+            if way.verdict != OPEN:
+                break
+            step = laid.rules.apply(state, chance.pick(laid.rules.legal(state)), chance)
+            yield from ((found[1], found[2]) for words in prover.words(step) if (found := FELL.match(words)))
+            state, outcome = step.state, laid.rules.outcome(step.state)
+            active = outcome is None and laid.rules.positions.whose(state) == position.seat  # type: ignore[union-attr]
+            way = gone_on(until, way, position.seat, (), outcome, active=active)
+
+
+def cards_in(rows: Any) -> Iterator[str]:
+    """Yield the cards that rows of a side name."""
+    if isinstance(rows, str):
+        yield rows
+    elif isinstance(rows, dict):
+        for key, value in rows.items():
+            if key not in {"at", "others", "attuned", "recruit", "edits"}:
+                yield from cards_in(value)
+    elif isinstance(rows, list | tuple):
+        for each in rows:
+            yield from (card for card in cards_in(each) if card)
 
 
 def changed(position: Position, owner: int, key: str, value: int) -> Position:
@@ -295,13 +378,13 @@ def tightened(position: Position) -> Position | None:
 
 
 def subtle(position: Position, most: int) -> bool:
-    """Tell whether few of several first moves are known to win."""
+    """Tell whether few of several first moves are known to lead there."""
     laid = laid_out(position)
     legal = laid.rules.legal(laid.state)
     wins = 0
     for action in legal:
         try:
-            wins += Prover(laid.rules, position.seat, most // 4).forced_after(laid.state, action)
+            wins += Prover(laid.rules, position.seat, most // 4, position.goal or WIN).forced_after(laid.state, action)
         except TooMuchError:
             continue
     return len(legal) >= 4 and 0 < wins * 3 <= len(legal)
@@ -309,36 +392,63 @@ def subtle(position: Position, most: int) -> bool:
 
 def solved(position: Position, most: int) -> Position | None:
     """Return a puzzle with its solution, found step by step against others who let things pass; None when one action is enough."""
+    goal = position.goal or WIN
+    prover = Prover(laid_out(position).rules, position.seat, most * 4, goal)
+    try:
+        way = walked(position, prover, None)
+        while way is not None:
+            shorter = next((found for fewer in cut(way[0]) if (found := walked(position, prover, fewer)) is not None), None)
+            if shorter is None:
+                break
+            way = shorter
+    except TooMuchError:
+        return None
+    if way is None or (len(way[0]) < 2 and position.game not in FROM_ONE_ACTION):
+        return None
+    solution, hint = way
+    moves = len(solution)
+    count = "One move is enough." if moves == 1 else f"It takes {moves} moves."
+    words = f"{goal.words.removesuffix(', ' + CERTAIN)}. {count}"
+    return msgspec.structs.replace(position, words=words, hint=f"Begin with: {hint}.", solution=solution)
+
+
+def cut(solution: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield a solution without some of its actions that follow each other, the shortest first."""
+    for gone in range(len(solution) - 1, 0, -1):
+        for first in range(len(solution) - gone + 1):
+            yield solution[:first] + solution[first + gone :]
+
+
+def walked(position: Position, prover: Prover, given: tuple[str, ...] | None) -> tuple[tuple[str, ...], str] | None:
+    """Return a way to the goal whose every action is proved, with the verb it begins with: the given one, or else the promising one; None if it is none.
+
+    There is none either where the others' turn has to be answered: they are not known to leave the same answers open.
+    """
     match = Match.lay(position, (SeatPlan("human"),) * position.setup.seats)
     course = Course(position, match)
     solution: list[str] = []
     hint = ""
-    while course.verdict == "open" and match.deciding is not None:
+    while course.verdict == OPEN and match.deciding is not None:
+        offers = [offer for offer in match.offers() if offer.refusal is None]
         if match.deciding != position.seat:
             match.submit(course.reply().action)
             continue
-        offers = [offer for offer in match.offers() if offer.refusal is None]
         if len(offers) == 1 and offers[0].passing:
             match.submit(offers[0].action)
             continue
         state = match._story.state  # noqa: SLF001  (the tool looks at the whole truth, as the proof does)
-        try:
-            action = Prover(match.rules, position.seat, most).best(state)
-        except TooMuchError:
+        if given is None:
+            action = prover.best(state, course.way)
+            offer = next((offer for offer in offers if offer.action == action), None)
+        else:
+            offer = course.next_of(given, len(solution))
+            offer = offer if offer is not None and prover.forced_after(state, offer.action, course.way) else None
+        if offer is None or course.way.left:
             return None
-        if action is None:
-            return None
-        offer = next(offer for offer in offers if offer.action == action)
         solution.append(match.spoken(offer.words))
         hint = hint or offer.verb
-        match.submit(action)
-    if course.verdict != "solved" or (len(solution) < 2 and position.game not in FROM_ONE_ACTION):
-        return None
-    moves = len(solution)
-    count = "One move is enough." if moves == 1 else f"It takes {moves} moves."
-    words = f"Win this turn. {count}"
-    first = f"Begin with: {hint}."
-    return msgspec.structs.replace(position, words=words, hint=first, solution=tuple(solution))
+        match.submit(offer.action)
+    return (tuple(solution), hint) if course.verdict == SOLVED and given in {None, tuple(solution)} else None
 
 
 def toml(value: Any) -> str:
@@ -360,7 +470,8 @@ def text_of(position: Position, number: int) -> str:
     lines += [f"map = {toml(setup.map)}"] if setup.map else []
     lines += [f"options = {toml(setup.options)}"] if setup.options else []
     assert position.goal is not None
-    lines += ["", "[goal]", f"words = {toml(position.goal.words)}", "win = true", "", "[table]"]
+    goal = {key: value for key, value in msgspec.to_builtins(position.goal).items() if value and (key, value) != ("within", "turn")}
+    lines += ["", "[goal]", *(f"{key} = {toml(value)}" for key, value in goal.items()), "", "[table]"]
     lines += [f"{key} = {toml(value)}" for key, value in position.table.items() if key != "side"]
     for side in position.table.get("side", ()):
         lines += ["[[table.side]]", *(f"{key} = {toml(value)}" for key, value in side.items() if value not in ([], "", None))]
@@ -371,6 +482,7 @@ def main() -> None:
     """Play matches and write what they hold until there is enough."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=SHIPPED)
+    parser.add_argument("--goal", choices=KINDS, default="win", help="what is to be forced")
     parser.add_argument("--wanted", type=int, default=20)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -385,7 +497,7 @@ def main() -> None:
         rules = open_box(given.game).rules(setup)
         seed += 1
         for seat, state in drawn(setup, rules) if given.game in DRAWN else turns(rules, setup, given.level):
-            found = puzzle_of(given.game, rules, setup, state, seat, f"puzzle-{number}", given.most)
+            found = puzzle_of(given.game, rules, setup, state, seat, f"puzzle-{number}", given.most, given.goal)
             if found is None or found.solution in seen:
                 continue
             found.path.write_text(text_of(found, number), encoding="utf-8")

@@ -45,13 +45,14 @@ class SetupRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be reached, in `words`: a win, or an event that is `told`; or one that is `never` told. `within` is until when.
+    """What is to be reached, in `words`: a win; to `hold` out; an event that is `told`, one that is `never` told, or the one without the other.
 
-    `turn` is the end of one's own turn, `return` the beginning of one's next one, `match` the end.
+    `within` is until when: `turn` is the end of one's own turn, `return` the beginning of one's next one, `match` the end.
     """
 
     words: Sentence
     win: bool = False
+    hold: bool = False
     told: Words = ""
     never: Words = ""
     within: Literal["turn", "return", "match"] = "turn"
@@ -120,8 +121,8 @@ def read_position(path: Path, game: str = "") -> Position:
     if not file.title.isprintable():
         findings.stop("$.title", "a title is made of printable characters")
     goal: Goal | None = file.goal
-    if goal is not None and sum((goal.win, bool(goal.told), bool(goal.never))) != 1:
-        findings.stop("$.goal", "a goal is one of three: win, told or never")
+    if goal is not None and goal.win + goal.hold + bool(goal.told or goal.never) != 1:
+        findings.stop("$.goal", "a goal is a win, to hold, or what is told, never told, or told without the other")
     return Position(
         game or game_of(path), path.stem, path, file.title, file.words, file.seat - 1, file.setup, file.table, goal,
         file.steps, file.hint, file.solution, file.best,

@@ -11,20 +11,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.content.positions import Goal, Position, Step, fits
+from game.content.positions import Position, Step, fits
 from game.kernel.offers import Offer
+from game.match.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 
-OPEN, SOLVED, FAILED = "open", "solved", "failed"
+__all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through"]
 
 
 class Mark(Struct, frozen=True):
-    """How far it was after an action: the step reached, the verdict, whether the seat's turn had been over since."""
+    """How far it was after an action: the step reached, and how far on the way to the goal."""
 
     action: Any
     step: int
-    verdict: str
-    left: bool
+    way: Way
 
 
 class Course:
@@ -35,7 +35,7 @@ class Course:
         self.match = match
         self.seat = position.seat
         self._read: set[int] = set()
-        self._marks = [Mark(None, 0, OPEN, not self._active(0))]
+        self._marks = [Mark(None, 0, Way(left=not self._active(0)))]
 
     # --- how far it is
 
@@ -74,7 +74,12 @@ class Course:
             if self.step is None:
                 return SOLVED
             return FAILED if self.match.outcome is not None else OPEN
-        return self._mark().verdict
+        return self.way.verdict
+
+    @property
+    def way(self) -> Way:
+        """Return how far it is on the way to the goal."""
+        return self._mark().way
 
     # --- what is done
 
@@ -131,10 +136,11 @@ class Course:
 
     def _after(self, before: Mark, number: int) -> Mark:
         told = [self.match.spoken(beat.telling.words) for beat in self.match.beats(self.seat, number) if beat.telling is not None]
-        active = self._active(number)
-        goal = self.position.goal
-        verdict = before.verdict if goal is None or before.verdict != OPEN else self._judged(goal, number, told, before, active=active)
-        return Mark(self.match.action(number), self._stepped(before.step, number, told), verdict, before.left or not active)
+        goal, way = self.position.goal, before.way
+        if goal is not None:
+            outcome = self.match.outcome if number == self.match.count else None
+            way = gone_on(goal, way, self.seat, told, outcome, active=self._active(number))
+        return Mark(self.match.action(number), self._stepped(before.step, number, told), way)
 
     def _stepped(self, at: int, number: int, told: Sequence[str]) -> int:
         """Return the step reached by an action: what is only read is behind whoever does what comes after it."""
@@ -151,20 +157,6 @@ class Course:
             words = self.match.sentence(number) if self.match.actor(number) == self.seat else ""
             done = any(fits(pattern, words) for pattern in step.do)
         return ahead + 1 if done else at
-
-    def _judged(self, goal: Goal, number: int, told: Sequence[str], before: Mark, *, active: bool) -> str:
-        last = number == self.match.count
-        outcome = self.match.outcome if last else None
-        if goal.told and any(fits(goal.told, words) for words in told):
-            return SOLVED
-        if goal.never and any(fits(goal.never, words) for words in told):
-            return FAILED
-        if outcome is not None and (goal.win or goal.never):
-            return SOLVED if (self.seat in outcome.winners or not goal.win) else FAILED
-        over = outcome is not None or (goal.within == "turn" and not active) or (goal.within == "return" and before.left and active)
-        if not over:
-            return OPEN
-        return SOLVED if goal.never else FAILED
 
     def _active(self, number: int) -> bool:
         """Tell whether it was the seat's turn after an action."""

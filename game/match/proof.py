@@ -1,4 +1,4 @@
-"""Whether a seat can force a win before its turn is over: every answer of the others and every fall of the dice is followed.
+"""Whether a seat can force a goal, a win before its turn is over or another: every answer of the others and every fall of the dice is followed.
 
 A proof holds whatever happens: an action whose chance cannot be listed (a shuffle) proves nothing, and neither does what was not looked at
 because too much would have had to be. So what is found is sound, and something may be overlooked.
@@ -6,17 +6,24 @@ because too much would have had to be. So what is found is sound, and something 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from game.content.positions import Goal
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
+from game.kernel.step import Step
+from game.kernel.words import spoken
+from game.match.goals import OPEN, SOLVED, Way, gone_on
 
 T = TypeVar("T")
+AnyStep: TypeAlias = Step[Any, Any]
+
+WIN, BEGUN = Goal("Win this turn.", win=True), Way()
 
 MOST_FACES = 12
 """So many ways a single fall of chance is followed; what could fall in more ways is not."""
@@ -60,12 +67,11 @@ class Falls(Chance):
         return tenths >= 1000 if not 0 < tenths < 1000 else self.below(2) == 0
 
 
-def falls(rules: AnyRules, state: Any, action: Any) -> Iterator[Any]:
-    """Yield every state that an action can lead to; raise TooMuchError when they cannot be listed."""
+def ways(do: Callable[[Chance], T]) -> Iterator[T]:
+    """Yield what comes of doing something with chance, once for every way in which it can fall; raise TooMuchError when they cannot be listed."""
     path: list[tuple[int, int]] = []
     while True:
-        after = rules.advance(state, action, Falls(path))
-        yield replace(after, chance=0)
+        yield do(Falls(path))
         while path and path[-1][0] + 1 == path[-1][1]:
             path.pop()
         if not path:
@@ -73,56 +79,87 @@ def falls(rules: AnyRules, state: Any, action: Any) -> Iterator[Any]:
         path[-1] = (path[-1][0] + 1, path[-1][1])
 
 
-class Prover:
-    """Looks for wins that a seat can force before its turn is over; looks at no more than `most` positions, the promising ones first."""
+def falls(rules: AnyRules, state: Any, action: Any) -> Iterator[Any]:
+    """Yield every state that an action can lead to; raise TooMuchError when they cannot be listed."""
+    for after in ways(lambda chance: rules.advance(state, action, chance)):
+        yield replace(after, chance=0)
 
-    def __init__(self, rules: AnyRules, seat: Seat, most: int = 20_000) -> None:
+
+class Prover:
+    """Looks for goals that a seat can force; looks at no more than `most` positions, the promising ones first.
+
+    Without a `goal` that is a win before its turn is over. Of a goal that is told, words of cards count and names of seats do not.
+    """
+
+    def __init__(self, rules: AnyRules, seat: Seat, most: int = 20_000, goal: Goal = WIN) -> None:
         if rules.positions is None:
             raise ValueError(f"{rules.id} has no words for positions")
         self.rules = rules
         self.seat = seat
         self.left = most
+        self.goal = goal
+        self._told = bool(goal.told or goal.never)
         self._whose = rules.positions.whose
-        self._known: dict[bytes, bool] = {}
+        self._known: dict[tuple[bytes, Way], bool] = {}
 
-    def winning(self, state: Any) -> tuple[Any, ...]:
-        """Return the actions of the deciding seat after which the win is proved, the promising ones first."""
-        return tuple(action for action in self._promising(state) if self.forced_after(state, action))
+    def winning(self, state: Any, way: Way = BEGUN) -> tuple[Any, ...]:
+        """Return the actions of the deciding seat after which the goal is proved, the promising ones first."""
+        return tuple(action for action in self._promising(state) if self.forced_after(state, action, way))
 
-    def best(self, state: Any) -> Any | None:
-        """Return the first action after which the win is proved, None when there is none."""
-        return next((action for action in self._promising(state) if self.forced_after(state, action)), None)
+    def best(self, state: Any, way: Way = BEGUN) -> Any | None:
+        """Return the first action after which the goal is proved, None when there is none."""
+        return next((action for action in self._promising(state) if self.forced_after(state, action, way)), None)
 
-    def forced(self, state: Any) -> bool:
-        """Tell whether the seat wins this turn whatever the others do; raise TooMuchError when too much had to be looked at."""
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self.seat in outcome.winners
-        if self._whose(state) != self.seat:
-            return False
-        key = msgspec.msgpack.encode(replace(state, chance=0))
+    def forced(self, state: Any, way: Way = BEGUN) -> bool:
+        """Tell whether the seat reaches the goal whatever the others do; raise TooMuchError when too much had to be looked at."""
+        if way.verdict != OPEN:
+            return way.verdict == SOLVED
+        key = msgspec.msgpack.encode(replace(state, chance=0)), way
         found = self._known.get(key)
         if found is None:
             self.left -= 1
             if self.left < 0:
                 raise TooMuchError
             self._known[key] = False  # a way back to here proves nothing
-            found = self._known[key] = self._looked(state)
+            found = self._known[key] = self._looked(state, way)
         return found
 
-    def forced_after(self, state: Any, action: Any) -> bool:
-        """Tell whether the win is proved after an action; raise TooMuchError as `forced` does."""
+    def forced_after(self, state: Any, action: Any, way: Way = BEGUN) -> bool:
+        """Tell whether the goal is proved after an action; raise TooMuchError as `forced` does."""
         try:
-            return all(self.forced(after) for after in list(falls(self.rules, state, action)))
+            return all(self.forced(*after) for after in list(self._after(state, action, way)))
         except TooMuchError:
             if self.left < 0:
                 raise
             return False
 
-    def _looked(self, state: Any) -> bool:
+    def _after(self, state: Any, action: Any, way: Way) -> Iterator[tuple[Any, Way]]:
+        """Yield every state that an action can lead to, each with how far it is on the way to the goal."""
+        if not self._told:
+            for after in falls(self.rules, state, action):
+                yield after, self._gone_on(after, way, ())
+            return
+        for step in ways(lambda chance: self.rules.apply(state, action, chance)):
+            yield replace(step.state, chance=0), self._gone_on(step.state, way, self.words(step))
+
+    def _gone_on(self, state: Any, way: Way, told: Sequence[str]) -> Way:
+        outcome = self.rules.outcome(state)
+        return gone_on(self.goal, way, self.seat, told, outcome, active=outcome is None and self._whose(state) == self.seat)
+
+    def words(self, step: AnyStep) -> tuple[str, ...]:
+        """Return what the seat is told of a step, with the names of cards."""
+        told = []
+        for happened in step.story:
+            event = self.rules.redact(happened.event, self.seat)
+            telling = None if event is None else self.rules.tell(event, self.rules.observe(happened.state, self.seat))
+            if telling is not None:
+                told.append(spoken(telling.words, (), lambda card: self.rules.face(card).name))
+        return tuple(told)
+
+    def _looked(self, state: Any, way: Way) -> bool:
         if self.rules.deciding(state) == self.seat:
-            return any(self.forced_after(state, action) for action in self._promising(state))
-        return all(self.forced_after(state, action) for action in self.rules.legal(state))
+            return any(self.forced_after(state, action, way) for action in self._promising(state))
+        return all(self.forced_after(state, action, way) for action in self.rules.legal(state))
 
     def _promising(self, state: Any) -> list[Any]:
         """Return the actions of the seat, those first after which its prospects are best."""

@@ -8,10 +8,12 @@ import signal
 import threading
 import traceback
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
 from game.kernel.rules import Game
+from game.table.pages.leaving import ask_to_close
 from game.table.pages.tell import tell
 from game.table.screens.menu import MenuScreen
 from game.table.screens.opening import watch_from
@@ -26,6 +28,7 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
     app = App(games)
     app.rescue, app.tell, app.watch = rescue, tell, watch_from
+    app.closing.ask = partial(ask_to_close, app)
     before = left_behind()
     this = Run()
     logging.getLogger("game").addHandler(this)

@@ -129,6 +129,12 @@ def test_a_lesson_that_was_left_is_taken_up_where_it_stood(tmp_path):
         (Goal("No recruits.", never="*recruits a*", within="return"), [MARRY.do[0], "Leave*", "Recruit*"], FAILED),
         (Goal("No duels.", never="*duel*", within="return"), [MARRY.do[0], "Leave*", "Recruit*"], SOLVED),
         (Goal("No duels.", never="*duel*"), [MARRY.do[0], "Leave*"], SOLVED),
+        (Goal("Hold.", hold=True, within="return"), [MARRY.do[0], "Leave*"], OPEN),
+        (Goal("Hold.", hold=True, within="return"), [MARRY.do[0], "Leave*", "Recruit*"], SOLVED),
+        (Goal("Score and recruit nobody.", told="*scores 7 for*", never="*recruits a*"), [MARRY.do[0]], OPEN),
+        (Goal("Score and recruit nobody.", told="*scores 7 for*", never="*recruits a*"), [MARRY.do[0], "Leave*"], SOLVED),
+        (Goal("Score and recruit nobody.", told="*scores 7 for*", never="*recruits a*"), ["Recruit*"], FAILED),
+        (Goal("Score and have no duel.", told="*scores 9 for*", never="*duel*"), [MARRY.do[0], "Leave*"], FAILED),
     ],
 )
 def test_a_goal_is_open_until_it_is_reached_or_its_time_is_over(goal, actions, verdict):
@@ -139,8 +145,9 @@ def test_a_goal_is_open_until_it_is_reached_or_its_time_is_over(goal, actions, v
     assert course.verdict == verdict
 
 
-def test_a_goal_that_is_to_be_won_fails_with_a_match_that_is_lost():
-    course = begun(feud(goal=WIN, table={"dice": [[3, 4], [4, 5, 6, 6]], "prestige": [0, 40]}))
+@pytest.mark.parametrize("goal", [WIN, Goal("Hold.", hold=True, within="match"), Goal("No duels.", never="*duel*", within="match")])
+def test_whoever_loses_the_match_has_reached_no_goal(goal):
+    course = begun(feud(goal=goal, table={"dice": [[3, 4], [4, 5, 6, 6]], "prestige": [0, 40]}))
     for words in (MARRY.do[0], "Leave*", "Recruit*", AGAIN.do[0], "Leave*"):
         take(course, words)
     assert course.match.outcome.winners == (1,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.positions import Position, SetupRow, positions_of
+from game.content.positions import Goal, Position, SetupRow, positions_of
 from game.kernel.chance import Chance
 from game.match.position import laid_out
 from game.match.proof import MOST_FACES, Falls, Prover, TooMuchError, falls
@@ -23,14 +23,32 @@ def laid(dice: list[list[int]], prestige: list[int]):
 def test_every_puzzle_that_ships_is_proved_by_looking_at_every_answer(puzzle):
     there = laid_out(puzzle)
     assert puzzle.goal is not None
-    assert puzzle.goal.win
     assert puzzle.hint
-    assert Prover(there.rules, puzzle.seat, 6000).best(there.state) is not None
+    assert Prover(there.rules, puzzle.seat, 6000, puzzle.goal).best(there.state) is not None
 
 
 def test_a_marriage_that_nobody_can_challenge_wins_at_once():
     there = laid([[1], [6, 4]], [40, 40])
     assert set(Prover(there.rules, 0).winning(there.state)) == {Propose(0, 5), Propose(0, 6)}
+
+
+def test_an_event_that_is_told_can_be_proved_and_one_that_is_never_told():
+    there = laid([[1, 2], [6, 4]], [0, 0])
+    married = Goal("Marry a 6.", told="*1 and *6 marry*")
+    assert Prover(there.rules, 0, goal=married).winning(there.state) == (Propose(0, 5),)
+    scored = Goal("Marry without marrying the 6.", told="* marry.", never="*6 marry*")
+    assert Propose(0, 6) in Prover(there.rules, 0, goal=scored).winning(there.state)
+    assert Propose(0, 5) not in Prover(there.rules, 0, goal=scored).winning(there.state)
+
+
+def test_holding_out_follows_the_others_turn_and_its_dice():
+    hold = Goal("Hold.", hold=True, within="return")
+    lost = laid([[1], [6, 4]], [0, 40])
+    winning = Prover(lost.rules, 0, goal=hold).winning(lost.state)
+    assert not {Propose(0, 5), Propose(0, 6)} & set(winning), "the last die is gone with the marriage, and the match with it"
+    assert winning, "with two dice the match goes on"
+    safe = laid([[1, 1, 1], [6, 6, 6]], [0, 40])
+    assert Propose(0, 5) in Prover(safe.rules, 0, goal=hold).winning(safe.state)
 
 
 def test_what_can_be_challenged_is_no_proof():

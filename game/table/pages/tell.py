@@ -44,6 +44,10 @@ class Tell(Page):
         """Take what somebody wrote."""
         self.words = words
 
+    def unkept(self) -> str:
+        """Return that what was written is in no report yet."""
+        return "What you wrote is in no report yet." if self.words.strip() and self.place is None else ""
+
     def turn(self) -> None:
         """Have the names go along, or not."""
         self.names = not self.names

@@ -197,6 +197,10 @@ class Library(Page):
         self.read()
         self.stale()
 
+    def unkept(self) -> str:
+        """Return that the deck is not kept yet."""
+        return self.bench.unkept() if self.bench is not None else ""
+
     def escape(self) -> None:
         """Ask before changes are lost."""
         if self.bench is not None and self.bench.book.changed:

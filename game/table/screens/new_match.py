@@ -54,8 +54,19 @@ class Place(Struct, frozen=True):
     deck: str = ""
 
 
+class Draft(Struct, frozen=True):
+    """A setup as it was left, to be offered again."""
+
+    seats: int
+    places: tuple[Place, ...]
+    values: dict[str, str | int | bool]
+    map: str
+    seed: str
+    take_backs: bool
+
+
 class NewMatch(Page):
-    """The setup of a match of one game."""
+    """The setup of a match of one game; one that was changed and left stands as it was when it is opened again."""
 
     first_focus = "start"
 
@@ -75,10 +86,35 @@ class NewMatch(Page):
         self.levels: tuple[str, ...] = tuple(LEVELS)
         self.temperaments: Mapping[str, Temperament] = {}
         self.agreed: Setup | None = None
+        self.untouched: Draft | None = None
+        self.started = False
         self._judged: tuple[Setup | None, tuple[str, ...]] = (None, ())
         self._deck_faults: dict[tuple[Any, ...], tuple[str, ...]] = {}
 
     # --- what can be chosen
+
+    def begin(self) -> None:
+        """Lay out what was left here."""
+        draft: Draft | None = self.app.drafts.get(self.box.id)
+        if draft is not None:
+            self.seats, self.places, self.values = draft.seats, list(draft.places), dict(draft.values)
+            self.map, self.seed, self.take_backs = draft.map, draft.seed, draft.take_backs
+
+    def leave(self) -> None:
+        """Remember what was changed and no match was begun with; the names that were typed outlast the window."""
+        draft = self._draft()
+        if self.started or (draft == self.untouched and self.box.id not in self.app.drafts):
+            return
+        self.app.drafts[self.box.id] = draft
+        names = self._names()
+        if names != self.app.settings.names:
+            self.app.change(names=names)
+
+    def _draft(self) -> Draft:
+        return Draft(self.seats, tuple(self.places), dict(self.values), self.map, self.seed, self.take_backs)
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(place.name.strip() for place in self.places)
 
     def enter(self) -> None:
         """Read decks and levels; they may have changed."""
@@ -102,6 +138,7 @@ class NewMatch(Page):
             player = HUMAN if index == 0 else self.app.settings.opponent
             self.places.append(Place(player, names[index] if index < len(names) else ""))
         self._fill()
+        self.untouched = self.untouched or self._draft()
 
     def _fill(self) -> None:
         """Give what is open its first choice, and drop what no longer applies."""
@@ -260,7 +297,7 @@ class NewMatch(Page):
         setup = self.setup()
         if not self.seed:
             setup = replace(setup, seed=int.from_bytes(os.urandom(4), "big"))
-        names = tuple(place.name.strip() for place in self.places)
+        names = self._names()
         played = [place.player for place in self.places[: self.seats] if parted(place.player)[0] in LEVELS]
         opponent = played[0] if played else self.app.settings.opponent
         if (names, opponent) != (self.app.settings.names, self.app.settings.opponent):
@@ -272,6 +309,8 @@ class NewMatch(Page):
             for sentence in error.sentences[:3]:
                 self.app.say(sentence, "bad")
             return
+        self.started = True
+        self.app.drafts.pop(self.box.id, None)
         self.app.pop()
         open_match(self.app, match)
 

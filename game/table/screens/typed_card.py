@@ -60,6 +60,10 @@ class TypedCard(Page):
             self.refused = ""
         self.stale()
 
+    def unkept(self) -> str:
+        """Return that the card is not kept yet."""
+        return f"The card {self.values['name'] or 'that was begun'} is not kept yet." if self.touched else ""
+
     def escape(self) -> None:
         """Ask before anything that was typed is lost."""
         if not self.touched:

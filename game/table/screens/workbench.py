@@ -47,11 +47,15 @@ class Workbench:
         if not self.book.changed:
             then()
             return
-        words = f"The deck {self.book.deck.name} was changed and is not kept yet."
+        words = self.unkept()
         keep = partial(self.save, then)
         self.app.push(
             Dialog("Keep the deck?", words, [("Keep it", "main", keep), ("Let it go", "danger", then), ("Stay", "plain", _nothing)])
         )
+
+    def unkept(self) -> str:
+        """Return that the deck is not kept yet, empty where it is."""
+        return f"The deck {self.book.deck.name} was changed and is not kept yet." if self.book.changed else ""
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Keep the deck, and do something where that worked."""

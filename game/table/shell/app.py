@@ -1,5 +1,7 @@
 """The window: one stack of screens, fed with what hands do and redrawn only when something changed.
 
+Longer than most: the stack and all that is done with it stand together.
+
 For those who write screens
 ---------------------------
 A screen is a subclass of `Screen`. It gets its `app` when it is pushed, and may use:
@@ -35,6 +37,7 @@ from game.table.canvas.text import Fonts
 from game.table.canvas.theme import Theme, read_theme
 from game.table.canvas.view import Event, View
 from game.table.shell.bindings import meant
+from game.table.shell.closing import Closing
 from game.table.shell.controller import Controllers, listen
 from game.table.shell.desktop import SMALLEST, TITLE, first_window, flip_seconds, open_display
 from game.table.shell.hands import spared, translated
@@ -96,6 +99,10 @@ class Screen(Heard):
         """Return the match that is played on it, for a report."""
         return None
 
+    def unkept(self) -> str:
+        """Return what was typed or built here and would be lost with the window, in a sentence; empty where nothing would."""
+        return ""
+
 
 LOOK_AGAIN = 2.0
 """Seconds between two looks whether files were changed."""
@@ -127,6 +134,8 @@ class App:
         self.running = self.focused = True
         self.rescue: Callable[[App, Exception], None] = _given_up
         self.tell: Callable[[App], None] = told_at_once
+        self.closing = Closing()
+        self.drafts: dict[str, Any] = {}
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self._held = HeldKey()
         self._controllers = Controllers()
@@ -445,7 +454,7 @@ class App:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.running = False
+            self.running = self.running and not self.closing.may(self.screens)
         elif event.type in {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}:
             self._resized()
         elif event.type == pygame.WINDOWEXPOSED:
