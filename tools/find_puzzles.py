@@ -341,7 +341,7 @@ def cards_in(rows: Any) -> Iterator[str]:
         yield rows
     elif isinstance(rows, dict):
         for key, value in rows.items():
-            if key not in {"at", "others", "attuned", "recruit", "edits"}:
+            if key not in {"at", "others", "attuned", "recruit", "edits", "boosted", "statuses", "values"}:
                 yield from cards_in(value)
     elif isinstance(rows, list | tuple):
         for each in rows:

@@ -27,6 +27,20 @@ def test_every_puzzle_that_ships_is_proved_by_looking_at_every_answer(puzzle):
     assert Prover(there.rules, puzzle.seat, 6000, puzzle.goal).best(there.state) is not None
 
 
+@pytest.mark.parametrize("game", SHIPPED)
+def test_there_are_twenty_puzzles_a_game_and_none_twice(game):
+    puzzles = [puzzle for puzzle in PUZZLES if puzzle.game == game]
+    assert len(puzzles) >= 20
+    assert len({(str(puzzle.table), str(puzzle.goal)) for puzzle in puzzles}) == len(puzzles)
+
+
+def test_not_every_goal_is_to_win():
+    kinds = {
+        (bool(puzzle.goal.told), bool(puzzle.goal.never), puzzle.goal.hold) for puzzle in PUZZLES if puzzle.goal and not puzzle.goal.win
+    }
+    assert {(True, False, False), (True, True, False), (False, False, True)} <= kinds
+
+
 def test_a_marriage_that_nobody_can_challenge_wins_at_once():
     there = laid([[1], [6, 4]], [40, 40])
     assert set(Prover(there.rules, 0).winning(there.state)) == {Propose(0, 5), Propose(0, 6)}

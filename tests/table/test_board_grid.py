@@ -14,9 +14,10 @@ from game.kernel.scene import Patch
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Made, Panel
+from game.table.canvas.draw import Made, Panel, Text
 from game.table.pieces.turned import Turned, towards
 from game.table.play.match import MatchScreen
+from game.table.play.overlay import LAYER
 
 
 @pytest.fixture(autouse=True)
@@ -259,3 +260,20 @@ def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
     right = grid.corner()[0] + grid.side * grid.columns
     assert all(item.rect[0] > right for item in swatches), "the legend covers the grid"
     assert "May go here" in stage.words()
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 100)])
+def test_a_card_shown_large_covers_neither_the_grid_nor_what_is_asked(size, text):
+    stage, screen = sat(size=size, text_size=text)
+    board, grid = screen.view.board, grid_of(screen)
+    asked = next(item.rect for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == "Your choice")
+    for key, piece in screen.view.scene.pieces.items():
+        if piece.kind != "token":
+            continue
+        stage.move(*board.centre_of(piece_place(key)))
+        for _ in range(8):
+            stage.frame(0.1)
+        shown = [item.rect for item in flat(stage.app.items()) if isinstance(item, Made | Panel) and item.layer == LAYER + 1]
+        assert len(shown) >= 2, "the card and what its numbers are"
+        assert all(x >= grid.right for x, _, _, _ in shown), "it covers what it lights up"
+        assert all(y + high <= asked[1] or x + wide <= board.area[2] for x, y, wide, high in shown), "it covers what is asked"

@@ -17,6 +17,7 @@ from game.table.screens.opening import resume_match
 from game.table.shell.learnt import learnt, learnt_path, mark_learnt
 
 LESSONS = [position for game in SHIPPED for position in positions_of(game) if position.kind == "lesson"]
+PUZZLES = [position for game in SHIPPED for position in positions_of(game) if position.kind == "puzzle"]
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +40,21 @@ class Pupil:
         return self.stage.top
 
     def rest(self) -> None:
-        for _ in range(12):
-            self.stage.frame(0.2)
+        for _ in range(5):
+            self.stage.frame(0.5)
 
     def centre(self, place: str) -> tuple[float, float]:
         found = self.table.view.board.centre_of(place)
         assert found is not None, place
         return found
+
+    def open_pile_of(self, place: str) -> None:
+        """Lay the cards of a pile side by side where one of them is meant."""
+        scene = self.table.view.scene
+        piece = scene.pieces.get(int(place.removeprefix("piece/"))) if place.startswith("piece/") else None
+        if piece is not None and scene.zones[piece.zone].kind == "pile" and scene.zones[piece.zone].count > 1:
+            self.stage.tap(*self.centre(f"zone/{piece.zone}"))
+            self.stage.frame(0.5)
 
     def take(self, offer: Offer) -> None:
         """Do what an offer says with the pointer: press its button, or drag from its source to its target."""
@@ -56,7 +65,7 @@ class Pupil:
             rest = [each for each in buttons if each is not main]
             found = next((index for index, each in enumerate(rest) if each.action == offer.action), None)
             self.stage.click("main" if found is None else f"offer-{found}")
-        elif offer.source is None or offer.target is None:
+        elif offer.source is None or offer.target is None or offer.source == offer.target:
             at = self.centre(offer.source or offer.target or "")
             before = match.count
             self.stage.tap(*at)
@@ -64,6 +73,7 @@ class Pupil:
                 self.stage.frame(1.0)
                 self.stage.tap(*at)  # a second click puts down where it was picked up: what the piece can do by itself
         else:
+            self.open_pile_of(offer.source)
             start, end = self.centre(offer.source), self.centre(offer.target)
             self.stage.move(*start)
             self.stage.down(*start)
@@ -103,6 +113,35 @@ def test_every_lesson_is_gone_through_with_real_events(lesson):
     assert isinstance(pupil.stage.top, Dialog)
     assert "Well done!" in pupil.stage.words()
     assert f"{lesson.game}/{lesson.name}" in learnt()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game}-{puzzle.name}")
+def test_every_puzzle_is_solved_with_real_events(puzzle, monkeypatch):
+    pupil = Pupil(puzzle)
+    monkeypatch.setattr(pupil.table.rival, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(pupil.table.rival, "poll", lambda: None)
+    course, match, done = pupil.table.lesson, pupil.table.match, 0
+    for _ in range(80):
+        if course.verdict != OPEN:
+            break
+        offers = [offer for offer in match.offers() if offer.refusal is None]
+        if match.deciding != puzzle.seat:
+            pupil.table.submit(course.reply().action)
+            pupil.rest()
+        elif len(offers) == 1 and offers[0].passing:
+            count = match.count
+            pupil.rest()
+            if match.count == count:  # a window goes by itself, one's own phase does not
+                pupil.take(offers[0])
+        else:
+            offer, count = course.next_of(puzzle.solution, done), match.count
+            assert offer is not None, puzzle.solution[done:]
+            pupil.take(offer)
+            assert match.count > count, f"{offer.words} was not taken"
+            done += 1
+    assert course.verdict == SOLVED
+    assert "Solved!" in pupil.stage.words()
+    assert f"{puzzle.game}/{puzzle.name}" in learnt()
 
 
 @pytest.mark.parametrize("game", SHIPPED)

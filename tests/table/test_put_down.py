@@ -27,7 +27,7 @@ def sit(monkeypatch):
 
     def sit(game: str, actions: int, **settings) -> tuple[Stage, MatchScreen]:
         match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
-        while match.deciding != 0 or match.count < actions or not match.scene(0).phase:
+        while match.deciding != 0 or match.count < actions or (match.scene(0).phases and not match.scene(0).phase):
             match.submit(chance.pick(match.legal()))
         stage = Stage((1280, 720), **{"speed": "instant", "reduced_motion": True, **settings})
         screen = stage.show(MatchScreen(match))
@@ -96,3 +96,16 @@ def test_what_is_said_over_a_row_leaves_the_row_in_sight(sit, refused):
     hand.over = target
     box = next(item for item in looks._over_target(screen.view, hand) if isinstance(item, Panel))
     assert apart(box.rect, board.neighbourhood(target))
+
+
+def test_what_is_said_of_a_die_covers_none_of_the_row_it_lies_in(sit):
+    stage, screen = sit("verona", 0)
+    board = screen.view.board
+    dice = [piece_place(key) for key, piece in screen.view.scene.pieces.items() if piece.kind == "die" and piece.owner == 0]
+    assert len(dice) > 1
+    for die in dice:
+        stage.move(*board.centre_of(die))
+        for _ in range(6):
+            stage.frame(0.2)
+        (said,) = [item.rect for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel)]
+        assert all(apart(said, board.rect_of(each)) for each in dice)

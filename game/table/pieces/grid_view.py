@@ -82,6 +82,11 @@ class GridView:
         y = self.rect[1] + (self.rect[3] - side * self.rows) / 2 + self.shift[1]
         return round(x * scale) / scale, round(y * scale) / scale
 
+    @property
+    def right(self) -> float:
+        """Return where its squares end at the right."""
+        return min(self.rect[0] + self.rect[2], self.corner()[0] + self.side * self.columns)
+
     def cell(self, index: int) -> Rect:
         """Return the rectangle of a cell."""
         return self._at(*self.turned.spot(index))

@@ -143,7 +143,8 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         face = view.printed.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
         if face is not None:
             face = creature.stats_now(face, piece) if creature.fights(piece) else numbers_now(face, piece)
-            aside = piece.zone in board.grids
+            grid = board.grids.get(piece.zone)
+            aside = None if grid is None else overlay.Aside(grid.right, view.asked_from, board.area[2])
             return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside)
         lines.append((view.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
     elif kind == "zone" and rest in scene.zones:
@@ -159,7 +160,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         if offers and all(offer.refusal is not None for offer in offers):
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
-    return overlay.paragraphs(view.app, rect, lines, board.area, width=420) if lines else []
+    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place)) if lines else []
 
 
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:

@@ -72,6 +72,7 @@ class MatchView:
         self.in_a_row = 0
         self.told = ""
         self.named: Linked | None = None
+        self.asked_from = 0.0
         self.banner: Banner | None = None
         self.trails: list[Trail] = []
         self.recalling = False

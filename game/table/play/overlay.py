@@ -111,12 +111,20 @@ class Remark(NamedTuple):
     tone: str = ""
 
 
+class Aside(NamedTuple):
+    """Where a card shown large stands aside: right of what is lit, and above what is asked, which begins right of a line."""
+
+    right_of: float
+    above: float
+    asked_at: float
+
+
 def zoom(
-    app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "", *, aside: bool = False
+    app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "", *, aside: Aside | None = None
 ) -> list[Drawn]:
     """Return the full card beside an anchor, with a plain line for each of its keywords and badges.
 
-    With `aside` it stands at the right edge of the window instead, its lines below it: what lies around the anchor is lit.
+    With `aside` it stands at the right edge of the window instead: what lies around the anchor is lit.
     """
     worn = {badge.icon for badge in badges if badge.words}
     numbers = [
@@ -130,8 +138,8 @@ def zoom(
         *([Remark("", words)] if words else []),
         *(Remark(word, meaning) for word, meaning in face.keywords),
     ]
-    if aside:
-        return _aside(app, face, remarks, app.view.whole)
+    if aside is not None:
+        return _aside(app, face, remarks, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     wide = tall * 0.714
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
@@ -145,14 +153,39 @@ def zoom(
     return listed
 
 
-def _aside(app: App, face: CardFace, remarks: Sequence[Remark], window: Rect) -> list[Drawn]:
-    """Return a card at the right edge of the window with its remarks below it."""
-    tall = min(window[3] * 0.6, 660.0)
+_NARROW = 170.0
+"""How wide a column of remarks is at least, at the usual text size."""
+
+
+def _aside(app: App, face: CardFace, remarks: Sequence[Remark], aside: Aside) -> list[Drawn]:
+    """Return a card at the right edge of the window, its remarks left of it where nothing is lit, else below; both above what is asked where they can be."""
+    window = app.view.whole
+    room = aside.above - window[1] - 48
+    tall = max(360.0, min(window[3] * 0.6, 660.0, room))
+    gap = window[2] - 24 - tall * 0.714 - 14 - aside.right_of - 34
+    beneath = remarks and gap < _NARROW * app.settings.text
+    if beneath:
+        tall = max(480.0, min(tall, room - 14 - _remarks_height(app, remarks, tall * 0.714)))
     wide = tall * 0.714
     box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
     listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
+    if not remarks:
+        return listed
     top = box[1] + tall + 14
-    return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))] if remarks else listed
+    if beneath:
+        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))]
+    right, side = box[0] - 14, min(gap, 380.0)
+    if _remarks_height(app, remarks, side) > room:
+        right = min(right, aside.asked_at - 8)
+        side = min(side, right - aside.right_of - 34)
+    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48))]
+
+
+def _remarks_height(app: App, remarks: Sequence[Remark], width: float) -> float:
+    """Return how high a panel of remarks is."""
+    body, inner = app.size(22), width - 40
+    heads = sum(app.height(each.heading, "bold", body, inner) for each in remarks if each.heading)
+    return 28.0 + heads + sum((app.height(each.words, "text", body, inner, rich=True) if each.words else 0) + 10 for each in remarks)
 
 
 def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:

@@ -174,6 +174,7 @@ def _prompt(
     """Return the top of the balloon that says what is asked, and of whom."""
     app, theme = view.app, view.app.theme
     heading, words, rule, seat = asked
+    view.asked_from = bottom
     if not heading:
         return bottom
     head, body = app.size(26), app.size(24)
@@ -185,6 +186,7 @@ def _prompt(
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
     high = head_h + words_h + (40 if words else 28)
     box = (inner[0], bottom - high, inner[2], high)
+    view.asked_from = box[1]
     colour = theme.seat(seat) if seat is not None and seat >= 0 else theme.colour("line")
     items: list[Drawn] = [
         Panel(box, theme.colour("panel"), theme.colour("panel2"), 18, colour, 3.5),
