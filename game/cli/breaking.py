@@ -38,15 +38,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, box: Game) -> int:
     """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
-    aim = _aim(arguments, box)
-    folder, search = _begun(arguments, aim)
+    _see_bounds(arguments)
+    folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
+    aim = search.aim
+    print(_beforehand(arguments, aim), file=sys.stderr)
     stopped = False
     with stoppable() as stopping:
         try:
             search = _searched(arguments, folder, search, stopping)
         except KeyboardInterrupt:
             stopped = True
-            search = _begun(arguments, aim, again=True)[1]
+            search = _kept(box, folder)[1]
     print(f"{box.title}: {counted(search.matches, 'match', 'matches')} searched in {counted(search.rounds, 'round')}, "
           f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
     if stopped:
@@ -55,25 +57,29 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     return _finds(arguments, aim, search, folder)
 
 
-def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
-    """Return what is to be searched; raise CommandError for what cannot be."""
-    from game.lab.breaking import BreakingError, aimed
-
+def _see_bounds(arguments: argparse.Namespace) -> None:
+    """Raise CommandError for a number that is out of range, and for players there are not."""
     for name, value, low, most in (
         ("--minutes", arguments.minutes, 0.01, MOST_MINUTES),
         ("--matches", arguments.matches, 0, MOST_MATCHES),
         ("--finds", arguments.finds, 1, MOST_FINDS),
     ):
         if not low <= value <= most:
-            raise CommandError(f"{name} is a number from {low:g} to {most:g}, not {value:g}.")
+            raise CommandError(f"{name} is a number from {low:g} to {most:.0f}, not {value:g}.")
     strange = [name for name in arguments.players if name not in PLAYERS]
     if strange:
         raise CommandError(f"Nobody of one mind is called {strange[0]!r}; there are {listed(PLAYERS)}.")
+
+
+def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
+    """Return what is to be searched; raise CommandError for what cannot be."""
+    from game.lab.breaking import BreakingError, aimed
+
     maps = arguments.map or [""]
     if len(maps) > 1:
         raise CommandError("A search is made on one map.")
     seats = min(box.seats)
-    ground, rows = map_named(box, seats, maps[0]) if maps[0] else ("", Rows())
+    ground, rows = map_named(box, seats, maps[0]) if arguments.map else ("", Rows())
     setup = Setup(
         box.id, seats, seed=seed_of(arguments), options=options_of(box.options(seats), arguments.option or ()), map=ground, rows=rows
     )
@@ -85,22 +91,44 @@ def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
         raise CommandError(" ".join(error.sentences)) from None
 
 
-def _begun(arguments: argparse.Namespace, aim: Aim, *, again: bool = False) -> tuple[Path, Search]:
-    """Return the folder of the search and where it stands; raise CommandError where there is none to go on with, or one that is not meant."""
+def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
+    """Return the folder of a new search and where it stands; raise CommandError where one is kept already."""
     from game.lab.breaking import BreakingError, begun, resumed
 
-    if arguments.keep is None and arguments.resume is None:
-        arguments.keep = paths.lab_folder() / f"{aim.setup.game}-break-{time.strftime('%Y%m%d-%H%M%S')}"
-    folder: Path = arguments.resume or arguments.keep
+    folder: Path = arguments.keep or paths.lab_folder() / f"{aim.setup.game}-break-{time.strftime('%Y%m%d-%H%M%S')}"
     try:
-        found = resumed(folder, aim)
+        found = resumed(folder)
     except BreakingError as error:
         raise CommandError(str(error)) from None
-    if arguments.resume is not None and found is None:
-        raise CommandError(f"{folder} holds no search.")
-    if arguments.resume is None and found is not None and not again:
+    if found is not None:
         raise CommandError(f"{folder} holds a search already; --resume goes on with it.")
-    return folder, found or begun(aim)
+    return folder, begun(aim)
+
+
+def _kept(box: Game, folder: Path) -> tuple[Path, Search]:
+    """Return the folder of a search and where it stands; raise CommandError where there is none of the game, or one of other cards."""
+    from game.lab.breaking import BreakingError, again
+
+    try:
+        search = again(folder)
+    except BreakingError as error:
+        raise CommandError(str(error)) from None
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
+    if search.aim.setup.game != box.id:
+        raise CommandError(f"{folder} holds a search of {search.aim.setup.game}, not of {box.id}.")
+    return folder, search
+
+
+def _beforehand(arguments: argparse.Namespace, aim: Aim) -> str:
+    """Return how much is going to be played, in a sentence."""
+    from game.lab.breaking import matches_each, most_matches
+
+    long = (
+        f"until {arguments.matches:,} matches were played" if arguments.matches else f"for {counted(round(arguments.minutes, 2), 'minute')}"
+    )
+    finds = counted(arguments.finds, "find")
+    return f"Searches {long}, in whole rounds of up to {most_matches(aim.setup)} matches; then up to {finds} with {matches_each(aim.setup, arguments.games)} matches each."
 
 
 def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopping: Stopping) -> Search:
@@ -129,7 +157,7 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopp
 
 def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path) -> int:
     """Confirm the best, each against the whole field; tell and keep them."""
-    from game.lab.breaking import candidates, confirmed, kept
+    from game.lab.seeking import Wanted, confirm
 
     faults: list[str] = []
     if aim.setup.mods:
@@ -137,11 +165,8 @@ def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path
     print(
         f"confirmed with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands:"
     )
-    for number, entry in enumerate(candidates(search, arguments.finds), start=1):
-        matches = folder / "matches" / f"{number:02d}"
-        matches.mkdir(parents=True, exist_ok=True)
-        find = confirmed(aim, entry, arguments.games, jobs=arguments.jobs, folder=matches)
-        file = kept(folder / "finds", find, number)
+    wanted = Wanted(finds=arguments.finds, games=arguments.games)
+    for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=arguments.jobs), start=1):
         faults += find.faults
         for line in told(find, number, file):
             print(line)

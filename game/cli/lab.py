@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
 from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
+from game.cli.heeded import HEEDED, see_heeded
 from game.cli.stopping import INTERRUPTED, stoppable
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from game.lab.findings import Figure, Findings
     from game.lab.ladder import Ladder
     from game.lab.planning import Asked, Ground
-    from game.lab.study import Folder, Line, Plan
+    from game.lab.study import Enough, Folder, Line, Plan
 
 T = TypeVar("T")
 
@@ -83,6 +84,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
     breaking.arguments(parser)
     laddering.arguments(parser)
+    parser.set_defaults(usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -98,8 +100,9 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if not 1 <= value <= most:
             raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
-    if not 0 <= arguments.skill <= MOST_GAMES or (arguments.skill and arguments.study != "decks"):
-        raise CommandError(f"--skill goes with decks, and is a number up to {MOST_GAMES}.")
+    if not 0 <= arguments.skill <= MOST_GAMES:
+        raise CommandError(f"--skill is a number from 0 to {MOST_GAMES}, not {arguments.skill}.")
+    see_heeded(arguments, arguments.usual)
     if arguments.rest[1 if arguments.study == "compare" else 0 :] and arguments.study != "levels":
         raise CommandError(f"Only compare takes a FOLDER; {arguments.study} keeps its study where --keep says.")
     for path in (arguments.html, arguments.csv, arguments.json):
@@ -159,7 +162,6 @@ def _levels(arguments: argparse.Namespace, box: Game) -> int:
 def _ladder(arguments: argparse.Namespace, box: Game) -> Plan:
     from game.lab.planning import levels
 
-    laddering.check(arguments)
     return levels(box, arguments.rest, _grounds_named(arguments, box), _asked(arguments, box), habits=arguments.habits)
 
 
@@ -170,9 +172,9 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
 
     if not arguments.rest:
         raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
-    after, folder, before = _planned(lambda: compared(box, Path(arguments.rest[0])))
+    after, folder, before, _ = _planned(lambda: compared(box, Path(arguments.rest[0])))
     plan, old = before or (after, [])
-    new, stopped = _play(arguments, after, folder, _until(arguments, plan, old))
+    new, stopped = _play(arguments, after, folder, _until(arguments, before))
     changes = differences(plan, old, after, new)
     for line in (*faulty(box), *_mods_changed(plan, after), told(changes, len(new))):
         print(line)
@@ -180,7 +182,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
         sure = "" if each.seen or not each.change.mean else ", which may be chance"
         print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
     _write(arguments, findings(after, new), changes)
-    return _ended(folder, findings(after, new), after, len(new), stopped)
+    return _ended(folder, findings(after, new), after, len(new), stopped, "the same command goes on")
 
 
 def _mods_changed(before: Plan, after: Plan) -> list[str]:
@@ -212,20 +214,27 @@ def _planned(plan: Callable[[], T]) -> T:
 def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     """Play a study, or what is left of it, tell what it found, and write what was asked for."""
     from game.lab.findings import findings
-    from game.lab.planning import kept_study, new_folder
+    from game.lab.ladder import skill_gap
+    from game.lab.planning import Study, kept_study, new_folder, with_skill
     from game.lab.study import Folder
 
     if arguments.resume is not None:
-        plan, folder, _ = _planned(lambda: kept_study(box_of(arguments.game), arguments.resume))
+        study = _planned(lambda: kept_study(box_of(arguments.game), arguments.resume))
+        if {study.plan.kind, arguments.study} - {"decks", "cards"} and study.plan.kind != arguments.study:
+            raise CommandError(f"{arguments.resume} holds a study of {study.plan.kind}, not of {arguments.study}.")
     else:
         plan = _planned(plan_of)
-        folder = Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study)
+        study = Study(plan, Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study))
+    plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
+    if arguments.skill:
+        study = _planned(lambda: with_skill(box_of(plan.game), study, arguments.skill))
     lines, stopped = _play(arguments, plan, folder, _until(arguments))
     skill = None
-    if arguments.skill and plan.kind == "decks" and not stopped:
-        skill, stopped = _skill(arguments, plan, folder)
+    if study.skill is not None and not stopped:
+        more, stopped = _play(arguments, *study.skill, None)
+        skill = skill_gap(study.skill[0], more)
     if plan.kind == "levels":
         return _ended(folder, laddering.tell(arguments, plan, lines), plan, len(lines), stopped)
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
@@ -235,19 +244,7 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     return _ended(folder, found, plan, len(lines), stopped)
 
 
-def _skill(arguments: argparse.Namespace, plan: Plan, folder: Folder) -> tuple[Figure, int]:
-    """Play the decks of a study in better and in worse hands, kept beside it; return what fell to the better and how it was stopped."""
-    from game.lab.ladder import skill_gap, skill_plan
-    from game.lab.study import Folder
-
-    more = skill_plan(plan, arguments.skill, [key for key, _ in box_of(plan.game).maps(plan.seats)])
-    lines, stopped = _play(arguments, more, Folder(folder.path / "skill"), None)
-    return skill_gap(more, lines), stopped
-
-
-def _play(
-    arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Callable[[Plan, Sequence[Line]], bool] | None
-) -> tuple[list[Line], int]:
+def _play(arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Enough | None) -> tuple[list[Line], int]:
     """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -298,10 +295,10 @@ def _first(plan: Plan, lines: list[Line]) -> str:
     return f"{plan.game}: {best[0].name} {_share(best[0].won)}" if best else plan.game
 
 
-def _until(
-    arguments: argparse.Namespace, before: Plan | None = None, old: Sequence[Line] = ()
-) -> Callable[[Plan, Sequence[Line]], bool] | None:
+def _until(arguments: argparse.Namespace, before: tuple[Plan, list[Line]] | None = None) -> Enough | None:
     """Return what tells whether matches are enough: every share, or every difference from a study before, known within --until."""
+    from game.lab.planning import until
+
     if arguments.until is None:
         return None
     try:
@@ -310,17 +307,7 @@ def _until(
         reach = 0.0
     if not 0.001 <= reach <= 0.5:
         raise CommandError(f"--until is a share from 0.1% to 50%, not {arguments.until!r}.")
-
-    def enough(plan: Plan, lines: Sequence[Line]) -> bool:
-        from game.lab.findings import differences, findings, known_within
-
-        if before is not None:
-            return known_within(reach, [each.change for each in differences(before, old, plan, lines)])
-        found = findings(plan, lines)
-        figures = [meeting.first_seat for meeting in found.meetings] if plan.kind == "maps" else [each.won for each in found.standings]
-        return known_within(reach, figures)
-
-    return enough
+    return until(reach, before)
 
 
 def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
@@ -329,8 +316,6 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
     from game.lab.planning import played_again
 
     number: int = arguments.watch
-    if arguments.resume is None:
-        raise CommandError("Which study? --watch N goes with --resume FOLDER.")
     if not 0 <= number < plan.games:
         raise CommandError(f"The study has matches 0 to {plan.games - 1}, not {number}.")
     path = played_again(plan, folder.path, number)
@@ -408,13 +393,11 @@ def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[obj
                 raise CommandError(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
-def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int) -> int:
+def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:
     print(f"kept in {folder.path}")
     if stopped:
-        print(
-            f"starcross: Stopped after {matches} of {counted(plan.games, 'match', 'matches')}; --resume {folder.path} goes on.",
-            file=sys.stderr,
-        )
+        on = on or f"--resume {folder.path} goes on"
+        print(f"starcross: Stopped after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.", file=sys.stderr)
     return stopped or (1 if found.faults else 0)
 
 

@@ -22,12 +22,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--habits", action="store_true", help="count what no good player would do, too")
 
 
-def check(arguments: argparse.Namespace) -> None:
-    """Raise CommandError for what was asked for and this study does not tell."""
-    if arguments.html or arguments.csv or arguments.until:
-        raise CommandError("The levels are told in words and with --json; --html, --csv and --until are for decks, cards and maps.")
-
-
 def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> Ladder:
     """Print what was found, write the JSON that was asked for, and return what was found."""
     from msgspec import to_builtins

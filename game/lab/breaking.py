@@ -7,10 +7,11 @@ what is told of it comes from matches with other seeds, played after the search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
@@ -104,6 +105,14 @@ class BreakingError(Exception):
     """A search that cannot be begun or gone on with; its words are one sentence."""
 
 
+class Stopped(Exception):  # noqa: N818  (nothing went wrong)
+    """Somebody asked for the end."""
+
+
+Play = Callable[[Sequence[Batch]], Iterable[tuple[int, Played]]]
+"""Plays every match of some batches."""
+
+
 def aimed(setup: Setup, players: Sequence[str] = PLAYERS) -> Aim:
     """Return what is searched; raise BreakingError for a game without decks and SetupError for what cannot be agreed upon."""
     box = open_box(setup.game)
@@ -121,28 +130,51 @@ def begun(aim: Aim) -> Search:
     return Search(aim, chance=Chance(aim.setup.seed).draw())
 
 
-def searched(search: Search, *, matches: int = 0, seconds: float = 0.0, jobs: int = 1) -> Iterator[Search]:
+def most_matches(setup: Setup) -> int:
+    """Return how many matches a round plays at most: each deck that is tried meets the field once, everybody on every seat."""
+    return (BRED + AGAIN) * len(open_box(setup.game).ready_decks()) * setup.seats
+
+
+def matches_each(setup: Setup, games: int) -> int:
+    """Return in how many matches a find is confirmed where `games` are asked for: as many deals with each deck of the field."""
+    turns = len(open_box(setup.game).ready_decks()) * setup.seats
+    return turns * -(-games // turns)
+
+
+def again(folder: Path) -> Search:
+    """Return the search that a folder holds; raise BreakingError for none, and for one of other cards or rules than today's."""
+    search = resumed(folder)
+    if search is None:
+        raise BreakingError(f"{folder} holds no search.")
+    aim = search.aim
+    if aimed(aim.setup, aim.players) != aim:
+        raise BreakingError(f"{folder} holds a search of other cards than today's.")
+    return search
+
+
+def searched(search: Search, *, matches: int = 0, seconds: float = 0.0, jobs: int = 1, stop: Connection | None = None) -> Iterator[Search]:
     """Go on searching round by round, until so many matches were played in all or the time is over; yield where it stands after each.
 
-    What a round plays depends on the search alone, not on how many processes play it or when it was stopped.
+    What a round plays depends on the search alone, not on how many processes play it or when it was stopped. Raise Stopped when
+    anything comes over `stop`; then all matches are played on processes of our own.
     """
     bench = Workbench(open_box(search.aim.setup.game), search.aim.setup)
     end = monotonic() + seconds if seconds else 0.0
     while (not matches or search.matches < matches) and (not end or monotonic() < end):
-        search = _round(search, bench, jobs)
+        search = _round(search, bench, partial(_all_played, jobs=jobs, stop=stop))
         yield search
 
 
-def _round(search: Search, bench: Workbench, jobs: int) -> Search:
+def _round(search: Search, bench: Workbench, play: Play) -> Search:
     """Breed some decks, try them, try the best once more, and keep those that are the best of their kind."""
     aim, chance, seed = search.aim, Chance(search.chance), (search.rounds + 1) * 10_000
     bred = [(entry, _rivals(bench.ready, entry.deck, chance)) for entry in _bred(search, bench, chance)]
-    new = _tried(aim, [(entry, rivals[:FIRST]) for entry, rivals in bred], seed, jobs)
+    new = _tried(aim, [(entry, rivals[:FIRST]) for entry, rivals in bred], seed, play)
     hopeful = [index for index, entry in enumerate(new) if _hopeful(search, entry)]
     again = sorted(search.entries, key=lambda niche: (-search.entries[niche].worth, niche))[:AGAIN]
     trials = [(new[index], bred[index][1][FIRST:]) for index in hopeful]
     trials += [(search.entries[niche], _rivals(bench.ready, search.entries[niche].deck, chance)) for niche in again]
-    after = _tried(aim, trials, seed + 5_000, jobs)
+    after = _tried(aim, trials, seed + 5_000, play)
     for index, entry in zip(hopeful, after, strict=False):
         new[index] = entry
     entries = search.entries | dict(zip(again, after[len(hopeful) :], strict=True))
@@ -180,7 +212,7 @@ def _rivals(field: Sequence[DeckList], deck: DeckList, chance: Chance) -> list[D
     return chance.shuffle([rival for rival in field if cards_of([rival]) != own])
 
 
-def _tried(aim: Aim, trials: Sequence[tuple[Entry, Sequence[DeckList]]], seed: int, jobs: int) -> list[Entry]:
+def _tried(aim: Aim, trials: Sequence[tuple[Entry, Sequence[DeckList]]], seed: int, play: Play) -> list[Entry]:
     """Return entries after a deal against each of their rivals."""
     batches: list[Batch] = []
     whose: list[int] = []
@@ -189,7 +221,7 @@ def _tried(aim: Aim, trials: Sequence[tuple[Entry, Sequence[DeckList]]], seed: i
             batches.append(_batch(aim, entry, rival, aim.setup.seed + seed + 100 * index + number, 1))
             whose.append(index)
     entries = [entry for entry, _ in trials]
-    for cell, match in _all_played(batches, jobs):
+    for cell, match in play(batches):
         entry = entries[whose[cell]]
         entries[whose[cell]] = replace(entry, wins=entry.wins + match.shares[match.entrants.index(0)], games=entry.games + 1)
     return entries
@@ -202,16 +234,18 @@ def _batch(aim: Aim, entry: Entry, rival: DeckList, seed: int, deals: int, journ
     return Batch(full, (entry.player, *(QUICK,) * (seats - 1)), deals * seats, journals=journals)
 
 
-def _all_played(batches: Sequence[Batch], jobs: int) -> Iterable[tuple[int, Played]]:
-    """Return every match of some batches with the number of its batch, in their order."""
-    cells = [(cell, number) for cell, batch in enumerate(batches) for number in range(batch.games)]
-    if jobs <= 1:
+def _all_played(batches: Sequence[Batch], *, jobs: int, stop: Connection | None = None) -> Iterable[tuple[int, Played]]:
+    """Return every match of some batches with the number of its batch, in their order; raise Stopped when anything comes over `stop`."""
+    cells = tuple((cell, number) for cell, batch in enumerate(batches) for number in range(batch.games))
+    if jobs <= 1 and stop is None:
         return [(cell, play_one(batches[cell], number)) for cell, number in cells]
-    play = partial(_one_of, tuple(batches), tuple(cells))
+    of = (tuple(batches), cells)
     with closing(
-        play_beside(play, [[index] for index in range(len(cells))], jobs, partial(_lost, tuple(batches), tuple(cells)))
+        play_beside(partial(_one_of, *of), [[index] for index in range(len(cells))], max(jobs, 1), partial(_lost, *of), stop)
     ) as matches:
         found = dict(matches)
+    if len(found) < len(cells):
+        raise Stopped
     return [(cells[index][0], found[index]) for index in sorted(found)]
 
 
@@ -228,8 +262,11 @@ def _lost(batches: tuple[Batch, ...], cells: tuple[tuple[int, int], ...], index:
 # --- what was found ----------------------------------------------------------------------------------------------------
 
 
-def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path | None = None) -> Find:
-    """Play an entry against the whole field with seeds of their own, `games` matches or a few more; write each into a folder if there is one."""
+def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path | None = None, stop: Connection | None = None) -> Find:
+    """Play an entry against the whole field with seeds of their own, `games` matches or a few more; write each into a folder if there is one.
+
+    Raise Stopped when anything comes over `stop`.
+    """
     box = open_box(aim.setup.game)
     rivals = [rival for rival in box.ready_decks() if cards_of([rival]) != cards_of([entry.deck])]
     deals = max(1, -(-games // (aim.setup.seats * len(rivals))))
@@ -240,7 +277,7 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
             earlier.unlink()
         batches.append(_batch(aim, entry, rival, _CONFIRMING + aim.setup.seed + 1000 * number, deals, journals))
     played: dict[int, list[Played]] = {cell: [] for cell in range(len(batches))}
-    for cell, match in _all_played(batches, jobs):
+    for cell, match in _all_played(batches, jobs=jobs, stop=stop):
         played[cell].append(match)
     shares = {rival.name: _by_deal(played[cell]) for cell, rival in enumerate(rivals)}
     matches = list(chain.from_iterable(played.values()))
@@ -256,6 +293,19 @@ def _by_deal(played: Iterable[Played]) -> list[float]:
         if match.finished:
             deals.setdefault(match.seed, []).append(match.shares[match.entrants.index(0)])
     return [fmean(shares) for shares in deals.values()]
+
+
+def shown(aim: Aim, folder: Path, entry: Entry, number: int) -> Path:
+    """Play a match of an entry with the field, each number another, and return the save that it is kept in, within the folder; raise OSError."""
+    rivals = [rival for rival in open_box(aim.setup.game).ready_decks() if cards_of([rival]) != cards_of([entry.deck])]
+    turn, seat = divmod(number, aim.setup.seats)
+    deal, index = divmod(turn, len(rivals))
+    kept = folder / "watched" / f"{digest(entry.deck)[:8]}-{_slug(entry.player)}-{index + 1:02d}"
+    kept.mkdir(parents=True, exist_ok=True)
+    batch = _batch(aim, entry, rivals[index], _CONFIRMING + aim.setup.seed + 1000 * index, deal + 1, str(kept))
+    number = deal * aim.setup.seats + seat
+    play_one(batch, number)
+    return kept / f"{aim.setup.game}-{number:06d}.jsonl"
 
 
 def candidates(search: Search, most: int) -> list[Entry]:
@@ -297,8 +347,8 @@ def saved(folder: Path, search: Search) -> None:
     replace_file(folder / STATE, msgspec.json.format(msgspec.json.encode(search), indent=1))
 
 
-def resumed(folder: Path, aim: Aim) -> Search | None:
-    """Return the search that a folder holds, None for a folder without; raise BreakingError for another search or a broken file."""
+def resumed(folder: Path, aim: Aim | None = None) -> Search | None:
+    """Return the search that a folder holds, None for a folder without; raise BreakingError for another than `aim` or a broken file."""
     path = folder / STATE
     try:
         search = msgspec.json.decode(path.read_bytes(), type=Search)
@@ -306,6 +356,6 @@ def resumed(folder: Path, aim: Aim) -> Search | None:
         return None
     except (OSError, msgspec.DecodeError) as error:
         raise BreakingError(f"{path} cannot be read: {error}.") from None
-    if search.aim != aim:
+    if aim is not None and search.aim != aim:
         raise BreakingError(f"{folder} holds another search: of other cards, players, options or another seed.")
     return search

@@ -1,4 +1,4 @@
-"""What a study plays: every pairing of decks, every map, or an earlier study once more with today's cards.
+"""What a study plays: every pairing of decks, every map, or an earlier study once more with today's cards; and when it knows enough.
 
 The command line and the window both plan here, so that a study is the same one wherever it was asked for.
 """
@@ -24,7 +24,9 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
 from game.lab.batch import Batch, play_one
-from game.lab.study import PLAN, Folder, Line, Plan, StudyError, bare, made
+from game.lab.breaking import STATE
+from game.lab.findings import differences, findings, known_within
+from game.lab.study import PLAN, Enough, Folder, Line, Plan, StudyError, bare, made
 
 KINDS = ("decks", "cards", "maps", "levels")
 """The studies that are planned here from nothing; a comparison is planned from one of them."""
@@ -48,11 +50,15 @@ class Ground(NamedTuple):
 
 
 class Study(NamedTuple):
-    """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with."""
+    """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with.
+
+    `skill` is what is played after it to know whether better play wins, and where that is kept.
+    """
 
     plan: Plan
     folder: Folder
     before: tuple[Plan, list[Line]] | None = None
+    skill: tuple[Plan, Folder] | None = None
 
 
 def seats_of(box: Game) -> int:
@@ -98,6 +104,35 @@ def _plan(box: Game, kind: str, names: Sequence[str], cells: Sequence[tuple[tupl
     return made(Plan(box.id, kind, tuple(names), tuple(batches), -(-asked.games // seats)))
 
 
+def with_skill(box: Game, study: Study, games: int) -> Study:
+    """Return a study of decks that is followed by as many matches of each pairing between one who plays well and one who does not.
+
+    Raise SetupError for one that cannot be played.
+    """
+    plan = ladder.skill_plan(study.plan, games, [key for key, _ in box.maps(study.plan.seats)])
+    return study._replace(skill=(plan, _beside(study.folder)))
+
+
+def _beside(folder: Folder) -> Folder:
+    return Folder(folder.path / "skill")
+
+
+def until(reach: float, before: tuple[Plan, list[Line]] | None = None) -> Enough:
+    """Return what tells that every share, or every difference from the study `before`, is known within `reach`."""
+
+    def enough(plan: Plan, lines: Sequence[Line]) -> bool:
+        if before is not None:
+            return known_within(reach, [each.change for each in differences(*before, plan, lines)])
+        if plan.kind == "levels":
+            return known_within(reach, [pair.won for pair in ladder.pairs(plan, lines)])
+        found = findings(plan, lines)
+        return known_within(
+            reach, [each.first_seat for each in found.meetings] if plan.kind == "maps" else [each.won for each in found.standings]
+        )
+
+    return enough
+
+
 # --- studies that are kept -----------------------------------------------------------------------------------------------
 
 
@@ -107,12 +142,21 @@ def new_folder(game: str, kind: str) -> Folder:
 
 
 def kept_studies(game: str) -> list[Path]:
-    """Return the folders of a game's studies in the user's lab folder, the newest first; none is read."""
+    """Return the folders of a game's studies and searches in the user's lab folder, the newest first; none is read."""
     try:
-        found = [path for path in paths.lab_folder().iterdir() if path.name.startswith(f"{game}-") and (path / PLAN).is_file()]
+        found = [
+            path
+            for path in paths.lab_folder().iterdir()
+            if path.name.startswith(f"{game}-") and (is_search(path) or (path / PLAN).is_file())
+        ]
     except OSError:
         return []
     return sorted(found, key=lambda path: path.name.rsplit("-", 2)[1:], reverse=True)
+
+
+def is_search(path: Path) -> bool:
+    """Tell whether a folder holds a search for what breaks a game, and not a study."""
+    return (path / STATE).is_file()
 
 
 def kept_study(box: Game, path: Path) -> Study:
@@ -121,12 +165,13 @@ def kept_study(box: Game, path: Path) -> Study:
     plan = folder.plan()
     if plan.game != box.id:
         raise StudyError(f"{path} holds a study of {plan.game}, not of {box.id}.")
-    return Study(plan, folder)
+    skill = _beside(folder)
+    return Study(plan, folder, skill=(skill.plan(), skill) if (skill.path / PLAN).is_file() else None)
 
 
 def compared(box: Game, path: Path) -> Study:
     """Return the comparison of a kept study with today's cards; raise StudyError for no such study, SetupError for one that cannot be played."""
-    plan, before, _ = kept_study(box, path)
+    plan, before, *_ = kept_study(box, path)
     old = before.lines()
     after = _today(plan, box, len(old))
     return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old))

@@ -14,14 +14,16 @@ from functools import partial
 from multiprocessing import Pipe
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.offers import SetupError
+from game.lab.breaking import BreakingError
 from game.lab.findings import Difference, Findings, differences, findings
-from game.lab.ladder import Ladder, ladder
-from game.lab.planning import Study, outsiders, played_again
+from game.lab.ladder import Ladder, ladder, skill_gap
+from game.lab.planning import Study, outsiders, until
 from game.lab.study import Line, Plan, StudyError, play_study
 from game.lab.workers import play_beside
 
@@ -37,7 +39,8 @@ OFTEN = 0.5
 class Seen(Struct, frozen=True):
     """How a study stands: so many matches of all are there, and what they tell; `left` are seconds, None while nobody knows.
 
-    Of `findings` and `ladder` a study has one; `changes` are those of a comparison. `fault` is empty or one sentence.
+    Of `findings` and `ladder` a study has one; `changes` are those of a comparison. `fault` is empty or one sentence. `enough` is
+    set when it ended because all that was asked for is known closely enough.
     """
 
     going: bool = True
@@ -48,6 +51,7 @@ class Seen(Struct, frozen=True):
     changes: tuple[Difference, ...] = ()
     left: float | None = None
     fault: str = ""
+    enough: bool = False
 
 
 class Beside:
@@ -72,68 +76,104 @@ class Beside:
         return not self._thread.is_alive()
 
 
-class Running(Beside):
-    """A study in a thread of its own; `study_of` says which (it may take long and raise), `play` whether what is lacking is played."""
+class Going(Beside):
+    """Work that tells how it stands: `seen` is a value that is put in the place of the one before, `place` the folder it is kept in, once known."""
 
-    def __init__(self, study_of: Callable[[], Study], jobs: int = 1, *, play: bool = True) -> None:
+    seen: Any
+
+    def __init__(self, name: str) -> None:
+        self.place: Path | None = None
+        super().__init__(self._work, name)
+
+    def do(self) -> None:
+        """Do the work; whatever is raised becomes a sentence."""
+        raise NotImplementedError
+
+    def _work(self) -> None:
+        fault = ""
+        try:
+            self.do()
+        except SetupError as error:
+            fault = " ".join(error.sentences)
+        except (StudyError, BreakingError) as error:
+            fault = str(error)
+        except (OSError, ChildProcessError) as error:
+            fault = f"The study cannot go on: {error}."
+        except Exception as error:
+            log.exception("A study ended.")
+            fault = f"The study cannot go on ({type(error).__name__}: {error})."
+        self.seen = replace(self.seen, going=False, left=None, fault=fault)
+
+
+class Running(Going):
+    """A study in a thread of its own; `study_of` says which (it may take long and raise), `play` whether what is lacking is played.
+
+    With a `reach`, it ends as soon as everything is known within that.
+    """
+
+    def __init__(self, study_of: Callable[[], Study], jobs: int = 1, *, play: bool = True, reach: float = 0.0) -> None:
         self.seen = Seen()
         self.study: Study | None = None
         self.lines: Sequence[Line] = ()
-        self._study_of, self._jobs, self._play = study_of, jobs, play
-        super().__init__(self._work, "starcross-study")
+        self.skilled: Sequence[Line] = ()
+        self._study_of, self._jobs, self._play, self._reach = study_of, jobs, play, reach
+        super().__init__("starcross-study")
         self._begun = self._next = time.monotonic()
         self._first = 0
+        self._enough = False
 
-    def _work(self) -> None:
-        try:
-            study = self._study_of()
-            if self._play:
-                _check_inside(study.plan)
-            lines = study.folder.lines()
-            self._first = len(lines)
-            self.study = study
-            self._see(lines)
-            if self._play:
-                self._begun = time.monotonic()
-                lines = play_study(study.plan, study.folder, jobs=self._jobs, progress=self._progress, stop=self.far)
-            self._see(lines)
-        except SetupError as error:
-            self._fail(" ".join(error.sentences))
-        except StudyError as error:
-            self._fail(str(error))
-        except (OSError, ChildProcessError) as error:
-            self._fail(f"The study cannot go on: {error}.")
-        except Exception as error:
-            log.exception("A study ended.")
-            self._fail(f"The study cannot go on ({type(error).__name__}: {error}).")
-        self.seen = replace(self.seen, going=False, left=None)
+    def do(self) -> None:
+        """Play what is lacking, and see what it tells now and then."""
+        study = self._study_of()
+        if self._play:
+            _check_inside(study.plan)
+        self.lines = study.folder.lines()
+        self.skilled = study.skill[1].lines() if study.skill is not None else ()
+        self._first = len(self.lines) + len(self.skilled)
+        self.place = study.folder.path
+        self.study = study
+        self._see(study)
+        if self._play:
+            self._begun = time.monotonic()
+            self._play_all(study)
+        self._see(study)
 
-    def _fail(self, sentence: str) -> None:
-        self.seen = replace(self.seen, fault=sentence)
+    def _play_all(self, study: Study) -> None:
+        play = partial(play_study, jobs=self._jobs, stop=self.far)
+        enough = until(self._reach, study.before) if self._reach else None
+        self.lines = play(study.plan, study.folder, enough=enough, progress=partial(self._progress, study))
+        self._enough = len(self.lines) < study.plan.games and enough is not None and enough(study.plan, self.lines)
+        if study.skill is not None and (self._enough or len(self.lines) == study.plan.games):
+            self.skilled = play(*study.skill, progress=partial(self._progress, study, skilled=True))
 
-    def _progress(self, lines: list[Line]) -> None:
+    def _progress(self, study: Study, lines: list[Line], *, skilled: bool = False) -> None:
         if time.monotonic() >= self._next:
-            self._see(sorted(lines, key=lambda line: line.number))
+            now = sorted(lines, key=lambda line: line.number)
+            self.lines, self.skilled = (self.lines, now) if skilled else (now, self.skilled)
+            self._see(study)
 
-    def _see(self, lines: Sequence[Line]) -> None:
+    def _see(self, study: Study) -> None:
         """See what so many matches tell, and when to look again."""
-        study = self.study
-        if study is None:
-            return
         start = time.monotonic()
-        plan, lines = study.plan, list(lines)
-        self.lines = lines
-        played, missing = len(lines) - self._first, plan.games - len(lines)
+        plan, lines = study.plan, self.lines
+        games = plan.games + (study.skill[0].games if study.skill is not None else 0)
+        matches = len(lines) + len(self.skilled)
+        played, missing = matches - self._first, games - matches
         self.seen = Seen(
-            matches=len(lines),
-            games=plan.games,
-            findings=None if plan.kind == "levels" else findings(plan, lines),
+            matches=matches,
+            games=games,
+            findings=None if plan.kind == "levels" else self._found(study),
             ladder=ladder(plan, lines) if plan.kind == "levels" else None,
             changes=differences(*study.before, plan, lines) if study.before else (),
-            left=(start - self._begun) / played * missing if played else None,
+            left=(start - self._begun) / played * missing if played > 0 else None,
+            enough=self._enough,
         )
         end = time.monotonic()
         self._next = end + max(OFTEN, (end - start) / SHARE)
+
+    def _found(self, study: Study) -> Findings:
+        found = findings(study.plan, self.lines)
+        return replace(found, skill=skill_gap(study.skill[0], self.skilled)) if study.skill is not None and self.skilled else found
 
 
 def _check_inside(plan: Plan) -> None:
@@ -143,14 +183,14 @@ def _check_inside(plan: Plan) -> None:
 
 
 class Watching(Beside):
-    """A match of a study that is played once more beside the window: `path` is its save once it is there, `fault` why it is not."""
+    """A match that is played once more beside the window: `play` returns its save; `path` is that once it is there, `fault` why it is not."""
 
-    def __init__(self, study: Study, number: int) -> None:
+    def __init__(self, play: Callable[[int], Path], number: int) -> None:
         self.number = number
         self.path: Path | None = None
         self.fault = ""
         super().__init__(self._work, "starcross-match")
-        self._play = partial(played_again, study.plan, study.folder.path)
+        self._play = play
 
     def _work(self) -> None:
         try:

@@ -147,7 +147,7 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
     assert {batch.setup.options["length"] for batch in plan.cells} == {"3"}
     assert len(Folder(kept).lines()) == len(Folder(kept / "skill").lines()) == 4
     assert lab("cardmaster", "decks", "--resume", str(kept)) == 0
-    assert "better play" not in capsys.readouterr().out
+    assert capsys.readouterr().out == said
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,15 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
         (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
         (["cardmaster", "decks", "--watch", "3"], "Which study? --watch N goes with --resume FOLDER."),
-        (["cardmaster", "levels", "--skill", "3"], "--skill goes with decks"),
+        (["cardmaster", "levels", "--skill", "3"], "--skill means nothing with levels."),
+        (["cardmaster", "compare", "somewhere", "--seed", "4", "--games", "9"], "--games and --seed mean nothing with compare."),
+        (["cardmaster", "break", "--level", "hard"], "--level means nothing with break."),
+        (["cardmaster", "levels", "--html", "a.html"], "--html means nothing with levels."),
+        (
+            ["cardmaster", "decks", "--resume", "somewhere", "--games", "9"],
+            "--games means nothing with --resume: a study goes on as it was begun.",
+        ),
+        (["cardmaster", "break", "--resume", "somewhere", "--players", "rush"], "--players means nothing with --resume"),
         (["cardmaster", "decks", "somewhere"], "Only compare takes a FOLDER"),
         (["cardmaster", "compare"], "Compare with what?"),
         (["cardmaster", "compare", "nowhere"], "nowhere holds no study"),
@@ -182,6 +190,12 @@ def test_a_study_of_another_game_is_not_gone_on_with(tmp_path, capsys):
     assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "2", "--keep", str(tmp_path / "study")) == 0
     assert lab("shine", "decks", "--resume", str(tmp_path / "study")) == 2
     assert "holds a study of cardmaster, not of shine." in capsys.readouterr().err
+
+
+def test_a_study_of_something_else_is_not_gone_on_with(tmp_path, capsys):
+    assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "2", "--keep", str(tmp_path / "study")) == 0
+    assert lab("cardmaster", "levels", "--resume", str(tmp_path / "study")) == 2
+    assert "holds a study of decks, not of levels." in capsys.readouterr().err
 
 
 def test_every_study_is_explained():

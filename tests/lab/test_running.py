@@ -8,8 +8,23 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.lab import ladder
 from game.lab.findings import findings
-from game.lab.planning import Asked, Ground, Study, compared, grounds, kept_studies, kept_study, levels, new_folder, pairings, played_again
+from game.lab.planning import (
+    Asked,
+    Ground,
+    Study,
+    compared,
+    grounds,
+    kept_studies,
+    kept_study,
+    levels,
+    new_folder,
+    pairings,
+    played_again,
+    until,
+    with_skill,
+)
 from game.lab.running import Running, Watching
 from game.lab.study import Folder, Plan, play_study
 from game.match.replay import Replay
@@ -42,6 +57,28 @@ def test_beside_the_window_a_study_tells_what_it_tells_in_a_terminal(tmp_path: P
     assert Folder(tmp_path / "beside").lines() == lines
     shown = ended(Running(partial(kept_study, BOX, tmp_path / "beside"), play=False))
     assert shown.seen.findings == seen.findings
+
+
+def test_it_ends_as_soon_as_everything_is_known_closely_enough_as_in_a_terminal(tmp_path: Path) -> None:
+    plan = planned(60)
+    lines = play_study(plan, Folder(tmp_path / "here"), enough=until(0.3))
+    assert 0 < len(lines) < 60
+    running = ended(Running(lambda: Study(plan, Folder(tmp_path / "beside")), reach=0.3))
+    assert (running.seen.matches, running.seen.enough) == (len(lines), True)
+    assert running.seen.findings == findings(plan, lines)
+    ladder_plan = levels(BOX, ["easy", "random"], (), Asked("normal", 2, seed=3))
+    assert not until(0.01)(ladder_plan, [])
+    assert until(0.5)(ladder_plan, [])
+
+
+def test_who_plays_better_is_asked_after_the_study_and_kept_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "SKILL", ("novice", "random"))
+    study = with_skill(BOX, Study(planned(2), Folder(tmp_path / "study")), 4)
+    running = ended(Running(lambda: study))
+    assert (running.seen.matches, running.seen.games, running.seen.fault) == (6, 6, "")
+    assert running.seen.findings.skill == ladder.skill_gap(study.skill[0], study.skill[1].lines())
+    shown = ended(Running(partial(kept_study, BOX, tmp_path / "study"), play=False))
+    assert shown.seen == running.seen
 
 
 def test_a_study_is_ended_at_once_and_gone_on_with(tmp_path: Path) -> None:
@@ -93,7 +130,7 @@ def test_the_window_starts_no_program_from_outside(tmp_path: Path) -> None:
 def test_a_match_of_a_study_is_played_once_more_and_kept_beside_it(tmp_path: Path) -> None:
     study = Study(planned(), Folder(tmp_path / "study"))
     lines = play_study(study.plan, study.folder)
-    watching = Watching(study, 3)
+    watching = Watching(partial(played_again, study.plan, study.folder.path), 3)
     watching.start()
     assert watching.wait(ENOUGH)
     assert (watching.fault, watching.path) == ("", played_again(study.plan, study.folder.path, 3))

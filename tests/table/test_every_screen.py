@@ -88,7 +88,7 @@ class Way(NamedTuple):
 @pytest.fixture(autouse=True)
 def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
-    monkeypatch.setattr("game.lab.running.Running.start", lambda self: None)
+    monkeypatch.setattr("game.lab.running.Going.start", lambda self: None)
     monkeypatch.setattr("game.lab.running.Watching.start", lambda self: None)
     monkeypatch.setattr("game.table.screens.new_match.open_in_tiled", lambda path: "")
 

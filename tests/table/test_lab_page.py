@@ -11,9 +11,11 @@ from shell_stage import Stage
 
 from game import paths
 from game.kernel.setup import Setup
+from game.lab import breaking
 from game.lab.findings import findings
 from game.lab.planning import Asked, Ground, Study, pairings
 from game.lab.running import Seen
+from game.lab.seeking import Seeking, Wanted, kept_finds
 from game.lab.sheet import percent
 from game.lab.study import Folder, play_number, play_study
 from game.rules import open_box, shelf
@@ -157,6 +159,85 @@ def test_a_study_is_played_on_the_usual_map_unless_another_is_chosen():
     form.set("kind", "levels")
     form.off |= {f"level {name}" for name in ("hard", "normal")}
     assert {cell.levels for cell in form.study_of()().plan.cells} == {("easy", "novice")}
+
+
+def test_seed_options_and_what_is_played_besides_are_chosen_at_the_page():
+    stage, lab = opened()
+    form = lab.form
+    form.off |= {f"deck {name}" for name in list(form.decks)[2:]}
+    form.set("level", "random")
+    form.number("games", "2")
+    stage.click("more")
+    lab.memory["form"] = 500.0
+    lab.stale()
+    stage.frame()
+    stage.click("seed")
+    stage.type("23")
+    form.option("turns", 30.0)
+    form.number("skill", "4")
+    study = form.study_of()()
+    cell = study.plan.cells[0]
+    assert (cell.setup.seed, cell.setup.options["turns"]) == (23, 30)
+    assert study.skill is not None
+    assert {batch.levels for batch in study.skill[0].cells} == {("hard", "novice")}
+    assert form.amount() == "1 pairing, 6 matches."
+    form.number("reach", "5")
+    assert form.begin()._reach == 0.05
+    form.set("kind", "cards")
+    assert form.study_of()().skill is None
+
+
+@pytest.fixture(name="small_field")
+def two_decks_and_short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = open_box("cardmaster").ready_decks()[:2]
+    monkeypatch.setattr(type(open_box("cardmaster")), "ready_decks", lambda self: field)
+    monkeypatch.setattr(breaking, "BRED", 2)
+
+
+def test_a_search_for_what_breaks_a_game_is_made_confirmed_and_looked_at_again(small_field, monkeypatch: pytest.MonkeyPatch):
+    del small_field
+    monkeypatch.setattr(StudyForm, "wanted", lambda self: Wanted(matches=1, finds=1, games=2))
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    lab = stage.show(Lab("cardmaster"))
+    lab.form.set("kind", "break")
+    lab.form.off |= {f"player {name}" for name in breaking.PLAYERS if name != "rush"}
+    stage.click("run")
+    until(stage, lambda: not lab.going)
+    assert isinstance(lab.running, Seeking)
+    assert lab.running.seen.fault == ""
+    find = lab.running.seen.finds[0]
+    assert find.player == "rush"
+    assert percent(find.won) in said(stage)
+    assert kept_finds(lab.running.place) == (find,)
+    lab.show("")
+    lab.show(lab.kept[0].name)
+    until(stage, lambda: not lab.going)
+    assert lab.running.seen.finds == (find,)
+    stage.click("find-0")
+    assert isinstance(stage.top, ReplayScreen)
+    stage.press("escape")
+    lab.see_entry(lab.running.seen.search.best()[0])
+    until(stage, lambda: stage.top is not lab)
+    assert isinstance(stage.top, ReplayScreen)
+
+
+def test_a_search_is_stopped_and_gone_on_with_at_the_page(small_field):
+    del small_field
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    lab = stage.show(Lab("cardmaster"))
+    lab.form.set("kind", "break")
+    stage.click("run")
+    lab.stop()
+    until(stage, lambda: not lab.going)
+    assert lab.running.seen.fault == ""
+    assert lab.running.seen.search.rounds == 0
+    lab.show(lab.kept[0].name)
+    until(stage, lambda: not lab.going)
+    assert "0 matches searched in 0 rounds." in said(stage)
+    lab.go_on()
+    assert lab.going
+    lab.stop()
+    until(stage, lambda: not lab.going)
 
 
 def test_a_report_is_written_into_the_studys_folder(kept):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from game.kernel.setup import Option
 from game.table.canvas.draw import Icon, Line, Text, faded
 from game.table.pages.common import small_heading
 from game.table.shell.page import Page, Part
@@ -147,6 +149,18 @@ class Column:
             )
         )
         self.y += self.row + GAP
+
+    def option(self, option: Option, value: str | int | bool, on: Callable[[str | float | bool], None]) -> None:  # noqa: FBT001
+        """Lay a choice of the match setup, whatever kind it is of."""
+        key = f"option-{option.key}"
+        match option.kind:
+            case "flag":
+                self.toggle(key, option.label, bool(value), partial(on, not value), hint=option.words)
+            case "number":
+                self.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
+            case _:
+                self.choice(key, option.label, option.choices, str(value), on, hint=option.words)
+                self.words(option.means.get(str(value), ""))
 
     def button(self, key: str, label: str, on: Callable[[], None], *, icon: str = "", style: str = "plain", hint: str = "") -> None:
         """Lay a button over the whole width."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from game.content.files import replace_file
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
+from game.lab.breaking import Entry, Search, again, shown
 from game.lab.findings import entrant_names
-from game.lab.planning import compared, kept_studies, kept_study, outsiders
-from game.lab.running import Running, Seen, Watching
+from game.lab.planning import Study, compared, is_search, kept_studies, kept_study, outsiders, played_again
+from game.lab.running import Going, Running, Seen, Watching
+from game.lab.seeking import Seeking
 from game.lab.sheet import as_html
 from game.lab.study import Line, Plan
 from game.table.canvas.draw import Panel, faded
@@ -19,6 +22,7 @@ from game.table.canvas.view import Rect, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
 from game.table.screens.opening import watch
+from game.table.screens.search_told import SearchTold
 from game.table.screens.study_form import StudyForm
 from game.table.screens.study_told import StudyTold
 from game.table.shell.page import Page, Part
@@ -34,11 +38,12 @@ class Lab(Page):
         super().__init__()
         self.game = self.theme = game
         self.form: StudyForm
-        self.running: Running | None = None
+        self.running: Going | None = None
         self.watching: Watching | None = None
+        self._called: tuple[str, ...] = ()
         self.kept: list[Path] = []
         self.chosen = ""
-        self._shown: Seen | None = None
+        self._shown: Any = None
         self._times: dict[str, int] = {}
 
     # --- coming and going
@@ -53,8 +58,8 @@ class Lab(Page):
         for each in (self.running, self.watching):
             if each is not None:
                 each.stop()
-        if self.running is not None and self.running.seen.going and self.running.study is not None:
-            self.app.say(f"The study was stopped after {counted(self.running.seen.matches, 'match', 'matches')}; it is kept.")
+        if self.going and self.running is not None and self.running.place is not None:
+            self.app.say("The study was stopped; what was played of it is kept.")
 
     def play(self, game: str) -> None:
         """Go to the lab of another game."""
@@ -68,29 +73,40 @@ class Lab(Page):
         """Tell whether a study is being played."""
         return self.running is not None and self.running.seen.going
 
+    @property
+    def study(self) -> Study | None:
+        """Return the study that is shown, if it is one and is known."""
+        return self.running.study if isinstance(self.running, Running) else None
+
     def run(self) -> None:
         """Begin the study that was chosen."""
-        self._start(Running(self.form.study_of(), self.form.jobs))
+        self._start(self.form.begin())
         self.chosen = ""
 
     def show(self, name: str) -> None:
         """Show what a kept study tells."""
         self.chosen = name
         if name:
-            self._start(Running(partial(kept_study, self.form.box, self._path()), play=False))
+            path = self._path()
+            searched = partial(_searched, path)
+            self._start(Seeking(searched, None) if is_search(path) else Running(partial(kept_study, self.form.box, path), play=False))
 
     def go_on(self) -> None:
-        """Play what a kept study still lacks."""
-        self._start(Running(partial(kept_study, self.form.box, self._path()), self.form.jobs))
+        """Play what a kept study still lacks, or search on."""
+        path, form = self._path(), self.form
+        if is_search(path):
+            self._start(Seeking(partial(_searched, path), form.wanted(), form.jobs))
+        else:
+            self._start(Running(partial(kept_study, form.box, path), form.jobs, reach=form.share()))
 
     def compare(self) -> None:
         """Play a kept study once more with today's cards."""
-        self._start(Running(partial(compared, self.form.box, self._path()), self.form.jobs))
+        self._start(Running(partial(compared, self.form.box, self._path()), self.form.jobs, reach=self.form.share()))
 
     def _path(self) -> Path:
         return next((path for path in self.kept if path.name == self.chosen), Path(self.chosen))
 
-    def _start(self, running: Running) -> None:
+    def _start(self, running: Going) -> None:
         if self.running is not None:
             self.running.stop()
         self.running, self._shown, self._times = running, None, {}
@@ -105,10 +121,10 @@ class Lab(Page):
 
     def report(self) -> None:
         """Write the report of a study into its folder."""
-        running = self.running
-        if running is None or running.study is None or running.seen.findings is None:
+        running, study = self.running, self.study
+        if running is None or study is None or running.seen.findings is None:
             return
-        path = running.study.folder.path / "report.html"
+        path = study.folder.path / "report.html"
         try:
             replace_file(path, as_html(running.seen.findings, self.names(), running.seen.changes).encode(), durable=False, private=False)
         except OSError as error:
@@ -123,23 +139,48 @@ class Lab(Page):
         except SetupError:
             return {}
 
-    def see(self, key: str, fits: Callable[[Plan, Line], bool]) -> None:
+    def see(self, key: str, fits: Callable[[Plan, Line], bool], *, skilled: bool = False) -> None:
         """Show a match of those that fit a row as a replay, each time the next of them; it is played once more beside the window."""
-        running = self.running
-        if running is None or running.study is None:
+        running, study = self.running, self.study
+        if study is None or not isinstance(running, Running):
             return
-        study = running.study
-        found = [line.number for line in running.lines if line.match.finished and fits(study.plan, line)]
-        if not found or outsiders(study.plan):
-            words = "There is no such match yet." if not found else f"{', '.join(outsiders(study.plan))} is started by a command line only."
+        plan, folder = study.skill if skilled and study.skill is not None else (study.plan, study.folder)
+        lines = running.skilled if skilled else running.lines
+        found = [line for line in lines if line.match.finished and fits(plan, line)]
+        if not found or outsiders(plan):
+            words = "There is no such match yet." if not found else f"{', '.join(outsiders(plan))} is started by a command line only."
             self.app.say(words, "bad")
             return
+        line = found[self._turn(key) % len(found)]
+        names = entrant_names(plan, plan.place(line.number)[0])
+        self._watch(Watching(partial(played_again, plan, folder.path), line.number), [names[entrant] for entrant in line.match.entrants])
+
+    def see_entry(self, entry: Entry) -> None:
+        """Show a match of a deck that a search thinks of, each time another."""
+        running = self.running
+        if running is not None and running.place is not None and running.seen.search is not None:
+            self._watch(
+                Watching(partial(shown, running.seen.search.aim, running.place, entry), self._turn(f"best {entry.deck} {entry.player}"))
+            )
+
+    def see_kept(self, key: str, saves: list[Path]) -> None:
+        """Show one of some matches that are kept, each time the next of them."""
+        if saves:
+            watch(self.app, saves[self._turn(key) % len(saves)])
+        else:
+            self.app.say("Its matches are gone.", "bad")
+
+    def _turn(self, key: str) -> int:
+        """Return how often this was asked for before."""
+        times = self._times[key] = self._times.get(key, -1) + 1
+        return times
+
+    def _watch(self, watching: Watching, names: Sequence[str] = ()) -> None:
         if self.watching is not None:
             self.watching.stop()
-        times = self._times[key] = self._times.get(key, -1) + 1
-        self.watching = Watching(study, found[times % len(found)])
-        self.watching.start()
-        self.app.say(f"Match {self.watching.number} is played once more.")
+        self.watching, self._called = watching, tuple(names)
+        watching.start()
+        self.app.say(f"Match {watching.number} is played once more.")
 
     def tick(self) -> bool:
         """Look how the study stands, and whether the match to be seen is there."""
@@ -155,21 +196,17 @@ class Lab(Page):
             self._open(watching)
         return moving
 
-    def _ended(self, seen: Seen) -> None:
+    def _ended(self, seen: Any) -> None:
         self.kept = kept_studies(self.game)
-        if self.running is not None and self.running.study is not None and not seen.fault:
-            name = self.running.study.folder.path.name
+        if self.running is not None and self.running.place is not None and not seen.fault:
+            name = self.running.place.name
             self.chosen = name if any(path.name == name for path in self.kept) else self.chosen
 
     def _open(self, watching: Watching) -> None:
-        running = self.running
         if watching.fault:
             self.app.say(watching.fault, "bad")
-        elif watching.path is not None and running is not None and running.study is not None:
-            plan = running.study.plan
-            line = next((line for line in running.lines if line.number == watching.number), None)
-            names = entrant_names(plan, plan.place(watching.number)[0])
-            watch(self.app, watching.path, [names[entrant] for entrant in line.match.entrants] if line else ())
+        elif watching.path is not None:
+            watch(self.app, watching.path, self._called)
 
     # --- how it looks
 
@@ -225,6 +262,10 @@ class Lab(Page):
     def _with_kept(self, column: Column) -> None:
         """Lay what can be done with the study that was chosen."""
         seen = self.running.seen if self.running is not None else Seen()
+        if not isinstance(seen, Seen):
+            hint = "Searches on for as long as is chosen above, then confirms the best anew."
+            column.button("on", "Search on", self.go_on, icon="play-button", hint=hint)
+            return
         if seen.matches < seen.games and not seen.changes:
             column.button("on", "Go on", self.go_on, icon="play-button")
         if "-levels-" not in self.chosen:
@@ -244,14 +285,18 @@ class Lab(Page):
                 "text",
             )
             return
+        if running.seen.fault:
+            column.words(running.seen.fault, "bad", icon="hazard-sign", rich=False)
+        if not isinstance(running, Running):
+            if running.place is not None:
+                SearchTold(self, running.place, self.see_entry, self.see_kept).lay(column, running.seen)
+            return
         self._progress(column, running.seen)
         if running.study is not None:
-            StudyTold(self, running.study.plan, self.names(), self.see).lay(column, running.seen)
+            StudyTold(self, running.study, self.names(), self.see).lay(column, running.seen)
 
     def _progress(self, column: Column, seen: Seen) -> None:
         """Lay how far the study is, as a bar and in words."""
-        if seen.fault:
-            column.words(seen.fault, "bad", icon="hazard-sign", rich=False)
         if not seen.games:
             if seen.going:
                 column.words("The study is being prepared.", "text")
@@ -269,11 +314,16 @@ class Lab(Page):
 def time_left(seen: Seen) -> str:
     """Return what a running study still needs, in words; how it stands where it does not run."""
     if not seen.going:
-        return "." if seen.matches >= seen.games else "; it was stopped."
+        enough = "; all is known closely enough." if seen.enough else "; it was stopped."
+        return "." if seen.matches >= seen.games else enough
     if seen.left is None:
         return "; the first are being played."
     minutes = round(seen.left / 60)
     return f"; {counted(minutes, 'minute')} left." if minutes else "; less than a minute left."
+
+
+def _searched(path: Path) -> tuple[Search, Path]:
+    return again(path), path
 
 
 def kept_name(name: str) -> str:

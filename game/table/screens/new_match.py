@@ -22,7 +22,7 @@ from game.kernel.capabilities import Temperament
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
-from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
@@ -473,7 +473,7 @@ class NewMatch(Page):
                 column.button("draw", "Open in Tiled", self.draw_map, icon="quill-ink", hint=hint)
         for option in self.box.options(self.seats):
             if option.matters(self.values):
-                self._option(column, option)
+                column.option(option, self.values.get(option.key, option.default), partial(self.option, option.key))
         if self.agreed is None or self.agreed.take_backs == self.take_backs:
             column.toggle(
                 "take_backs",
@@ -508,17 +508,6 @@ class NewMatch(Page):
             ),
         ]  # fmt: skip
         column.y += 250 + 26
-
-    def _option(self, column: Column, option: Option) -> None:
-        value, key = self.values.get(option.key, option.default), f"option-{option.key}"
-        if option.kind == "flag":
-            column.toggle(key, option.label, bool(value), partial(self.option, option.key, not value), hint=option.words)
-        elif option.kind == "number":
-            on = partial(self.option, option.key)
-            column.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
-        else:
-            column.choice(key, option.label, option.choices, str(value), partial(self.option, option.key), hint=option.words)
-            column.words(option.means.get(str(value), ""))
 
     def _foot(self, x: float, y: float, width: float) -> list[Part]:
         high = self.size(BODY) + 48

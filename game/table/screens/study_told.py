@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.ai.levels import title
 from game.kernel.ids import CardId
 from game.kernel.words import counted
 from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, told
 from game.lab.ladder import Ladder
+from game.lab.planning import Study
 from game.lab.running import Seen
 from game.lab.sheet import percent
 from game.lab.study import Line, Plan
@@ -19,8 +20,14 @@ from game.table.screens.bars import Bar, bars
 from game.table.shell.page import Page
 
 Fits = Callable[[Plan, Line], bool]
-See = Callable[[str, Fits], None]
-"""Shows a match of those that fit a row; the row has a key."""
+
+
+class See(Protocol):
+    """Shows a match of those that fit a row; the row has a key, and `skilled` rows are of what was played to know whether better play wins."""
+
+    def __call__(self, key: str, fits: Fits, *, skilled: bool = False) -> None:
+        """Show it."""
+
 
 MOST_CARDS = 60
 MOST_NAMES = 30
@@ -39,8 +46,8 @@ class Row(NamedTuple):
 class StudyTold:
     """The charts of a study, laid into a column; `names` are those of the cards."""
 
-    def __init__(self, page: Page, plan: Plan, names: Mapping[CardId, str], see: See) -> None:
-        self.page, self.plan, self.names, self._see = page, plan, names, see
+    def __init__(self, page: Page, study: Study, names: Mapping[CardId, str], see: See) -> None:
+        self.page, self.study, self.names, self._see = page, study, names, see
 
     def lay(self, column: Column, seen: Seen) -> None:
         """Lay what the matches tell so far."""
@@ -53,9 +60,12 @@ class StudyTold:
         if seen.findings is not None:
             self._findings(column, seen.findings)
 
-    def _chart(self, column: Column, key: str, heading: str, rows: list[Row], *, middle: float = 0.5, signed: bool = False) -> None:
+    def _chart(
+        self, column: Column, key: str, heading: str, rows: list[Row], *, middle: float = 0.5, signed: bool = False, skilled: bool = False
+    ) -> None:
         if rows:
-            listed = [Bar(row.name, row.figure, partial(self._see, f"{key}-{index}", row.fits)) for index, row in enumerate(rows)]
+            see = partial(self._see, skilled=skilled)
+            listed = [Bar(row.name, row.figure, partial(see, f"{key}-{index}", row.fits)) for index, row in enumerate(rows)]
             column.heading(heading)
             bars(self.page, column, key, listed, middle=middle, signed=signed, hint=_HINT)
 
@@ -83,6 +93,8 @@ class StudyTold:
             if each.length
         ]
         self._chart(column, "meeting", "Maps: the first seat wins" if maps else "Pairings: the first one wins", meetings)
+        if found.skill is not None:
+            self._chart(column, "skill", "Does better play win?", [Row("Hard beats Novice", found.skill, _any)], skilled=True)
         seats = [Row(f"Seat {seat + 1}", each, partial(_won_at, seat)) for seat, each in enumerate(found.seats)]
         self._chart(column, "seat", "Seats: share of wins", seats, middle=1 / len(seats))
         if found.kind != "cards":
@@ -125,6 +137,10 @@ def _won_by(name: str, plan: Plan, line: Line) -> bool:
     """Tell whether a deck (or an entrant) of that name won a match alone."""
     names, match = entrant_names(plan, line.cell), line.match
     return any(names[match.entrants[seat]] == name for seat in match.winners[:1]) and len(match.winners) == 1
+
+
+def _any(_plan: Plan, _line: Line) -> bool:
+    return True
 
 
 def _of_cell(cell: int, _plan: Plan, line: Line) -> bool:

@@ -1,0 +1,51 @@
+"""Which arguments a study of `starcross lab` heeds: whoever gives another one is told, as it would change nothing."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection, Mapping
+
+from game.cli import CommandError
+from game.kernel.words import enumerated
+
+PLANNED = frozenset({"level", "games", "deck", "map", "option", "seed", "iterations"})
+PLAYED = frozenset({"jobs", "cluster", "until"})
+WRITTEN = frozenset({"html", "csv", "json"})
+KEPT = frozenset({"keep", "resume", "watch"})
+SEARCHED = frozenset({"minutes", "matches", "finds", "games", "jobs"})
+
+HEEDED: Mapping[str, frozenset[str]] = {
+    "decks": PLANNED | PLAYED | WRITTEN | KEPT | {"skill"},
+    "cards": PLANNED | PLAYED | WRITTEN | KEPT,
+    "maps": PLANNED | PLAYED | WRITTEN | KEPT,
+    "levels": PLANNED - {"level", "deck"} | PLAYED | KEPT | {"json", "habits"},
+    "compare": PLAYED | WRITTEN,
+    "break": SEARCHED | {"map", "option", "seed", "players", "keep", "resume"},
+}
+"""Of every study, the arguments that mean something in it."""
+
+RESUMED = PLAYED | WRITTEN | SEARCHED - {"games"} | {"resume", "watch"}
+"""What still means something where a study that is kept is gone on with; all else was settled when it was begun."""
+
+
+def see_heeded(arguments: argparse.Namespace, defaults: Mapping[str, object]) -> None:
+    """Raise CommandError for an argument that was given and that the study does not heed; `defaults` are those of all that not all heed."""
+    study = arguments.study
+    given = {name for name, usual in defaults.items() if getattr(arguments, name) != usual}
+    strange = given - HEEDED[study]
+    if strange:
+        raise CommandError(f"{_named(strange)} {_mean(strange)} nothing with {study}.")
+    if arguments.resume is not None:
+        settled = given - RESUMED - ({"games"} if study == "break" else {"skill"})
+        if settled:
+            raise CommandError(f"{_named(settled)} {_mean(settled)} nothing with --resume: a study goes on as it was begun.")
+    if arguments.watch is not None and arguments.resume is None:
+        raise CommandError("Which study? --watch N goes with --resume FOLDER.")
+
+
+def _named(names: Collection[str]) -> str:
+    return enumerated([f"--{name}" for name in sorted(names)])
+
+
+def _mean(names: Collection[str]) -> str:
+    return "means" if len(names) == 1 else "mean"

@@ -1,0 +1,105 @@
+"""A search that is made while the window goes on listening, as a study is: what breaks a game, and what of it is confirmed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.content.files import replace_file
+from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
+from game.lab.running import Going
+
+FINDS = "finds.json"
+
+
+class Wanted(Struct, frozen=True):
+    """How long a search goes on, in seconds or until so many matches, and how many of the best are confirmed in how many matches each."""
+
+    seconds: float = 600.0
+    matches: int = 0
+    finds: int = 5
+    games: int = 20
+
+
+class Sought(Struct, frozen=True):
+    """How a search stands: where it is, what was confirmed of it, and whether it still searches; `left` are seconds of searching.
+
+    `fault` is empty or one sentence.
+    """
+
+    going: bool = True
+    search: Search | None = None
+    finds: tuple[Find, ...] = ()
+    confirming: bool = False
+    left: float | None = None
+    fault: str = ""
+
+
+def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[tuple[Find, Path]]:
+    """Confirm the best of a search one by one, keep each as a deck file and its matches as journals; yield it and its file.
+
+    Raise Stopped when anything comes over `stop`, OSError for what cannot be kept.
+    """
+    finds: list[Find] = []
+    for number, entry in enumerate(candidates(search, wanted.finds), start=1):
+        matches = matches_of(folder, number)
+        matches.mkdir(parents=True, exist_ok=True)
+        find = confirmed(search.aim, entry, wanted.games, jobs=jobs, folder=matches, stop=stop)
+        finds.append(find)
+        file = kept(folder / "finds", find, number)
+        replace_file(folder / FINDS, msgspec.json.encode(finds), durable=False, private=False)
+        yield find, file
+
+
+def matches_of(folder: Path, number: int) -> Path:
+    """Return the folder of the matches that confirm a find."""
+    return folder / "matches" / f"{number:02d}"
+
+
+def kept_finds(folder: Path) -> tuple[Find, ...]:
+    """Return what was confirmed of a search, nothing where that is not kept; raise BreakingError for a broken file."""
+    try:
+        return tuple(msgspec.json.decode((folder / FINDS).read_bytes(), type=list[Find]))
+    except FileNotFoundError:
+        return ()
+    except (OSError, msgspec.DecodeError) as error:
+        raise BreakingError(f"{folder / FINDS} cannot be read ({error}).") from None
+
+
+class Seeking(Going):
+    """A search in a thread of its own; `search_of` says which and where it is kept (it may raise), `wanted` is None for one that is only shown."""
+
+    def __init__(self, search_of: Callable[[], tuple[Search, Path]], wanted: Wanted | None, jobs: int = 1) -> None:
+        self.seen = Sought()
+        self._search_of, self._wanted, self._jobs = search_of, wanted, jobs
+        super().__init__("starcross-search")
+
+    def do(self) -> None:
+        """Search, then confirm; both are kept as they go."""
+        search, folder = self._search_of()
+        self.seen = replace(self.seen, search=search, finds=kept_finds(folder))
+        self.place = folder
+        if self._wanted is None:
+            return
+        try:
+            self._seek(search, folder, self._wanted)
+        except Stopped:
+            return
+
+    def _seek(self, search: Search, folder: Path, wanted: Wanted) -> None:
+        saved(folder, search)
+        end = time.monotonic() + wanted.seconds
+        self.seen = replace(self.seen, finds=(), left=wanted.seconds)
+        rounds = searched(search, matches=wanted.matches, seconds=0.0 if wanted.matches else wanted.seconds, jobs=self._jobs, stop=self.far)
+        for search in rounds:  # noqa: PLR1704  (each is where the one search stands)
+            saved(folder, search)
+            self.seen = replace(self.seen, search=search, left=max(0.0, end - time.monotonic()))
+        self.seen = replace(self.seen, confirming=True, left=None)
+        for find, _ in confirm(search, folder, wanted, jobs=self._jobs, stop=self.far):
+            self.seen = replace(self.seen, finds=(*self.seen.finds, find))
