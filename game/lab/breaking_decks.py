@@ -5,6 +5,7 @@ Everything is asked of the box: which cards there are, which faults a deck has. 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
@@ -14,6 +15,7 @@ from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
+from game.lab.deck_taste import Taste
 
 _STEPS = 240
 """So many changes are made to a deck that is not legal before it is thrown away."""
@@ -65,6 +67,21 @@ class Workbench:
             size = _FEW + chance.below(max(1, size))
         mended = self.mended(DeckList(deck.name, cards, front, deck.side), size, chance)
         return mended or deck
+
+    def grown(self, deck: DeckList, size: int, taste: Taste, chance: Chance) -> DeckList:
+        """Return a deck with more cards, up to that size: always the one that goes best with it and breaks no rule that the deck did not break before."""
+        cards = dict(deck.cards)
+        known = set(map(bare, self._box.deck_faults(deck, self._setup)))
+        pool = chance.shuffle(self._pool)
+        while _total(cards) < size:
+            for card in taste.ordered(pool, cards):
+                more = {**cards, card: cards.get(card, 0) + 1}
+                if known.issuperset(map(bare, self._box.deck_faults(_with(deck, more), self._setup))):
+                    cards = more
+                    break
+            else:
+                break
+        return _with(deck, cards)
 
     def mended(self, deck: DeckList, size: int, chance: Chance) -> DeckList | None:
         """Return a legal deck of about that size made of what a deck holds, None when it could not be made legal."""
@@ -142,6 +159,11 @@ class Workbench:
     def _costs(self) -> tuple[float, float]:
         costs = sorted(cost for card in self._pool if (cost := _cost(self.faces[card])) is not None) or [0.0]
         return costs[len(costs) // 5], costs[-1 - len(costs) // 5]
+
+
+def bare(fault: str) -> str:
+    """Return a fault without its numbers: the same one, however many cards there are."""
+    return re.sub(r"\d+", "", fault)
 
 
 def _cost(face: CardFace) -> float | None:

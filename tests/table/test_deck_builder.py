@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 import pygame
 import pytest
 from shell_stage import PAPER_CARDS, PaperBox, Stage, flat
@@ -9,6 +12,7 @@ from shell_stage import PAPER_CARDS, PaperBox, Stage, flat
 from game.content.decks import own_decks
 from game.content.faults import ContentError
 from game.kernel.chance import Chance
+from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -134,6 +138,53 @@ def test_a_deck_that_is_begun_keeps_its_cards_when_it_is_filled_SH_1() -> None:
     assert book.fill("", Chance(5))
     assert book.faults() == ()
     assert all(book.deck.cards[card] >= copies for card, copies in kept.items())
+
+
+@pytest.mark.parametrize("game", DECKED)
+def test_a_deck_is_filled_with_what_goes_with_its_card_as_ready_decks_are_built(game: str) -> None:
+    book = DeckBook(open_box(game))
+    ready = list(book.ready.values())
+    faces = {face.id: face for face in book.box.catalogue()}
+    for number, deck in enumerate(ready[:3]):
+        card = sorted(deck.cards)[number]
+        book.fresh()
+        assert book.fill(card, Chance(number))
+        held = book.deck.expanded()
+        assert min(map(size, ready)) <= len(held) <= max(map(size, ready)), "as many cards as a ready deck has"
+        assert sum(faces[each].palette == faces[card].palette for each in held) * 4 >= len(held) * 3
+        for part in (cost, kind):
+            wanted = shares(part(faces[each]) for each_deck in ready for each in each_deck.expanded())
+            is_so = shares(part(faces[each]) for each in held)
+            off = sum(abs(wanted.get(key, 0.0) - is_so.get(key, 0.0)) for key in {*wanted, *is_so}) / 2
+            assert off <= MOST_OFF, f"{part.__name__} of {book.deck.cards}"
+
+
+MOST_OFF = 0.35
+"""How large a part of a filled deck may cost something else, or be of another kind, than in the ready decks."""
+
+
+def size(deck: DeckList) -> int:
+    return sum(deck.cards.values())
+
+
+def cost(face: CardFace) -> str:
+    return face.corner.value if face.corner is not None else ""
+
+
+def kind(face: CardFace) -> str:
+    return face.kind
+
+
+def shares(values: Iterable[str]) -> dict[str, float]:
+    counts = Counter(values)
+    return {value: count / counts.total() for value, count in counts.items()}
+
+
+def test_what_a_deck_was_filled_with_is_told() -> None:
+    stage = Stage(games=(open_box("overcross"),))
+    stage.show(Library("overcross", decks=True))
+    more(stage, "fill")
+    assert "Filled with cards of the same colour and keywords" in " ".join(words for _, words, _ in stage.app.notices)
 
 
 @pytest.mark.parametrize("game", DECKED)

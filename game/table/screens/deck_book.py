@@ -18,6 +18,8 @@ from game.kernel.ids import CardId
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
 from game.lab.breaking_decks import Workbench as Builder
+from game.lab.breaking_decks import bare
+from game.lab.deck_taste import Taste
 
 _MOST_COPIES = 99
 
@@ -29,11 +31,6 @@ def slug(name: str) -> str:
     """Return a file name for a deck's name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60] or "deck"
-
-
-def _bare(fault: str) -> str:
-    """Return a fault without its numbers: the same one, however many cards there are."""
-    return re.sub(r"\d+", "", fault)
 
 
 class DeckBook:
@@ -101,7 +98,10 @@ class DeckBook:
         self.deck, self.own, self.changed = replace(deck, name=self._free(deck.name[:50])), True, True
 
     def fill(self, card: CardId, chance: Chance) -> bool:
-        """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done."""
+        """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done.
+
+        It is filled with what goes with those cards (`lab/deck_taste`).
+        """
         builder = Builder(self.box, self.setup)
         held = {each: copies for each, copies in self.deck.cards.items() if each in builder.faces} or {card: 1}
         fronts: list[tuple[CardId, ...]] = (
@@ -111,8 +111,10 @@ class DeckBook:
             held, fronts = {}, [(card,)]
         size = sorted(sum(deck.cards.values()) for deck in builder.ready)[len(builder.ready) // 2]
         for front in fronts:
+            taste = Taste(builder.faces, (*held, *front), builder.ready)
             for _ in range(_TRIES):
-                found = builder.mended(replace(self.deck, cards=held, front=front), size, chance)
+                grown = builder.grown(replace(self.deck, cards=held, front=front), size, taste, chance)
+                found = builder.mended(grown, size, chance)
                 if found is not None and all(found.cards.get(each, 0) >= copies for each, copies in held.items()):
                     self._touch(replace(found, name=self.deck.name, plan=self.deck.plan))
                     return True
@@ -130,11 +132,11 @@ class DeckBook:
         if key not in self._pairs:
             alone = replace(self.deck, cards={one: 1})
             try:
-                known = {_bare(fault) for fault in self.box.deck_faults(alone, self.setup)}
+                known = {bare(fault) for fault in self.box.deck_faults(alone, self.setup)}
                 both = self.box.deck_faults(replace(alone, cards={one: 1, other: 1}), self.setup)
             except ContentError:
                 known, both = set(), ()
-            self._pairs[key] = next((fault for fault in both if _bare(fault) not in known), "")
+            self._pairs[key] = next((fault for fault in both if bare(fault) not in known), "")
         return self._pairs[key]
 
     def rename(self, name: str) -> None:

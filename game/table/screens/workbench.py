@@ -11,6 +11,7 @@ from game.content.faults import ContentError
 from game.kernel.capabilities import Gauge
 from game.kernel.chance import Chance
 from game.kernel.scene import CardFace
+from game.lab.deck_taste import RULE
 from game.table.canvas.draw import Drawn, Icon, Panel, Text, faded
 from game.table.canvas.view import REACH, Rect
 from game.table.pages.dialog import Dialog
@@ -119,6 +120,8 @@ class Workbench:
         if not self.book.fill(self.chosen(), Chance(int.from_bytes(os.urandom(6), "big"))):
             self.app.cue("refuse")
             self.app.say("No legal deck was found around these cards.", "bad")
+        else:
+            self.app.say(RULE, "good")
         self.page.stale()
 
     def _hand(self) -> None:
