@@ -11,6 +11,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
+from game.rules.cardmaster.actions import Attack, CorrectGems
 from game.table.canvas.draw import Icon, Text
 from game.table.canvas.tween import Pose
 from game.table.pieces import creature
@@ -55,8 +56,8 @@ def test_gems_are_as_many_glyphs_up_to_six(stage):
         assert sum(isinstance(item, Icon) and item.name == "gems" for item in drawn) == seen
 
 
-def custom_match() -> MatchScreen:
-    setup = Setup("cardmaster", 2, seed=3, options={"mode": "custom", "length": "3"})
+def custom_match(*, dice: bool = False) -> MatchScreen:
+    setup = Setup("cardmaster", 2, seed=3, options={"mode": "custom", "length": "3", "dice": dice})
     return MatchScreen(Match.start(setup, (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))))
 
 
@@ -153,3 +154,26 @@ def test_CM_3_a_tool_takes_a_typed_number_exactly_and_stays_in_the_hand(stage):
     assert any(badge.value.startswith("37") for badge in screen.view.scene.pieces[number].badges)
     assert screen.hand.tooling
     assert all(offer.form for offer in screen.hand.grip.offers)
+
+
+def test_CM_3_a_real_die_is_asked_for_at_the_moment_it_is_rolled_and_typed_in(stage):
+    screen = stage.show(custom_match(dice=True))
+    until_possession(stage, screen)
+    stage.frame(0.3)
+    match, seat = screen.match, screen.match.deciding
+    board = match.observation(seat).board
+    piece, foe = board.ready[0], next(number for number in board.teams[1 - seat].active if number >= 0)
+    screen.submit(CorrectGems(piece, 4))
+    screen.submit(Attack(piece, 2, foe))
+    for _ in range(6):
+        stage.frame(0.3)
+    assert "roll a d100" in stage.words()
+    stage.press("space")
+    assert isinstance(stage.app.top, OfferForm)
+    stage.type("1")
+    stage.press("return")
+    for _ in range(6):
+        stage.frame(0.3)
+    assert "enters a real d100: 1" in stage.words()
+    assert "(real die): it does!" in stage.words()
+    assert match.observation(seat).board.pending[-1].kind in {"act", "weaken"}

@@ -36,8 +36,7 @@ def act(arena: Arena, action: Action) -> None:
     """Do an action that is known to be legal, and all that follows from it until a seat has to choose again."""
     match action:
         case Attack(piece, rank, target):
-            arena.spend_move(piece)
-            arena.attack(piece, rank, target, COSTS[rank])
+            _attack(arena, piece, rank, target)
         case Shift(piece, target):
             arena.spend_move(piece)
             arena.shift(piece, target)
@@ -63,15 +62,43 @@ def act(arena: Arena, action: Action) -> None:
         case Weaken(stat):
             asked = arena.pending.pop()
             arena.weaken(asked.piece, stat, asked.strength, asked.by, backfire=asked.by == EMPTY)
+        case RollDice() if arena.pending[-1].kind == "die":
+            asked = arena.pending.pop()
+            _land(arena, asked.piece, asked.slot + 1, asked.by)
         case RollDice():
             _roll(arena)
         case Lead(seat):
             arena.open_round(seat)
         case CorrectHp() | CorrectGems() | CorrectRaided() | CorrectStatus() | EnterRoll():
             correct(arena, action)
+            _rolled(arena)
         case _:
             assert_never(action)
     arena.settle()
+
+
+def _attack(arena: Arena, piece: int, rank: int, target: int) -> None:
+    """Let an attack land, or wait for the next real die that it is to be rolled for (CM-3)."""
+    chance = arena.open_chance(piece, rank, target)
+    if chance is None:
+        _land(arena, piece, rank, target)
+    else:
+        arena.ask_die(piece, rank, target, chance)
+
+
+def _land(arena: Arena, piece: int, rank: int, target: int) -> None:
+    arena.spend_move(piece)
+    arena.attack(piece, rank, target, COSTS[rank])
+
+
+def _rolled(arena: Arena) -> None:
+    """Go on with what waited for the die that was entered; with a tool used at any other time nothing did (CM-3)."""
+    asked = arena.pending[-1]
+    if asked.kind == "die":
+        arena.pending.pop()
+        _attack(arena, asked.piece, asked.slot + 1, asked.by)
+    elif asked.kind == "roll" and arena.asks and sum(entry.kind == "d6" for entry in arena.entered) > 1:
+        _roll(arena)
 
 
 def _choose(arena: Arena, piece: int) -> None:

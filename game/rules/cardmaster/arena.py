@@ -22,6 +22,7 @@ class Arena(Draft[State, ev.Event]):
     """A working copy of the board."""
 
     __slots__ = (
+        "asks",
         "cards",
         "custom",
         "entered",
@@ -38,7 +39,7 @@ class Arena(Draft[State, ev.Event]):
         "winners",
     )
 
-    def __init__(self, board: Board, cards: Mapping[CardId, Creature], chance: Chance, *, telling: bool) -> None:
+    def __init__(self, board: Board, cards: Mapping[CardId, Creature], chance: Chance, *, telling: bool, asks: bool = False) -> None:
         self.chance = chance
         self.telling = telling
         self.cause = -1
@@ -46,6 +47,7 @@ class Arena(Draft[State, ev.Event]):
         self.cards = cards
         self.length = board.length
         self.custom = board.custom
+        self.asks = asks
         self.pieces = list(board.pieces)
         self.teams = list(board.teams)
         self.pending = list(board.pending)
@@ -188,6 +190,25 @@ class Arena(Draft[State, ev.Event]):
         if self.pieces[target].hp <= 0:
             self.fall(target, number)
 
+    def open_chance(self, number: PieceId, rank: int, target: PieceId) -> tuple[str, int] | None:
+        """Return the next chance of an attack that no die is there for, and its tenths of a percent; None when all are known (CM-3)."""
+        piece = self.pieces[number]
+        card, waiting = self.cards[piece.card], [entry for entry in self.entered if entry.kind != "d6"]
+        backfire = backfire_chance(card.tier, piece.spc)
+        if rank == 1 or not self.asks or len(waiting) > 1:
+            return None
+        if not waiting:
+            return "backfire", backfire
+        foe = self.pieces[target]
+        amount = damage(piece.atk, rank, move_quarters(rank, card.types, self.cards[foe.card].types), foe.dfn)
+        return None if happens(waiting[0], backfire) or amount >= foe.hp else ("status", inflict_chance(card.tier, rank))
+
+    def ask_die(self, number: PieceId, rank: int, target: PieceId, chance: tuple[str, int]) -> None:
+        """Have an attack wait for a real die (CM-3)."""
+        what, tenths = chance
+        self.pending.append(Decision("die", self.turn, slot=rank - 1, piece=number, by=target, strength=tenths))
+        self.tell(ev.DieAsked(number, rank, target, what, tenths))
+
     def boost(self, number: PieceId, stat: str) -> None:
         """Raise a stat for good by a tenth of the current SPC, rounded down (CM-20)."""
         piece = self.pieces[number]
@@ -308,10 +329,7 @@ class Arena(Draft[State, ev.Event]):
 
     def _chance(self, piece: PieceId, what: str, tenths: int) -> bool:
         entry = self._entry("d100", "coin") if self.entered else None
-        if entry is None:
-            happened = self.chance.percent(tenths)
-        else:
-            happened = entry.value == 1 if entry.kind == "coin" else entry.value * 10 <= tenths
+        happened = self.chance.percent(tenths) if entry is None else happens(entry, tenths)
         if self.telling:
             self.record(ev.ChanceTaken(piece, what, tenths, happened, entry is not None))
         return happened
@@ -463,3 +481,8 @@ class Arena(Draft[State, ev.Event]):
                 piece = board.pieces[number]
                 tenths = 10 * piece.dealt + 1000 * piece.felled + 250 * piece.inflicted - 3 * piece.taken
                 self.tell(ev.Honoured(rank, number, tenths, piece.dealt, piece.felled, piece.inflicted, piece.taken))
+
+
+def happens(entry: Entry, tenths: int) -> bool:
+    """Tell whether a real coin or d100 says that something of that chance happens: heads, or the chance or less (CM-3)."""
+    return entry.value == 1 if entry.kind == "coin" else entry.value * 10 <= tenths

@@ -60,6 +60,14 @@ class CardmasterBox(Box):
                 only=("mode", "custom"),
             ),
             Option(
+                "dice",
+                "Real dice",
+                "flag",
+                default=False,
+                words="Each chance waits for the die or coin that is rolled beside the screen; the program rolls where you let it.",
+                only=("mode", "custom"),
+            ),
+            Option(
                 "draft", "Draft", "flag", default=False, words="Both sides pick from a shared pool of 23 instead of bringing a faction."
             ),
         )
@@ -116,7 +124,7 @@ class CardmasterBox(Box):
         lost = [card for deck in setup.decks for card in deck.cards if card not in cards]
         if lost:
             raise SetupError(*(f"There is no card {card[:60]!r} any more." for card in lost))
-        return CardmasterRules(cards)
+        return CardmasterRules(cards, asks=bool(setup.options.get("dice")))
 
     def forget(self) -> None:
         """Read cards and factions anew; raise ContentError and keep those there are when one that ships is faulty."""

@@ -130,6 +130,16 @@ class Attacked(Struct, frozen=True, tag=True):
     raided: int = 0
 
 
+class DieAsked(Struct, frozen=True, tag=True):
+    """An attack waits for a real die: `what` is backfire or status, for so many tenths of a percent (CM-3)."""
+
+    piece: PieceId
+    rank: int
+    target: PieceId
+    what: str
+    tenths: int
+
+
 class ChanceTaken(Struct, frozen=True, tag=True):
     """A chance was taken: `what` is backfire or status, for so many tenths of a percent (CM-26, CM-28)."""
 
@@ -273,6 +283,7 @@ Event: TypeAlias = (
     | Rolled
     | RoundBegan
     | PossessionBegan
+    | DieAsked
     | PossessionEnded
     | Burned
     | Faded

@@ -59,6 +59,7 @@ _QUESTIONS: Final[dict[str, tuple[str, str]]] = {
     "act": ("That is not asked now.", "CM-8"),
     "fill": ("The fallen card's slot must be filled first.", "CM-25"),
     "weaken": ("The stat that Undershock lowers must be chosen first.", "CM-31"),
+    "die": ("The die that the attack waits for must be entered first.", "CM-3"),
 }
 
 
@@ -74,7 +75,7 @@ def legal(board: Board) -> tuple[Action, ...]:
             return tuple([_CHOICES[piece] for piece in board.teams[top.seat].reserve])
         case "draft":
             return tuple([_CHOICES[piece] for piece in board.pool])
-        case "roll":
+        case "roll" | "die":
             return (_ROLL,)
         case "lead":
             return _LEADS
@@ -138,7 +139,7 @@ def refusal(board: Board, action: Action) -> Refusal | None:
         case Choose(piece):
             return _not_asked(top, "draft", "starter", "leave", "fill") or _choice_refusal(board, top, piece)
         case RollDice():
-            return _not_asked(top, "roll")
+            return _not_asked(top, "roll", "die")
         case Lead(seat):
             return _not_asked(top, "lead") or _unless(seat in (0, 1), "seat", "CM-7", "There are two sides.")
         case Weaken(stat):
@@ -252,7 +253,9 @@ def _choice_refusal(board: Board, top: Decision, piece: PieceId) -> Refusal | No
 def _tool_refusal(board: Board, top: Decision, tool: Tool) -> Refusal | None:
     if not board.custom:
         return Refusal("no-tools", "CM-3", "The tracker tools belong to a Custom Match.")
-    if not tools_allowed(board):
+    if top.kind == "die" and isinstance(tool, EnterRoll) and tool.kind == "d6":
+        return Refusal("die", "CM-3", "A d100 or a coin is asked for.")
+    if not tools_allowed(board) and not (top.kind == "die" and isinstance(tool, EnterRoll)):
         return _not_asked(top, "act", "roll")
     match tool:
         case CorrectHp(piece, hp):

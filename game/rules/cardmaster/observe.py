@@ -65,6 +65,10 @@ def _reference_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterato
             yield "a question is about a slot or a side that is not there"
         if decision.kind == "weaken" and decision.piece == EMPTY:
             yield "a card to be weakened is not named"
+        foes = board.teams[1 - board.turn].active if board.turn in {0, 1} else ()
+        known = decision.piece in board.ready and decision.by in foes and EMPTY not in {decision.piece, decision.by}
+        if decision.kind == "die" and not (known and decision.slot > 0):
+            yield "an attack waits for a die that cannot be made"
         if decision.kind == "fill" and decision.slot < 0:
             yield "a slot to be filled is not named"
     for number, piece in enumerate(board.pieces):

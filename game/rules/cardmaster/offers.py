@@ -47,17 +47,19 @@ from game.rules.cardmaster.chart import (
 )
 from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES
 from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
-from game.rules.cardmaster.state import EMPTY, Board, Decision, bears
+from game.rules.cardmaster.state import EMPTY, Board, Decision, bears, chance_asked
 
 Cards = Mapping[CardId, Creature]
 
 
-def offers(board: Board, cards: Cards) -> tuple[Offer, ...]:
-    """Return what the deciding seat could consider, the refused ones with their reasons."""
+def offers(board: Board, cards: Cards, *, asks: bool = False) -> tuple[Offer, ...]:
+    """Return what the deciding seat could consider, the refused ones with their reasons; with `asks` the first roll is one of real dice."""
     if not board.pending:
         return ()
     top = board.pending[-1]
     listed = _possession(board, cards) if top.kind == "act" else _answers(board, cards, top)
+    if top.kind == "roll" and asks and board.custom:
+        listed = _dice_asked(board)
     tools = _tools(board, cards, top.seat) if tools_allowed(board) else ()
     return (*listed, *tools)
 
@@ -189,12 +191,39 @@ def _answers(board: Board, cards: Cards, top: Decision) -> tuple[Offer, ...]:
             )
         case "roll":
             return (Offer(RollDice(), "Roll the dice", "Roll a die for each side", main=True),)
+        case "die":
+            return _die_asked(board, cards, top)
         case "lead":
             labels = ("Take the first possession", "Leave them the first possession")
             seats: tuple[Seat, Seat] = (top.seat, 1 - top.seat)
             return tuple(Offer(Lead(seat), label, label, main=seat == top.seat) for seat, label in zip(seats, labels, strict=True))
         case _:
             return tuple(_weakening(board, cards, top, stat) for stat in WEAKENED)
+
+
+def _die_asked(board: Board, cards: Cards, top: Decision) -> tuple[Offer, ...]:
+    """Offer what a real die or coin shows, typed in, or to let the program roll (CM-3)."""
+    what, name = chance_asked(board), _name(board, cards, top.piece)
+    kinds = (("d100", "A die of a hundred"), ("coin", "A coin: 1 heads, it happens; 2 tails"))
+    words = f"It happens at {top.strength // 10} or less: {percent(top.strength)}."
+    form = (
+        Option("value", "It shows", "number", 100, low=1, high=100, words=words),
+        Option("kind", "What was rolled", "choice", "d100", choices=kinds),
+    )
+    return (
+        Offer(EnterRoll("d100", 100), "Enter the die", f"Enter the real die for the {what} of {name}", main=True, form=form),
+        Offer(RollDice(), "Let the program roll", f"Let the program roll for the {what} of {name}, and for what follows from it"),
+    )
+
+
+def _dice_asked(board: Board) -> tuple[Offer, ...]:
+    """Offer what the next real die of the first roll shows, typed in, or to let the program roll (CM-3, CM-7)."""
+    side = sum(entry.kind == "d6" for entry in board.entered)
+    form = (Option("value", "It shows", "number", 1, low=1, high=6),)
+    return (
+        Offer(EnterRoll("d6", 1), "Enter the die", f"Enter the real die of {{{min(1, side)}}}", main=True, form=form),
+        Offer(RollDice(), "Let the program roll", "Let the program roll a die for each side"),
+    )
 
 
 def _weakening(board: Board, cards: Cards, top: Decision, stat: str) -> Offer:
@@ -232,7 +261,6 @@ def _name(board: Board, cards: Cards, number: PieceId) -> str:
 
 def _tools(board: Board, cards: Cards, seat: Seat) -> Iterator[Offer]:
     """Offer the tracker tools: each wants its values typed in (CM-3)."""
-    statuses = tuple((kind, kind.capitalize()) for kind in STATUSES)
     stats = tuple((stat, STAT_NAMES[stat]) for stat in WEAKENED)
     for side in (seat, 1 - seat):
         team = board.teams[side]
@@ -247,12 +275,15 @@ def _tools(board: Board, cards: Cards, seat: Seat) -> Iterator[Offer]:
                 continue
             shown = Option("shown", "Gems shown", "number", piece.gems + 1, low=1, high=MOST_GEMS, words="The baseline gem counts.")
             yield Offer(CorrectGems(number, piece.gems + 1), "Correct gems", f"Correct the gems of {name}", at, form=(shown,))
+            borne = [status.kind for status in piece.statuses]
+            statuses = tuple((kind, f"{kind.capitalize()}{' (borne now)' if kind in borne else ''}") for kind in STATUSES)
             form = (
-                Option("status", "Status", "choice", "overcook", choices=statuses, words=" ".join(MEANINGS.values())),
+                Option("status", "Status", "choice", (*borne, "overcook")[0], choices=statuses, means=MEANINGS),
                 Option("tier", "Tier", "number", 5, low=0, high=10, words="The Tier of the card that inflicts it; 0 takes it away."),
                 Option("stat", "Lowers", "choice", "atk", choices=stats, words="Only for Undershock."),
             )
-            yield Offer(CorrectStatus(number, "overcook", 5), "Correct a status", f"Correct a status of {name}", at, form=form)
+            status = CorrectStatus(number, (*borne, "overcook")[0], 5)
+            yield Offer(status, "Correct a status", f"Correct a status of {name}", at, form=form)
         raided = Option("gems", "Raided gems", "number", team.raided, low=0, high=MOST_GEMS)
         pool = zone_place(own_zone("raided", side))
         words = f"Correct the Raided pool of {{{side}}}"

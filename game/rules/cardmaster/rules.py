@@ -57,14 +57,15 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
     attention: Mapping[str, float] = {"novice": 0.25, "easy": 0.5}
     chart = TYPE_CHART
 
-    def __init__(self, cards: Mapping[CardId, Creature], judged: Judgement[Weights] | None = None) -> None:
+    def __init__(self, cards: Mapping[CardId, Creature], judged: Judgement[Weights] | None = None, *, asks: bool = False) -> None:
         self.cards = cards
+        self.asks = asks
         self.judge_by(judged or weighed())
         self._judge = Judge(cards, self.judged.weights)
 
     def judging(self, judged: Judgement[Weights]) -> CardmasterRules:
         """Return the same rules with other weights."""
-        return CardmasterRules(self.cards, judged)
+        return CardmasterRules(self.cards, judged, asks=self.asks)
 
     def setup(self, setup: Setup) -> Step[State, Event]:
         """Lay out the teams or the shared pool of a completed setup (CM-1, CM-2, CM-37)."""
@@ -100,7 +101,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Return what the deciding seat could consider."""
-        return offering.offers(state.board, self.cards)
+        return offering.offers(state.board, self.cards, asks=self.asks)
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only, without the tracker tools."""
@@ -108,7 +109,7 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
 
     def draft(self, state: State, chance: Chance, *, telling: bool) -> Arena:
         """Return a working copy of a state."""
-        return Arena(state.board, self.cards, chance, telling=telling)
+        return Arena(state.board, self.cards, chance, telling=telling, asks=self.asks and state.board.custom)
 
     def play(self, draft: Arena, action: Action) -> None:
         """Carry out a legal action on a working copy."""

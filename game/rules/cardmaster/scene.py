@@ -28,7 +28,7 @@ from game.rules.cardmaster.glyphs import (
     type_name,
     types_name,
 )
-from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, best_of, performance
+from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status, best_of, chance_asked, performance
 
 POOL: ZoneId = "pool"
 POOL_COLUMNS, SIDE_COLUMNS = 6, 3
@@ -303,6 +303,9 @@ def _prompt(observation: Observation) -> Prompt | None:
             words, rule = "You won the roll: who has the first possession?", "CM-7"
         case "fill":
             words, rule = "A card fell: choose who steps in.", "CM-25"
+        case "die" if mine:
+            words = f"{chance_asked(board).capitalize()} of [{board.pieces[top.piece].card}], {percent(top.strength)}: roll a d100, {top.strength // 10} or less."
+            return Prompt(top.seat, words, "CM-3", (piece_place(top.piece), piece_place(top.by)))
         case "weaken":
             words, rule = f"Undershock: which stat of [{board.pieces[top.piece].card}] is lowered?", "CM-31"
             return Prompt(top.seat, words, rule, (piece_place(top.piece),))

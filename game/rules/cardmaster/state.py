@@ -73,14 +73,15 @@ class Team(Struct, frozen=True, gc=False):
     raided: int = 0
 
 
-Kind = Literal["draft", "starter", "leave", "roll", "lead", "act", "fill", "weaken"]
+Kind = Literal["draft", "starter", "leave", "roll", "lead", "act", "fill", "weaken", "die"]
 
 
 class Decision(Struct, frozen=True, gc=False):
     """A question to a seat.
 
     draft: pick from the pool; starter: name one; leave: name one that stays at home; roll, lead: the first possession; act: the possession itself;
-    fill: a fallen card's `slot`; weaken: which stat of `piece` the Undershock inflicted by `by` lowers.
+    fill: a fallen card's `slot`; weaken: which stat of `piece` the Undershock inflicted by `by` lowers; die: what a real die shows for a chance of
+    `strength` tenths of a percent, before the attack of `piece` on `by`, of the rank after `slot`, lands.
     """
 
     kind: Kind
@@ -118,6 +119,16 @@ class Board(Struct, frozen=True, gc=False):
     ready: tuple[PieceId, ...] = ()
     entered: tuple[Entry, ...] = ()
     winners: tuple[Seat, ...] | None = None
+
+
+def chances(board: Board) -> tuple[Entry, ...]:
+    """Return the dice and coins that wait for a chance (CM-3)."""
+    return tuple(entry for entry in board.entered if entry.kind != "d6")
+
+
+def chance_asked(board: Board) -> str:
+    """Return what a real die is asked for now: backfire first, then status (CM-26, CM-28)."""
+    return "status" if chances(board) else "backfire"
 
 
 class State(Struct, frozen=True, gc=False):

@@ -44,6 +44,9 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
                 for seat in (0, 1)
             )
             return Telling(words, "roll", () if entered else rolls)
+        case ev.DieAsked(piece, rank, target, what, tenth):
+            words = f"{name(piece)} goes for {name(target)} with A{rank}: a real die for the {what}, {percent(tenth)}."
+            return Telling(words, "roll", at=piece_place(piece), detail=True)
         case ev.RoundBegan(number, speeds, seat):
             return Telling(f"Round {number}: SPD {speeds[0]} against {speeds[1]}. {{{seat}}} has the first possession.", "turn")
         case ev.PossessionBegan(seat):

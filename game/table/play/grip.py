@@ -53,6 +53,11 @@ Verdict: TypeAlias = Nothing | Picked | Submit | Ask | Back
 NOTHING = Nothing()
 
 
+def is_tool(offer: Offer) -> bool:
+    """Tell whether an offer is a tool that lies beside the match: one with a form that is not itself what is asked."""
+    return bool(offer.form) and not offer.main
+
+
 class Grip:
     """The player's hand over a list of offers. Nothing in it knows pixels or time."""
 

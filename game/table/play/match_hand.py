@@ -101,7 +101,7 @@ class MatchHand:
     def deal(self) -> None:
         """Take the offers of whoever decides now."""
         self.tooling = self.tooling and self.has_tools()
-        offers = [self._named(offer) for offer in self.match.offers() if bool(offer.form) == self.tooling]
+        offers = [self._named(offer) for offer in self.match.offers() if grip.is_tool(offer) == self.tooling]
         self.dealt, self.dealt_at = self.match.count, self.app.now
         self._previews.clear()
         self.grip.deal(offers)
@@ -148,7 +148,7 @@ class MatchHand:
 
     def has_tools(self) -> bool:
         """Tell whether there are tools that correct the table."""
-        return self.view.human_turn and any(offer.form for offer in self.match.offers())
+        return self.view.human_turn and any(map(grip.is_tool, self.match.offers()))
 
     def toggle_tooling(self) -> None:
         """Take the tools that correct the table into the hand, or lay them down (CM-3)."""

@@ -91,8 +91,8 @@ class OfferForm(Page):
         column.heading(self.title or self.offer.verb)
         for option in self.offer.form:
             self._field(column, option)
-            if option.words:
-                column.words(option.words)
+            column.words(option.words)
+            column.words(option.means.get(str(self.values[option.key]), ""))
 
     def _field(self, column: Column, option: Option) -> None:
         value = self.values[option.key]

@@ -101,6 +101,7 @@ def at_table(
     raided: tuple[int, int] = (0, 0),
     pending: bool = False,
     asked: Decision | None = None,
+    asks: bool = False,
     **board: Any,
 ) -> ArenaTable:
     """Return a table in the middle of a possession of side `turn` (0 is mine), every active card of it ready.
@@ -143,4 +144,4 @@ def at_table(
         ),
         7,
     )
-    return ArenaTable(CardmasterRules(cards), state, pending=pending)
+    return ArenaTable(CardmasterRules(cards, asks=asks), state, pending=pending)

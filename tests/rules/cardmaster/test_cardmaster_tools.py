@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.creatures import typed_cards
+from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Rows, Setup
 from game.match.match import Match
@@ -27,7 +28,7 @@ from game.rules.cardmaster.actions import (
     Stack,
 )
 from game.rules.cardmaster.events import ChanceTaken, Corrected, Rolled
-from game.rules.cardmaster.state import Decision, Status, bears
+from game.rules.cardmaster.state import Decision, Status, bears, chance_asked
 
 BOX = open_box("cardmaster")
 TYPED = {
@@ -322,3 +323,98 @@ def test_a_correction_during_an_overcook_is_kept():
     with at_table([fighter("a", now=300, statuses=(overcook(),)), fighter("b")], [wall("c")], custom=True) as table:
         table.do(CorrectHp(table.id("a"), 200))
         assert table.piece("a").statuses == (overcook(),)
+
+
+def die_asked(table) -> tuple[str, int]:
+    top = table.board.pending[-1]
+    assert top.kind == "die"
+    assert table.legal() == (RollDice(),), "programs let the program roll"
+    assert [offer.action for offer in table.rules.offers(table.state)] == [EnterRoll("d100", 100), RollDice()]
+    return chance_asked(table.board), top.strength
+
+
+def test_CM_3_with_real_dice_an_attack_waits_for_each_die_at_the_moment_it_is_rolled():
+    with at_table([fighter("a", gems=2), fighter("b")], [wall("c")], custom=True, asks=True, pending=True) as table:
+        before = table.board
+        table.do(Attack(table.id("a"), 2, table.id("c")))
+        assert die_asked(table) == ("backfire", 200)
+        assert table.words(1) == ["[a] goes for [c] with A2: a real die for the backfire, 20 %."]
+        table.bystanders(before)
+        assert table.rules.scene(table.observation(0)).prompt.words == "Backfire of [a], 20 %: roll a d100, 20 or less."
+        table.refused(CorrectHp(table.id("c"), 1), rule="CM-3")
+        table.refused(EnterRoll("d6", 1), rule="CM-3")
+        table.do(EnterRoll("d100", 21))
+        what, tenths = die_asked(table)
+        assert what == "status"
+        assert not table.events(ChanceTaken), "nothing lands before all is known"
+        table.do(EnterRoll("d100", tenths // 10))
+        assert [(each.what, each.happened, each.entered) for each in table.events(ChanceTaken)] == [
+            ("backfire", False, True),
+            ("status", True, True),
+        ]
+        assert bears(table.piece("c"), "overcook")
+        assert not table.board.entered
+        assert table.board.pending[-1].kind == "act"
+
+
+@pytest.mark.parametrize(("value", "hp"), [(20, 900), (99, 30)])
+def test_CM_3_no_die_is_asked_for_that_is_not_rolled(value: int, hp: int):
+    with at_table([fighter("a", gems=2), fighter("b")], [wall("c", hp=hp), wall("d")], custom=True, asks=True) as table:
+        table.do(Attack(table.id("a"), 2, table.id("c")))
+        assert die_asked(table)[0] == "backfire"
+        table.do(EnterRoll("d100", value))
+        assert [each.what for each in table.events(ChanceTaken)] == ["backfire"]
+
+
+def test_CM_3_the_program_rolls_where_it_is_let_and_an_A1_asks_for_nothing():
+    with at_table([fighter("a", gems=2), fighter("b"), fighter("e")], [wall("c")], custom=True, asks=True) as table:
+        table.do(Attack(table.id("b"), 1, table.id("c")))
+        assert table.board.pending[-1].kind == "act"
+        table.do(Attack(table.id("a"), 2, table.id("c")))
+        table.do(RollDice(), flips=(False, True))
+        assert [(each.happened, each.entered) for each in table.events(ChanceTaken)] == [(False, False), (True, False)]
+
+
+def test_CM_3_the_first_roll_takes_place_as_soon_as_both_real_dice_are_entered():
+    with at_table([fighter("a")], [wall("c")], turn=-1, ready=[], round=1, asked=Decision("roll", 0), custom=True, asks=True) as table:
+        assert [offer.words for offer in table.rules.offers(table.state) if offer.main] == ["Enter the real die of {0}"]
+        table.do(EnterRoll("d6", 2))
+        assert table.board.pending[-1].kind == "roll"
+        assert [offer.words for offer in table.rules.offers(table.state) if offer.main] == ["Enter the real die of {1}"]
+        table.do(EnterRoll("d6", 5))
+        assert table.events(Rolled)[0].faces == (2, 5)
+
+
+def test_CM_3_real_dice_are_an_option_of_a_custom_match_and_old_matches_know_none():
+    (option,) = [option for option in BOX.options(2) if option.key == "dice"]
+    assert option.only == ("mode", "custom")
+    for values, asks in (
+        ({"mode": "custom", "dice": True}, True),
+        ({"mode": "showdown", "dice": True}, False),
+        ({"mode": "custom"}, False),
+    ):
+        rules = BOX.rules(BOX.complete(Setup("cardmaster", 2, options=values)))
+        custom = rules.setup(BOX.complete(Setup("cardmaster", 2, options=values))).state
+        assert rules.draft(custom, Chance(1), telling=False).asks is asks
+
+
+def test_CM_3_every_status_is_named_and_the_one_that_is_borne_stands_first():
+    with at_table([fighter("a")], [wall("c", statuses=(Status("brainlock", 220, -1, left=2),))], custom=True) as table:
+        offers = [offer for offer in table.rules.offers(table.state) if isinstance(offer.action, CorrectStatus)]
+        borne = next(offer for offer in offers if offer.action.piece == table.id("c")).form[0]
+        assert borne.default == "brainlock"
+        assert dict(borne.choices) == {
+            "overcook": "Overcook", "undershock": "Undershock", "brainlock": "Brainlock (borne now)", "gridfreeze": "Gridfreeze",
+            "souldrift": "Souldrift",
+        }  # fmt: skip
+        assert set(borne.means) == set(dict(borne.choices))
+
+
+def test_CM_3_a_save_that_waits_for_the_die_of_an_impossible_attack_is_refused():
+    with at_table([fighter("a", gems=2), fighter("b")], [wall("c")], custom=True, asks=True, pending=True) as table:
+        table.do(Attack(table.id("a"), 2, table.id("c")))
+        assert table.rules.faults(table.state) == ()
+        asked = table.board.pending[-1]
+        for changed in (replace(asked, by=5), replace(asked, piece=table.id("c")), replace(asked, by=-1), replace(asked, slot=0)):
+            state = replace(table.state, board=replace(table.board, pending=(*table.board.pending[:-1], changed)))
+            assert any("waits for a die" in fault for fault in table.rules.faults(state)), changed
