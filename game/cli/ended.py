@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from game.match.counsel import asked_for
 from game.match.match import Match
 from game.table.shell.records import enter, result_of
 
 
-def ended(match: Match, spoken: Callable[[str], str], hints: int) -> Iterator[str]:
-    """Yield the lines that tell how a match ended, and enter it into the records; nothing while it goes on."""
+def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the lines that tell how a match ended, and enter it into the records; nothing while it goes on.
+
+    What was `heard` just before is not said again: neither how it ended, nor a line of it that begins alike up to its comma.
+    """
     outcome = match.outcome
     if outcome is None:
         return
     rule = f" ({outcome.rule})" if outcome.rule else ""
     yield ""
     how = spoken(outcome.words)
-    yield f"The match is over. {how}{rule}"
+    first, *more = how.split("\n")
+    told = [line for line in more if not any(words.startswith(f"{line.partition(',')[0]},") for words in heard)]
+    known = any(words.rstrip(".") == first.rstrip(".") for words in heard)
+    yield "\n".join((f"The match is over.{rule}" if known else f"The match is over. {first}{rule}", *told))
     winners = [match.names[seat] for seat in outcome.winners]
     if not all(winner in how for winner in winners):
         yield f"Won by {' and '.join(winners)}."

@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from game.kernel.offers import Offer
+from game.kernel.offers import Offer, Refusal
+from game.kernel.words import counted
 
 LONG = 12
 """Of more places than this only the first and the last are told."""
 
+REFUSED = 30
+"""Of more reasons than this the first are told."""
 
 BRIEF = 16
 """Of a sentence with more words than this the reckoning is left out; `odds` and the whole list tell it."""
@@ -39,6 +42,30 @@ def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[
         yield "    Type some words of what you want, such as a place; `all` lists everything."
 
 
+def reasons(offers: Sequence[Offer], sentences: Sequence[str], told: Callable[[Refusal], str]) -> Iterator[str]:
+    """Yield each reason for which something is refused once, behind all that it refuses."""
+    alike: dict[str, list[int]] = {}
+    for index, offer in enumerate(offers):
+        if offer.refusal is not None:
+            alike.setdefault(told(offer.refusal), []).append(index)
+    for reason, group in list(alike.items())[:REFUSED]:
+        yield f"  {together([offers[index] for index in group], [sentences[index] for index in group])}. Refused: {reason}"
+    if len(alike) > REFUSED:
+        yield f"  and {counted(len(alike) - REFUSED, 'more reason')}: type some words behind `why`."
+
+
+def together(offers: Sequence[Offer], sentences: Sequence[str]) -> str:
+    """Return in one line what some offers would do, without what would come of it: of one piece's only the words that differ are told."""
+    once: dict[str, Offer] = {}
+    for index in _by_deed(offers, range(len(offers))):
+        once.setdefault(sentences[index].partition(". ")[0].rstrip("."), offers[index])
+    short, told = list(once), []
+    for group, others in _groups(list(once.values()), short, range(len(short))):
+        more = [f"and {len(others) - LONG} more"] if len(others) > LONG else []
+        told.append(", ".join((short[group[0]], *others[:LONG], *more)))
+    return "; ".join(told)
+
+
 def brief(sentence: str) -> str:
     """Return a long sentence without its reckoning: what is done, and what comes of it up to the colon that explains it."""
     if len(sentence.split()) <= BRIEF:
@@ -55,7 +82,7 @@ def _short(sentences: Sequence[str]) -> list[str]:
     return [sentence if words in same else words for sentence, words in zip(sentences, short, strict=True)]
 
 
-def _by_deed(offers: Sequence[Offer], numbers: Sequence[int]) -> list[int]:
+def _by_deed(offers: Sequence[Offer], numbers: Iterable[int]) -> list[int]:
     """Return numbers in an order in which what one piece can do in one way comes together (A1 on each foe, then A2 on each)."""
     deeds: dict[object, dict[str, list[int]]] = {}
     for index in numbers:

@@ -39,22 +39,34 @@ def cell_name(zone: SceneZone, cell: int) -> str:
 def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, explained: bool = False) -> Iterator[str]:
     """Yield the lines that tell a scene: seats with their counters, zones with their pieces; `explained` adds what counters and zones mean."""
     known: set[str] = set()
-    yield from read_seats(replace(scene, counters=_said_once(scene, known)), names, explained=explained)
+    yield from read_seats(counters_once(scene, known), names, explained=explained)
     shared = [zone for zone in scene.zones.values() if zone.owner is None]
     owned = [zone for zone in scene.zones.values() if zone.owner is not None]
-    for zone in (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner))):
+    zones = (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner)))
+    scene = _badges_once(scene, [zone.id for zone in zones], known)
+    for zone in zones:
         yield from read_zone(scene, replace(zone, words="" if zone.words in known else zone.words), names, card_name, explained=explained)
         known.add(zone.words)
 
 
-def _said_once(scene: Scene, known: set[str]) -> dict[str, Counter]:
-    """Return the counters, of which only the first of equal ones says what it means; what was said is added to `known`."""
+def counters_once(scene: Scene, known: set[str]) -> Scene:
+    """Return a scene in which only the first of equal counters says what it means; what was said is added to `known`."""
     places = [None, *(seat.seat for seat in scene.seats)]
     once: dict[str, Counter] = {}
     for key, counter in sorted(scene.counters.items(), key=lambda each: places.index(each[1].seat)):
         once[key] = replace(counter, words="" if counter.words in known else counter.words)
         known.add(counter.words)
-    return once
+    return replace(scene, counters=once)
+
+
+def _badges_once(scene: Scene, zones: Sequence[str], known: set[str]) -> Scene:
+    """Return a scene in which only the first of equal badges, as they are read zone by zone, says more than its short form."""
+    pieces = dict(scene.pieces)
+    for piece in sorted(scene.pieces.values(), key=lambda each: (zones.index(each.zone), each.slot, each.id)):
+        badges = tuple(replace(badge, words=_label(badge)) if badge.words in known else badge for badge in piece.badges)
+        known |= {badge.words for badge in piece.badges}
+        pieces[piece.id] = replace(piece, badges=badges)
+    return replace(scene, pieces=pieces)
 
 
 def lookalike(scene: Scene, piece_id: PieceId) -> Hashable:
@@ -105,18 +117,22 @@ def _counter(counter: Counter, *, explained: bool) -> str:
     return f"{counter.label} {counter.value}{most}{words}"
 
 
-def _in_question(scene: Scene, counter: Counter) -> bool:
-    """Tell whether the question names what a counter counts, by a word of its label and its number."""
+def _named(scene: Scene, counter: Counter, heard: Sequence[str]) -> bool:
+    """Tell whether somebody was told what is counted for all (`Turn 8: …`), or the question names the viewer's own by a word and its number."""
+    if counter.seat is None:
+        return any(re.search(rf"\b{re.escape(counter.label)} {counter.value}\b", words) for words in heard)
+    if counter.seat != scene.viewer:
+        return False
     words = _WORD.findall(scene.prompt.words.casefold()) if scene.prompt is not None else []
     stems = {word[:4] for word in _WORD.findall(counter.label.casefold()) if len(word) >= 4}
     return str(counter.value) in words and any(word[:4] in stems for word in words)
 
 
-def read_changes(before: Scene, now: Scene, names: tuple[str, ...]) -> str:
-    """Return the counters that changed between two pictures of one viewer and that the question does not name, everybody's first."""
+def read_changes(before: Scene, now: Scene, names: tuple[str, ...], heard: Sequence[str] = ()) -> str:
+    """Return the counters that changed between two pictures and that neither the question nor what was `heard` names, everybody's first."""
     whose: dict[Seat | None, list[str]] = {None: []}
     for key, counter in now.counters.items():
-        if before.counters.get(key) != counter and not (counter.seat == now.viewer and _in_question(now, counter)):
+        if before.counters.get(key) != counter and not _named(now, counter, heard):
             whose.setdefault(counter.seat, []).append(_counter(counter, explained=False))
     told = [
         ", ".join(counters) if seat is None else f"{_owner(now, seat, names)} {', '.join(counters)}"
@@ -225,13 +241,15 @@ def _card(face: str, card_name: CardName) -> str:
 
 def _badge(badge: Badge, *, explained: bool) -> str:
     """Return a badge in words; what its words explain behind a colon or in brackets is left out unless asked for."""
-    label = badge.words or badge.icon
-    if not explained:
-        label = _BRACKETS.sub("", label.partition(":")[0]).strip() or badge.icon
+    label = (badge.words if explained else _label(badge)) or badge.icon
     numbers = re.findall(r"\d+", badge.value)
     if badge.value and not (set(numbers) <= set(re.findall(r"\d+", label)) and numbers) and badge.value not in label.split():
         return f"{label} {badge.value}"
     return label
+
+
+def _label(badge: Badge) -> str:
+    return _BRACKETS.sub("", (badge.words or badge.icon).partition(":")[0]).strip() or badge.icon
 
 
 def card_lines(card: CardFace) -> list[str]:

@@ -16,9 +16,9 @@ from game.cli.apart import different, told_apart
 from game.cli.choices import slug, value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
-from game.cli.listing import listed, matching
+from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, read_around, read_hand, read_map, squares
-from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
+from game.cli.reading import card_lines, cell_name, counters_once, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
@@ -29,9 +29,6 @@ from game.kernel.words import counted, spoken
 from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
 from game.match.passing import passed
-
-REFUSED = 30
-"""Of more refusals than this the first are told."""
 
 LOGGED = 20
 
@@ -80,6 +77,7 @@ class TextTable:
         self._humans = tuple(seat for seat, plan in enumerate(match.plans) if plan.human)
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._seen: dict[Seat, Scene] = {}
+        self._heard: list[str] = []
         self._last: Seat | None = None
         self._counsel = Counsel(match, self._spoken)
 
@@ -108,7 +106,7 @@ class TextTable:
         self._catch_up(viewer)
         if viewer not in self._seen:
             self._changes(viewer)
-        for line in ended(self.match, self._spoken, self._counsel.asked):
+        for line in ended(self.match, self._spoken, self._counsel.asked, self._heard):
             self._say(line)
 
     # What programs do.
@@ -290,7 +288,7 @@ class TextTable:
             case "hand":
                 self._lines(read_hand(scene, names, self._card_name, self._cards(scene)), none="You hold nothing.")
             case "who":
-                self._lines(read_seats(scene, names, explained=True))
+                self._lines(read_seats(counters_once(scene, set()), names, explained=True))
             case "map":
                 self._lines(
                     read_map(scene, names, self._card_name), none="There is no board with places here; `look` tells the whole table."
@@ -408,12 +406,17 @@ class TextTable:
     def _catch_up(self, viewer: Seat) -> None:
         for number in range(self._told[viewer] + 1, self.match.count + 1):
             self._tell(self.match.beats(viewer, number))
-        self._told[viewer] = self.match.count
+        self._told |= dict.fromkeys(self._listeners(viewer), self.match.count)
+
+    def _listeners(self, viewer: Seat) -> tuple[Seat, ...]:
+        """Return who hears what is told to a viewer: the people at a table without a curtain are told everything at once."""
+        return (viewer,) if self.match.divided else (viewer, *self._humans)
 
     def _tell(self, beats: tuple[Beat, ...]) -> None:
         for beat in beats:
             if beat.telling is not None and beat.telling.words:
-                self._say(f"{'    ' if beat.telling.detail else '  '}{self._spoken(beat.telling.words)}")
+                self._heard.append(self._spoken(beat.telling.words))
+                self._say(f"{'    ' if beat.telling.detail else '  '}{self._heard[-1]}")
 
     def _lines(self, lines: Iterable[str], none: str = "") -> None:
         told = [self._spoken(line) for line in lines] or [none]
@@ -421,13 +424,14 @@ class TextTable:
             self._say(line)
 
     def _changes(self, viewer: Seat) -> None:
-        """Tell what is counted: all of it once, then what changed since this viewer last chose."""
+        """Tell what is counted: all of it once, then what changed since this viewer last chose and was not told by what happened."""
         scene, before = self.match.scene(viewer), self._seen.get(viewer)
         if before is None:
             self._lines(read_seats(scene, self.match.names))
-        elif changed := read_changes(before, scene, self.match.names):
+        elif changed := read_changes(before, scene, self.match.names, self._heard):
             self._say(self._spoken(changed))
-        self._seen[viewer] = scene
+        self._seen |= dict.fromkeys(self._listeners(viewer), scene)
+        self._heard.clear()
 
     def _prompt(self, seat: Seat) -> None:
         prompt = self.match.scene(seat).prompt
@@ -442,11 +446,8 @@ class TextTable:
             self._say(line)
 
     def _refusals(self, offers: Sequence[Offer]) -> None:
-        for offer in offers[:REFUSED]:
-            if offer.refusal is not None:
-                self._say(f"  {self._sentence(offer).rstrip('.')}. Refused: {self._refused(offer.refusal)}")
-        if len(offers) > REFUSED:
-            self._say(f"  and {len(offers) - REFUSED} more: type some words behind `why`.")
+        for line in reasons(offers, [self._sentence(offer) for offer in offers], self._refused):
+            self._say(line)
 
     def _refused(self, refusal: Refusal) -> str:
         return f"{self._spoken(refusal.words)} ({refusal.rule})"

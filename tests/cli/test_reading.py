@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from game.cli.ended import ended
-from game.cli.listing import listed
+from game.cli.listing import REFUSED, listed, reasons
 from game.cli.places import read_around, read_hand, read_map, spans
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone
 from game.grid import column_name
-from game.kernel.offers import Offer
+from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 
 NAMES = ("Ann", "Ben")
@@ -114,6 +114,47 @@ def test_the_end_names_the_winner_once(words, winners, said, monkeypatch):
     monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
     match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="", winners=winners, scores=()), names=NAMES)
     assert list(ended(match, str, 0)) == ["", f"The match is over. {words}", *said]
+
+
+def test_how_it_ended_is_not_said_again_when_it_was_just_told(monkeypatch):
+    monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
+    words = "Ann has no Life left.\nMVP 1: Ayla, performance 9.\nMVP 2: Brom, performance 7."
+    match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="SH-7", winners=(1,), scores=()), names=NAMES)
+    heard = ["Ann has no Life left.", "MVP 1: Ayla, 9 = 9 damage dealt."]
+    assert list(ended(match, str, 0, heard)) == ["", "The match is over. (SH-7)\nMVP 2: Brom, performance 7.", "Won by Ben."]
+
+
+def test_what_is_counted_for_all_is_not_told_again_behind_what_happened():
+    turned = replace(SCENE, counters={**COUNTERS, "round": replace(COUNTERS["round"], value=3)})
+    assert read_changes(SCENE, turned, NAMES, ["Round 3: Ann may play cards."]) == ""
+    assert read_changes(SCENE, turned, NAMES, ["Round 30: Ann may play cards."]) == "Round 3."
+
+
+def test_what_a_badge_means_is_told_once_though_many_pieces_bear_it():
+    pieces = {each: replace(PIECES[1], id=each, slot=each) for each in (2, 1)}
+    told = "\n".join(read_scene(replace(SCENE, pieces=pieces), NAMES, CARDS.__getitem__, explained=True))
+    assert told.count("3 of 5 health: the rest is lost") == 1
+    assert told.index("the rest is lost") < told.rindex("3 of 5 health")
+
+
+def test_each_reason_is_told_once_behind_all_that_it_refuses():
+    no, far = Refusal("x", "XX-1", "Not yet."), Refusal("x", "XX-2", "Too far.")
+    deeds = [
+        (1, "Move Ayla to B1", no),
+        (2, "Wait", no),
+        (1, "Move Ayla to C1. 4 spaces left.", no),
+        (1, "Move Ayla to D1", far),
+        (2, "Wait", no),
+    ]
+    offers = [
+        Offer(index, words.split()[0], words, source=f"piece/{piece}", refusal=why) for index, (piece, words, why) in enumerate(deeds)
+    ]
+    assert list(reasons(offers, [words for _, words, _ in deeds], lambda refusal: refusal.words)) == [
+        "  Move Ayla to B1, C1; Wait. Refused: Not yet.",
+        "  Move Ayla to D1. Refused: Too far.",
+    ]
+    many = [replace(offers[0], refusal=Refusal("x", "XX-1", f"No {number}.")) for number in range(REFUSED + 2)]
+    assert list(reasons(many, ["Wait"] * len(many), lambda refusal: refusal.words))[-1].startswith("  and 2 more reasons: ")
 
 
 def test_nothing_is_said_twice():

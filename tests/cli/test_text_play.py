@@ -16,6 +16,7 @@ from game.cli.listing import matching
 from game.cli.play import CLEAR
 from game.cli.text import TextTable
 from game.content import files
+from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -343,6 +344,21 @@ def test_between_two_people_everything_is_wiped_before_the_next_one_is_called(tm
     assert after.startswith(f"Now {name} sits down; press Enter when nobody else can see this.\nThis is for {name} alone")
     assert first.count("Choose rock.") == 1
     assert after.count("Choose rock.") == 1
+
+
+def test_people_without_a_curtain_between_them_hear_everything_once(tmp_path):
+    """Seed 5 has House Leonardi feud at once; whoever chooses next was there when it happened."""
+    match = table(tmp_path, "human", "human", "human")
+    said = play(match, "1", "1", "1", "1", "1").said
+    told = [line.strip() for line in said if re.match(r" {2,4}[A-Z]", line) and "Usually:" not in line]
+    happened = [beat.telling for number in range(1, match.count + 1) for beat in match.beats(SPECTATOR, number)]
+    assert len(told) == sum(telling is not None and bool(telling.words) for telling in happened) > 5
+    assert sum(line.startswith("House Torresan") and "Prestige 0" in line for line in said) == 1
+
+
+def test_who_sits_here_is_told_with_what_is_counted_and_each_meaning_once(tmp_path):
+    said = play(table(tmp_path, "human", "random", game="shine", seed=3), "who").text
+    assert said.count("At 0 Life a player loses at once") == 1
 
 
 def test_one_can_leave_at_the_curtain(tmp_path):
