@@ -44,6 +44,7 @@ class Chronicle:
         self._damage: Counter[CardId] = Counter()
         self._dice: Counter[tuple[Seat, bool]] = Counter()
         self._falls = 0
+        self._played: Counter[CardId] = Counter()
         self._turning: Fact | None = None
         self._work = self._steps()
 
@@ -67,6 +68,9 @@ class Chronicle:
             found.append(Fact("Good throws", ", ".join(said)))
         if self._falls:
             found.append(Fact("Destroyed", counted(self._falls, "piece")))
+        if self._played:
+            card, most = self._played.most_common(1)[0]
+            found.append(Fact("Played most", f"[{card}]: {most}"))
         found.append(Fact("Length", counted(self.match.count, "action")))
         return tuple(found[:MOST])
 
@@ -93,6 +97,7 @@ class Chronicle:
             yield number
 
     def _take(self, number: int) -> None:
+        self._played.update(card for _, card in self.match.played(number))
         for telling in self.match.tellings(number):
             for roll in telling.rolls:
                 if roll.good is not None:

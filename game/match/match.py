@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from game.content.positions import Position
 from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
-from game.kernel.ids import SPECTATOR, Seat
+from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -253,6 +253,11 @@ class Match:
             telling = None if event is None else self.rules.tell(event, self.rules.observe(happened.state, SPECTATOR))
             found += [telling] if telling is not None else []
         return tuple(found)
+
+    def played(self, number: int) -> tuple[tuple[Seat, CardId], ...]:
+        """Return who played which cards in a step."""
+        found = (self.rules.played(happened.state, happened.event) for happened in self._story.step(number).story)
+        return tuple(each for each in found if each is not None)
 
     def prospects(self, number: int) -> tuple[float, ...]:
         """Return how each seat stood after a step, hidden things known: for a match that is over."""

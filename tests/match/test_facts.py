@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.kernel.setup import Setup
 from game.match.facts import MOST, Chronicle
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import SHIPPED
 
 
 def ended(game: str, seed: int = 4) -> Match:
@@ -41,6 +43,19 @@ def test_facts_are_told_of_every_game_and_a_turning_point_is_one(game):
     assert after > before
     assert round(100 * match.prospects(turning.number)[winner]) == before
     assert turning.words.startswith(f"{{{winner}}}")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_four_facts_are_told_of_a_match_of_every_game(game):
+    assert len(worked_out(ended(game)).facts()) == MOST
+
+
+def test_what_was_played_most_is_counted():
+    match = ended("starcrossed")
+    told = {fact.label: fact.words for fact in worked_out(match).facts()}
+    played = Counter(card for number in range(1, match.count + 1) for _, card in match.played(number))
+    card, _, times = told["Played most"].partition(": ")
+    assert int(times) == max(played.values()) == played[card.strip("[]")]
 
 
 def test_damage_attacks_and_throws_are_those_that_were_told():

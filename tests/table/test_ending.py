@@ -13,7 +13,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Icon
+from game.table.canvas.draw import Icon, Text
 from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.opening import watch_from
@@ -25,7 +25,7 @@ def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
-def ended(*, won: bool, game: str = "verona", level: str = "easy") -> tuple[Stage, MatchScreen]:
+def ended(*, won: bool, game: str = "verona", level: str = "easy", text: int = 100) -> tuple[Stage, MatchScreen]:
     """Return a table at which a person has won, or lost, against a program."""
     for seed in range(40):
         match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")), folder=paths.saves_folder())
@@ -35,7 +35,7 @@ def ended(*, won: bool, game: str = "verona", level: str = "easy") -> tuple[Stag
         if match.outcome.winners == ((0,) if won else (1,)):
             break
         match.close()
-    stage = Stage(speed="instant", reduced_motion=True)
+    stage = Stage(speed="instant", reduced_motion=True, text_size=text)
     stage.app.watch = watch_from
     screen = stage.show(MatchScreen(match))
     for _ in range(8):
@@ -75,6 +75,21 @@ def test_facts_come_while_one_looks_and_the_turning_point_is_watched():
     stage.press("escape")
     assert isinstance(stage.top, EndPanel)
     assert screen.match.path is not None
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_all_facts_are_seen_at_once_however_much_there_is_to_say_of_the_end_CM_36(text):
+    stage, screen = ended(won=False, game="cardmaster", text=text)
+    while not stage.top.chronicle.done:
+        stage.frame(0.1)
+    stage.frame(0.1)
+    area = stage.top.widget("scores")
+    lines = {item.words: item.rect for item in area.parts if isinstance(item, Text)}
+    for fact in stage.top.chronicle.facts():
+        _, y, _, high = lines[fact.label]
+        assert y + high <= area.rect[1] + area.rect[3] + 1, f"{fact.label} is cut off"
+    assert any(words.startswith("MVP 1: ") for words in lines), "who was best stands below"
+    assert screen.match.outcome is not None
 
 
 def pressed(stage: Stage, label: str) -> None:

@@ -28,6 +28,9 @@ Answer = tuple[str, str, str, Callable[[], None]]
 _DIG_SECONDS = 0.006
 """How long a frame looks for facts."""
 
+_ROOMY = 1.3
+"""Up to this text size there is room for a large sign."""
+
 
 class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
@@ -111,17 +114,21 @@ class EndPanel(Page):
         size = self.size(BODY)
         width = min(view.width - 160, 1120 * max(1.0, app.settings.text * 0.9))
         inner = width - 140
-        title_h = app.height(self.title(), "display", self.size(64), inner) + 10
-        words = outcome.words + (f" ({outcome.rule})" if outcome.rule else "")
+        title_h = app.height(self.title(), "display", app.headline(64), inner) + 10
+        sign = 116.0 if app.settings.text <= _ROOMY else 76.0
+        first, *more = outcome.words.split("\n")
+        words = first + (f" ({outcome.rule})" if outcome.rule else "")
         words_h = app.height(words, "text", size, inner)
         row = size + 26
         button_h = size + 40
         rows = self._rows(inner)
-        fixed = 150 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
+        fixed = 34 + sign + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
         fact_h = sum(high for _, high in facts) + (18 if facts else 0)
         label_h = self.size(SMALL) * 1.5 if self.label else 0.0
-        natural = (row + 8) * len(outcome.scores) + fact_h + label_h
+        rest, small = "\n".join(more), self.size(SMALL)
+        rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
+        natural = (row + 8) * len(outcome.scores) + fact_h + label_h + rest_h
         list_h = min(natural, max(row, view.height - 80 - fixed))
         rect = view.centred(width, fixed + list_h + 24)
         x, y = rect[0] + 70, rect[1] + 26
@@ -131,21 +138,23 @@ class EndPanel(Page):
             Shadow((middle - 60, rect[1] + 20, 120, 120), faded(self.colour("glow"), 0.35), 60, 90),
             *framed(app, rect, 32),
             Icon(
-                (middle - 58, y, 116, 116),
+                (middle - sign / 2, y, sign, sign),
                 "broken-shield" if self.lost else "laurel-crown" if outcome.winners else "scales",
                 self.colour("soft" if self.lost else "title"),
                 self.colour("soft" if self.lost else "title2"),
                 (0, 0, 0, 120),
             ),
-            heading_on_panel(self, (x, y + 120, inner, title_h), self.title()),
-            *ornament(app, middle - 240, y + 140 + title_h, 480),
+            heading_on_panel(self, (x, y + sign + 4, inner, title_h), self.title()),
+            *ornament(app, middle - 240, y + sign + 24 + title_h, 480),
         ]
-        y += 162 + title_h
+        y += sign + 46 + title_h
         parts.append(Text((x, y, inner, words_h), words, size, self.colour("text"), align="centre", wrap=True))
         y += words_h + 24
         area = self._scores((x, y, inner, list_h), row, label_h)
         area.height = natural
         area.parts = [*area.parts, *self._told(area, facts, (row + 8) * len(outcome.scores) + label_h + 18, inner)]
+        below = area.rect[1] - area.offset + natural - rest_h + 12
+        area.parts += [Text((x, below, inner - 14, rest_h), rest, small, self.colour("soft"), wrap=True)] if rest else []
         parts.append(area)
         y += list_h + 26
         for line in rows:
@@ -165,7 +174,7 @@ class EndPanel(Page):
         """Return what is known of the match, each fact with the height of its line."""
         if self.chronicle is None:
             return []
-        high = self.size(SMALL) * 1.3 + 18
+        high = self.size(SMALL) * 1.3 + (18 if self.app.settings.text <= _ROOMY else 8)
         del width
         return [(fact, high) for fact in self.chronicle.facts()]
 
