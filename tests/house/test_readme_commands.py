@@ -85,11 +85,13 @@ WAYS = {
     "starcross play verona --seat human ./mybot.py:Bot --text": Way(typed="1\n"),
     # two hundred matches take many minutes
     'starcross sim overcross --seats normal,normal --deck "Closing Time" "My deck" --games 200 --jobs 2': Way(
-        ("--seats normal,normal", "--seats random,random")
+        ('normal,normal --deck "Closing Time" "My deck" --games 200', 'random,random --deck "Closing Time" "My deck" --games 6')
     ),
     'starcross lab overcross decks --deck "Closing Time" "My deck" "Late Fees" --games 100 --jobs 2 --keep before': Way(
         ("--games 100", "--games 6 --level random")
     ),
+    "starcross sim pearl --seats random,easy,normal --games 200": Way(("--games 200", "--games 6")),
+    "starcross sim pearl --seats normal,normal,normal --games 200": Way(("--games 200", "--games 6")),
     "starcross lab GAME levels": Way(("levels", "levels random novice --games 4")),
     "starcross lab GAME levels random novice easy normal --games 100 --seed 100": Way(("--games 100", "--games 4")),
     "starcross lab overcross break --minutes 30 --jobs 2": Way(
