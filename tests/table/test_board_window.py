@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from window_player import Window, act, mark, missing, play, screen, settled
+from window_player import SHORT, Window, act, mark, missing, play, screen, settled
 
 pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(miss
 @pytest.mark.parametrize(("game", "seed"), [("verona", 3), ("overcross", 5), ("cardmaster", 2), ("starcrossed", 4), ("shine", 6)])
 def test_a_whole_match_can_be_played_with_the_mouse_alone(tmp_path: Path, game: str, seed: int) -> None:
     with screen() as display:
-        window = Window(display, tmp_path, game, "random", seed)
+        window = Window(display, tmp_path, game, "random", seed, options=SHORT.get(game, {}))
         try:
             told = play(window, seed)
         finally:

@@ -6,13 +6,9 @@ from pathlib import Path
 
 import pytest
 from keys_player import act, answer, desk, missing
-from window_player import Hands, Window, play
+from window_player import SHORT, Hands, Window, play
 
 pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
-
-SHORT: dict[str, dict[str, str | int]] = {"overcross": {"rounds": 2}, "cardmaster": {"length": "3"}, "starcrossed": {"turns": 10}}
-"""What makes a match of a game short."""
-
 
 @pytest.mark.parametrize(("game", "seed"), [("verona", 3), ("overcross", 5), ("cardmaster", 2), ("starcrossed", 4), ("shine", 6)])
 def test_a_whole_match_can_be_played_with_the_keyboard_alone(tmp_path: Path, game: str, seed: int) -> None:

@@ -31,6 +31,8 @@ if __name__ == "__main__":
     run(shelf(), MatchScreen(match))
 """
 PATIENCE = 40.0
+SHORT: dict[str, dict[str, str | int]] = {"overcross": {"rounds": 2}, "cardmaster": {"length": "3"}, "starcrossed": {"turns": 10}}
+"""What makes a match of a game short."""
 
 
 def missing() -> str:
