@@ -15,6 +15,7 @@ import argparse
 import ast
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -22,6 +23,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from pathlib import Path
+from queue import Queue
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -45,6 +47,9 @@ FATES = {0: "unnoticed", 5: "untested"}
 """What pytest says of a mutant by its exit code; every other is a failure, and so is being killed by the system."""
 
 NO_SUCH_TEST = 4
+SURROUNDINGS = {**os.environ, "PYTHONPATH": "", "STARCROSS_EXAMPLES": "quick", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+"""What tests run in."""
+
 SETTINGS = """[mutmut]
 source_paths=game
 only_mutate=
@@ -107,24 +112,20 @@ def lines_of_functions(text: str) -> int:
 def configured(place: Path, folder: str, files: Iterable[str]) -> None:
     """Write what mutmut needs to know of the copy."""
     also = sorted(
-        path.name for path in place.iterdir() if path.name not in {"game", "tests", "build", "mutants", "pyproject.toml", "setup.cfg"}
+        path.name
+        for path in place.iterdir()
+        if path.name not in {"game", "tests", "build", "mutants", "trees", "pyproject.toml", "setup.cfg"}
     )
     lines = {"copied": also, "tests": tests_of(folder), "files": sorted(files)}
     words = {name: "\n".join(f"    {line}" for line in each) for name, each in lines.items()}
     (place / "setup.cfg").write_text(SETTINGS.format(quick=QUICK, **words), encoding="utf-8")
 
 
-def surroundings(mutant: str = "") -> dict[str, str]:
-    """Return the environment that tests run in, with a mutant switched on or none."""
-    quiet = {"PYTHONPATH": "", "STARCROSS_EXAMPLES": "quick", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    return {**os.environ, **quiet, **({"MUTANT_UNDER_TEST": mutant} if mutant else {})}
-
-
 def mutmut(place: Path, *words: str, quiet: bool = False) -> str:
     """Run mutmut in the copy and return what it printed."""
     program = Path(sys.executable).with_name("mutmut")
     done = subprocess.run(
-        [program, *words], cwd=place, env=surroundings(), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [program, *words], cwd=place, env=SURROUNDINGS, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode and not quiet:
         sys.exit(done.stdout[-3000:])
@@ -142,33 +143,71 @@ def chosen_tests(takes: dict[str, float], tests: Iterable[str], most: float) -> 
     return [test for _, tests in sorted(files.items(), key=lambda item: sum(takes.get(test, 0.0) for test in item[1])) for test in tests]
 
 
-def tried(place: Path, mutant: str, tests: list[str], seconds: float) -> str:
-    """Return what became of a mutant: noticed, unnoticed, untested, or late when its tests did not end in time."""
+def function_of(text: str, names: tuple[str, ...]) -> tuple[int, int]:
+    """Return the lines of a function of a module, or of a method of one of its classes, from its `def` on."""
+    body: list[ast.stmt] = ast.parse(text).body
+    for name in names[:-1]:
+        body = next(node.body for node in body if isinstance(node, ast.ClassDef) and node.name == name)
+    node = next(node for node in body if isinstance(node, ast.FunctionDef) and node.name == names[-1])
+    return node.lineno - 1, node.end_lineno or 0
+
+
+def with_mutant(text: str, written: str, mutant: str) -> str:
+    """Return a module in which one function is a mutant; `written` is the same module with all its mutants beside each other."""
+    mangled = mutant.rpartition(".")[2]
+    _, *within, name = (
+        mangled.partition("__mutmut_")[0].split("\u01c1") if "\u01c1" in mangled else ("", mangled.partition("__mutmut_")[0][2:])
+    )
+    first, last = function_of(written, (*within, mangled))
+    changed = written.splitlines(keepends=True)[first:last]
+    changed[0] = changed[0].replace(mangled, name, 1)
+    first, last = function_of(text, (*within, name))
+    lines = text.splitlines(keepends=True)
+    return "".join([*lines[:first], *changed, *lines[last:]])
+
+
+def tried(tree: Path, file: str, text: str, tests: list[str], seconds: float) -> str:
+    """Return what became of a module with a mutant: noticed, unnoticed, untested, or late when its tests did not end in time."""
     if not tests:
         return "untested"
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--rootdir=.", "-m", QUICK]
-    # A mutant may change what a test is called (the cards of a list, say): then all tests of the files are asked.
-    for asked in (tests, sorted({test.partition("::")[0] for test in tests})):
-        try:
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", QUICK]
+    kept = (tree / file).read_bytes()
+    (tree / file).write_text(text, encoding="utf-8")
+    try:
+        # A mutant may change what a test is called (the cards of a list, say): then all tests of the files are asked.
+        for asked in (tests, sorted({test.partition("::")[0] for test in tests})):
             code = subprocess.run(
                 [*words, *asked],
-                cwd=place / "mutants",
-                env=surroundings(mutant),
+                cwd=tree,
+                env=SURROUNDINGS,
                 check=False,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 timeout=30 + SLOWER * seconds,
             ).returncode
-        except subprocess.TimeoutExpired:
-            return "late"
-        if code != NO_SUCH_TEST:
-            break
+            if code != NO_SUCH_TEST:
+                break
+    except subprocess.TimeoutExpired:
+        return "late"
+    finally:
+        (tree / file).write_bytes(kept)
     return FATES.get(code, "noticed")
 
 
 def module_of(file: str) -> str:
     """Return the name by which mutmut calls the module of a file."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def trees(place: Path, count: int) -> Queue[Path]:
+    """Return so many copies of the copy, each for one mutant at a time."""
+    free: Queue[Path] = Queue()
+    for number in range(count):
+        tree = place / "trees" / str(number)
+        shutil.rmtree(tree, ignore_errors=True)
+        shutil.copytree(place, tree, ignore=lambda folder, _: {"mutants", "trees", "setup.cfg"} if Path(folder) == place else set())
+        free.put(tree)
+    return free
 
 
 def written(place: Path) -> list[str]:
@@ -203,10 +242,16 @@ def main() -> None:
     print(f"{folder}: {len(drawn)} mutants drawn with seed {arguments.seed}, in {len(wanted)} files", flush=True)
     found = json.loads((place / "mutants" / "mutmut-stats.json").read_bytes())
     takes, reached = found["duration_by_test"], found["tests_by_mangled_function_name"]
+    files = {module_of(file): file for file in wanted}
+    free = trees(place, arguments.jobs)
 
     def try_one(mutant: str) -> str:
         tests = chosen_tests(takes, reached.get(mutant.rpartition("__mutmut_")[0], ()), arguments.seconds)
-        fate = tried(place, mutant, tests, sum(takes.get(test, 0.0) for test in tests))
+        file = files[mutant.rpartition(".")[0]]
+        text = with_mutant((place / file).read_text("utf-8"), (place / "mutants" / file).read_text("utf-8"), mutant)
+        tree = free.get()
+        fate = tried(tree, file, text, tests, sum(takes.get(test, 0.0) for test in tests))
+        free.put(tree)
         if fate != "noticed":
             print(f"\n{fate}\n{mutmut(place, 'show', mutant)}", flush=True)
         return fate

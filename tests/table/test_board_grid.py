@@ -194,6 +194,25 @@ def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
     assert not grid.cut
 
 
+def test_keys_look_closer_at_the_middle_of_the_map_and_further_away_again():
+    stage, screen = sat()
+    grid = grid_of(screen)
+
+    def middle() -> tuple[float, float]:
+        """Return which point of the map is in the middle, in squares."""
+        (left, top), (x, y, width, height) = grid.corner(), grid.rect
+        return (x + width / 2 - left) / grid.side, (y + height / 2 - top) / grid.side
+
+    before, side = middle(), grid.side
+    for _ in range(3):
+        stage.press("page up")
+        assert middle() == pytest.approx(before, abs=0.02)
+    assert grid.side > side * 1.5
+    for _ in range(4):
+        stage.press("page down")
+    assert (middle(), grid.side) == (pytest.approx(before, abs=0.02), pytest.approx(side))
+
+
 def test_what_a_foe_threatens_is_lit_over_the_reach_of_a_held_piece():
     stage, screen = sat()
     scene, board = screen.view.scene, screen.view.board

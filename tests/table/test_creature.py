@@ -100,8 +100,10 @@ def test_CM_3_tools_lie_apart_from_the_moves(stage):
     until_possession(stage, screen)
     stage.frame(0.3)
     assert not any(offer.form for offer in screen.hand.grip.offers)
+    assert "Your choice" in stage.words().split("\n")
     screen.hand.toggle_tooling()
     stage.frame(0.3)
+    assert {"Tools", "Your choice"} & {*stage.words().split("\n")} == {"Tools"}
     assert screen.hand.grip.offers
     assert all(offer.form for offer in screen.hand.grip.offers)
 
@@ -109,10 +111,13 @@ def test_CM_3_tools_lie_apart_from_the_moves(stage):
 def test_CM_5_the_chart_is_one_key_away(stage):
     screen = stage.show(custom_match())
     until_possession(stage, screen)
-    screen.controls.show_chart()
-    stage.frame()
+    stage.press("t")
     assert isinstance(stage.app.top, ChartPanel)
     assert len(stage.app.top.rows) == 10
+    stage.press("x")
+    assert isinstance(stage.app.top, ChartPanel)
+    stage.press("t")
+    assert stage.app.top is screen
 
 
 def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):

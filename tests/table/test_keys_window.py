@@ -10,6 +10,7 @@ from window_player import SHORT, Hands, Window, play
 
 pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 
+
 @pytest.mark.parametrize(("game", "seed"), [("verona", 3), ("overcross", 5), ("cardmaster", 2), ("starcrossed", 4), ("shine", 6)])
 def test_a_whole_match_can_be_played_with_the_keyboard_alone(tmp_path: Path, game: str, seed: int) -> None:
     with desk() as display:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from shell_stage import PaperBox, Stage
+from shell_stage import PaperBox, Stage, flat
 
 from game import paths
 from game.ai.levels import LEVELS
@@ -26,7 +26,7 @@ from game.match.reports import SCREEN, read_report
 from game.match.save import list_saves
 from game.match.seats import SeatPlan
 from game.rules import IDS, open_box, shelf
-from game.table.canvas.draw import Clip, Still, Text, dump
+from game.table.canvas.draw import Clip, Icon, Still, Text, dump
 from game.table.canvas.painter import shortened
 from game.table.pages import rules as rules_screen
 from game.table.pages.dialog import Dialog
@@ -579,6 +579,39 @@ def test_an_altered_save_is_told_apart() -> None:
     stage.show(Saves())
     stage.click("verify")
     assert "Verified" not in stage.words()
+    icons = {item.name for item in flat(stage.app.items()) if isinstance(item, Icon)}
+    assert {"hazard-sign", "check-mark"} & icons == {"hazard-sign"}
+
+
+def test_a_replay_is_wound_by_its_buttons() -> None:
+    match = played(12)
+    stage = Stage()
+    stage.show(MenuScreen())
+    replay = stage.show(ReplayScreen(Replay.open(match.path)))
+    stage.click("play")
+    assert not replay.playing
+    stage.press("end")
+    for key, position in (("back", match.count - 1), ("back", match.count - 2), ("step", match.count - 1)):
+        stage.click(key)
+        assert replay.replay.position == position
+    stage.press("home")
+    stage.click("play")
+    assert replay.playing
+    stage.click("close")
+    assert isinstance(stage.top, MenuScreen)
+
+
+def test_every_card_of_the_library_can_be_scrolled_to() -> None:
+    stage = Stage((1024, 640), games=(open_box("overcross"),))
+    page = stage.show(Library("overcross"))
+    area = stage.rect("cards")
+    stage.move(area[0] + area[2] / 2, area[1] + area[3] / 2)
+    last = f"card-{page.shown()[-1].id}"
+    for _ in range(5):
+        stage.wheel(-500)
+        stage.frame(1.0)
+    assert area[1] <= stage.rect(last)[1]
+    assert stage.rect(last)[1] + stage.rect(last)[3] <= area[1] + area[3]
 
 
 def test_a_replay_steps_scrubs_and_ends_where_the_match_is() -> None:
