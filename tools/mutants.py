@@ -32,7 +32,7 @@ TESTS = {
     "game/rules": ["tests/rules", "tests/cards"],
     "game/match": ["tests/match", "tests/cli/test_cli_replay.py", "tests/cli/test_text_counsel.py", "tests/table/test_hints.py"],
     "game/ai": ["tests/ai", "tests/lab", "tests/rules/cardmaster/test_cardmaster_players.py"],
-    "game/table": ["tests/table", "tests/cli/test_shoot.py"],
+    "game/table": ["tests/table", "tests/cli/test_shoot.py", "tests/cli/test_print.py"],
 }
 """Which tests answer for a folder; a folder below one of these is tried with the same."""
 

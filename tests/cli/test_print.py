@@ -213,6 +213,9 @@ def test_the_grid_on_paper_is_that_of_the_table(tmp_path: Path) -> None:
         for row, seat in ((0, 0), (7, 1)):
             assert picture.get_at((column * side + 6, row * side + side // 2))[:3] == theme.seat(seat)[:3]
         assert picture.get_at((column * side + 6, 3 * side + side // 2))[:3] != theme.seat(0)[:3]
+    for corner in ((column * side, row * side) for column in range(8) for row in range(8)):
+        name = picture.subsurface((*corner, side, side // 4))
+        assert any(name.get_at((x, y))[:3] == (255, 255, 255) for x in range(10, side - 10) for y in range(10, side // 4)), corner
 
 
 def test_a_game_without_cards_has_counters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -283,6 +283,18 @@ def test_a_closer_look_at_a_zone_says_what_it_is(sit):
     assert stage.words().split("\n").count(zone.label) == before + 1
 
 
+def test_a_closer_look_is_told_in_words_with_all_that_is_printed(sit):
+    stage, screen = sit(started("shine", 2, actions=30))
+    card = next(piece for piece in screen.view.scene.pieces.values() if piece.face and piece.zone == "hand@0")
+    face = screen.view.printed.face(card.face)
+    while screen.hand.cursor != piece_place(card.id):
+        stage.press("tab")
+    assert face.name in screen.focused()
+    assert face.line not in screen.focused()
+    stage.press("v")
+    assert face.line in screen.focused()
+
+
 def test_a_refused_drop_slides_back_and_says_why_with_the_rule(sit):
     match = started("verona", 2, seed=3)
     stage, screen = sit(match)

@@ -52,6 +52,7 @@ def test_a_match_is_given_up_after_a_question_and_counts_as_lost(game):
     stage.frame(0.1)
     answered(stage, "Concede")
     stage.frame(0.1)
+    assert f"The match ends here, and {match.names[1]} wins." in stage.words()
     answered(stage, "Play on")
     assert match.outcome is None
     screen.controls.ask_concede()
