@@ -13,7 +13,7 @@ from shell_stage import Stage, flat
 from game import paths
 from game.content.tables import read_table_layout
 from game.kernel.chance import Chance
-from game.kernel.ids import piece_place, zone_place
+from game.kernel.ids import piece_place
 from game.kernel.scene import Badge, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -254,45 +254,6 @@ def test_dragging_with_real_events_submits_the_offer(sit):
         stage.press("1")
     assert match.count == 1
     assert match.action(1) == offer.action
-
-
-def test_while_a_card_is_dragged_all_others_stay_in_sight(sit):
-    _, screen = sit(started("shine", 2, actions=30))
-    board = screen.view.board
-
-    def seen(light: Light) -> int:
-        return sum(isinstance(item, Made) for item in flat(board.draw(light)))
-
-    before = seen(Light())
-    assert before > 6
-    for key in board.scene.pieces:
-        assert seen(Light(held=piece_place(key), held_at=(640.0, 360.0))) >= before, (
-            "what is dragged is drawn in the air, and nothing else is gone"
-        )
-
-
-def test_a_closer_look_at_a_zone_says_what_it_is(sit):
-    stage, screen = sit(started("shine", 2, actions=30))
-    zone = next(zone for zone in screen.view.scene.zones.values() if zone.kind == "pile" and not zone.count)
-    stage.move(2.0, 2.0)
-    before = stage.words().split("\n").count(zone.label)
-    x, y, width, height = screen.view.board.rect_of(zone_place(zone.id))
-    stage.move(x + width / 2, y + height / 2)
-    for _ in range(5):
-        stage.frame(1.0)
-    assert stage.words().split("\n").count(zone.label) == before + 1
-
-
-def test_a_closer_look_is_told_in_words_with_all_that_is_printed(sit):
-    stage, screen = sit(started("shine", 2, actions=30))
-    card = next(piece for piece in screen.view.scene.pieces.values() if piece.face and piece.zone == "hand@0")
-    face = screen.view.printed.face(card.face)
-    while screen.hand.cursor != piece_place(card.id):
-        stage.press("tab")
-    assert face.name in screen.focused()
-    assert face.line not in screen.focused()
-    stage.press("v")
-    assert face.line in screen.focused()
 
 
 def test_a_refused_drop_slides_back_and_says_why_with_the_rule(sit):

@@ -1,0 +1,68 @@
+"""What one sees and hears of a piece or a place that is looked at or held, with all the others still in sight."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage, flat
+
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_place, zone_place
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Made
+from game.table.pieces.lit import Light
+from game.table.play.match import MatchScreen
+
+
+@pytest.fixture
+def table(monkeypatch) -> tuple[Stage, MatchScreen]:
+    """Return a table of Shine after thirty actions at random; nobody thinks."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    match, chance = Match.start(Setup("shine", 2, seed=3), (SeatPlan("human"), SeatPlan("random"))), Chance(3)
+    for _ in range(30):
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(4):
+        stage.frame(0.1)
+    return stage, screen
+
+
+def test_while_a_card_is_dragged_all_others_stay_in_sight(table):
+    _, screen = table
+    board = screen.view.board
+
+    def seen(light: Light) -> int:
+        return sum(isinstance(item, Made) for item in flat(board.draw(light)))
+
+    before = seen(Light())
+    assert before > 6
+    for key in board.scene.pieces:
+        assert seen(Light(held=piece_place(key), held_at=(640.0, 360.0))) >= before, (
+            "what is dragged is drawn in the air, and nothing else is gone"
+        )
+
+
+def test_a_closer_look_at_a_zone_says_what_it_is(table):
+    stage, screen = table
+    zone = next(zone for zone in screen.view.scene.zones.values() if zone.kind == "pile" and not zone.count)
+    stage.move(2.0, 2.0)
+    before = stage.words().split("\n").count(zone.label)
+    x, y, width, height = screen.view.board.rect_of(zone_place(zone.id))
+    stage.move(x + width / 2, y + height / 2)
+    for _ in range(5):
+        stage.frame(1.0)
+    assert stage.words().split("\n").count(zone.label) == before + 1
+
+
+def test_a_closer_look_is_told_in_words_with_all_that_is_printed(table):
+    stage, screen = table
+    card = next(piece for piece in screen.view.scene.pieces.values() if piece.face and piece.zone == "hand@0")
+    face = screen.view.printed.face(card.face)
+    while screen.hand.cursor != piece_place(card.id):
+        stage.press("tab")
+    assert face.name in screen.focused()
+    assert face.line not in screen.focused()
+    stage.press("v")
+    assert face.line in screen.focused()
