@@ -52,7 +52,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `decks` has the name of one a seat, or none in a game without; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
 
     path: Path
     game: str
@@ -62,6 +62,7 @@ class SaveEntry(Struct, frozen=True):
     count: int
     outcome: Outcome | None = None
     decks: tuple[str, ...] = ()
+    position: str = ""
 
 
 class Record(Struct, frozen=True):
@@ -361,7 +362,7 @@ def _entry(path: Path) -> SaveEntry | None:
         outcome = next((stamp.outcome for stamp in _stamps(path)), None)
         names = tuple(plan.name or (title(plan.player) if parted(plan.player)[1] else plan.player) for plan in header.plans)
         decks = tuple(deck.name for deck in header.setup.decks)
-        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome, decks)
+        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome, decks, header.position)
     return None
 
 

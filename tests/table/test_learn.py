@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from pygame import Rect
 from shell_stage import Stage
 
 from game.content.positions import Position, positions_of
 from game.kernel.offers import Offer
 from game.match.course import OPEN, SOLVED
 from game.rules import SHIPPED, open_box, shelf
+from game.table.canvas.draw import Panel
 from game.table.pages.dialog import Dialog
+from game.table.pieces.attack_arrow import ATTACKING
 from game.table.screens.learn import Learn
 from game.table.screens.learn_match import LearnMatch, open_position
 from game.table.screens.menu import MenuScreen
 from game.table.screens.opening import resume_match
+from game.table.screens.saves import Saves
 from game.table.shell.learnt import learnt, learnt_path, mark_learnt
 
 LESSONS = [position for game in SHIPPED for position in positions_of(game) if position.kind == "lesson"]
@@ -88,6 +92,24 @@ class Pupil:
         self.rest()
 
 
+def test_a_lesson_is_found_among_the_saves_by_its_name():
+    lesson = next(each for each in LESSONS if each.game == "shine")
+    stage = Pupil(lesson).stage
+    stage.top.match.flush()
+    stage.app.pop()
+    stage.show(Saves())
+    assert f"Lesson: {lesson.title} · " in stage.words()
+    assert "Begun in" in stage.words()
+
+
+def fight_beneath_the_bubble(table: LearnMatch) -> list[str]:
+    """Return which of those that fight now lie beneath the bubble that explains it."""
+    bubble = next((item.rect for item in table._bubble() if isinstance(item, Panel)), (0.0, 0.0, 0.0, 0.0))
+    pieces = [piece for piece in table.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
+    rects = {str(piece.face): table.view.board.rect_of(f"piece/{piece.id}") for piece in pieces}
+    return [face for face, rect in rects.items() if rect is not None and Rect(bubble).colliderect(Rect(rect))]
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.name}")
 def test_every_lesson_is_gone_through_with_real_events(lesson):
     pupil = Pupil(lesson)
@@ -103,6 +125,7 @@ def test_every_lesson_is_gone_through_with_real_events(lesson):
             continue
         table, count = pupil.table, pupil.table.match.count
         done = getattr(table, "done_here", 0)
+        assert fight_beneath_the_bubble(table) == []
         offer = course.wanted(table.match.offers())[0] if course.step.do else course.next_of(course.step.solution, done)
         assert offer is not None
         number = course.number

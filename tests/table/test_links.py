@@ -116,6 +116,24 @@ def test_the_rules_have_an_index_of_every_keyword_on_a_card(game):
         assert cited in rules or "-" not in cited or not cited.isupper()
 
 
+@pytest.mark.parametrize("game", CARDED)
+def test_the_contents_mark_the_section_of_the_rule_that_is_gone_to(game):
+    stage = Stage(games=[open_box(game)])
+    stage.app.surface = None
+    page = stage.show(RulesScreen(game))
+    heading = ""
+    for index, block in enumerate(page.blocks):
+        heading = f"heading-{index}" if block.kind == "heading" else heading
+        if block.rule:
+            page.follow(block.rule)
+            stage.frame()
+            assert [each.key for each in page.widgets() if each.key.startswith("heading-") and each.selected] == [heading], block.rule
+    page.memory["page"] = 0.0
+    page.stale()
+    stage.frame()
+    assert [each.key for each in page.widgets() if each.key.startswith("heading-") and each.selected] == ["heading-0"]
+
+
 def test_a_rule_that_the_page_names_is_gone_to_and_rulings_are_marked():
     stage = Stage(games=[open_box("starcrossed")])
     page = stage.show(RulesScreen("starcrossed", "SC-25"))

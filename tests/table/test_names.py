@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import zipfile
+from itertools import pairwise
 
 import pytest
 from shell_stage import Stage, flat
 
 from game import paths
+from game.kernel.scene import Counter, SceneSeat
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan, introduced
@@ -15,6 +17,8 @@ from game.rules import open_box
 from game.table.canvas.draw import Icon, Text
 from game.table.canvas.theme import contrast
 from game.table.pages.settings import SettingsScreen
+from game.table.pieces import plates
+from game.table.pieces.name_plate import LEAST
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.shell.report import keep, seen
@@ -93,6 +97,26 @@ def test_two_equal_decks_are_told_apart() -> None:
     deck = box.ready_decks()[0]
     match = Match.start(box.complete(Setup("overcross", 2, seed=5, decks=(deck, deck))), (SeatPlan("human"), SeatPlan("human")))
     assert match.names == (f"{deck.name} (1)", f"{deck.name} (2)")
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("width", [190, 240, 300])
+def test_no_counter_falls_off_its_plate_or_is_too_small_to_read(width, size, text):
+    app = Stage(size, text_size=text).app
+    counted = (("hearts", 25, None), ("lightning-storm", 0, 12), ("rose", 7, None))
+    counters = [Counter(icon, "Prestige", value, 0, icon, most=most) for icon, value, most in counted]
+    for count in (1, 2, 3):
+        items = plates.plate(
+            app, SceneSeat(0, "Ann"), (0, 0, width, 110), counters[:count], "Ann", "", thinking=True, you=False, wave=False
+        )
+        signs = [item.rect for item in items if isinstance(item, Text | Icon)]
+        assert all(x >= 0 and x + wide <= width for x, _, wide, _ in signs), (count, signs)
+        values = [item for item in items if isinstance(item, Text) and item.face == "digits"]
+        assert [item.words for item in values] == ["25", "0/12", "7"][:count]
+        assert all(item.size * app.view.scale >= LEAST for item in values)
+        row = sorted((item.rect[0], item.rect[0] + item.rect[2]) for item in items if isinstance(item, Text | Icon) and item.rect[1] > 40)
+        assert all(before[1] <= after[0] + 0.01 for before, after in pairwise(row)), row
 
 
 @pytest.mark.parametrize("contrasting", [0, 1])

@@ -72,6 +72,22 @@ def test_closing_the_window_asks_about_what_is_not_kept(stage, begin, words):
     assert not stage.app.running
 
 
+def test_leaving_a_report_asks_about_what_was_written(stage):
+    write_a_report(stage)
+    page = stage.top
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    assert stage.top is page, "Enter goes on writing"
+    assert page.words == "It broke."
+    stage.press("escape")
+    stage.click("answer-1")
+    assert isinstance(stage.top, MenuScreen)
+    tell(stage.app)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen), "nothing was written"
+
+
 def test_closing_asks_for_all_that_lies_beneath_too_and_closing_twice_is_an_answer(stage):
     build_a_deck(stage)
     write_a_report(stage)

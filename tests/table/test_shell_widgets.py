@@ -6,13 +6,13 @@ import pygame
 import pytest
 from shell_stage import Stage, flat
 
-from game.table.canvas.draw import Panel
+from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Event, Rect
 from game.table.pages.dialog import Dialog
 from game.table.shell.app import Screen
 from game.table.shell.page import Menu, Page
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import Button, Choice, Scroll, Slider, Tile, Toggle
+from game.table.shell.widgets import Button, Choice, Look, Scroll, Slider, Tile, Toggle
 
 
 class Bench(Page):
@@ -174,6 +174,18 @@ def test_an_entry_edits_at_its_caret(stage: Stage) -> None:
     assert stage.top.words == "ark"
     stage.press("backspace", mod=pygame.KMOD_CTRL)
     assert stage.top.words == ""
+
+
+def test_a_long_line_shows_its_beginning_and_the_caret_while_it_is_written(stage: Stage) -> None:
+    words = "Maximiliana Wolfgangsen of the Northern Reaches and the Isles"
+    entry = Entry(key="words", rect=(0, 0, 300, 60), value=words)
+
+    def shown(*, focus: bool) -> str:
+        return next(item.words for item in entry.draw(Look(stage.app, {}, focus=focus)) if isinstance(item, Text))
+
+    assert words.startswith(shown(focus=False).removesuffix("…"))
+    assert shown(focus=False).endswith("…")
+    assert words.endswith(shown(focus=True))
 
 
 def test_an_entry_swallows_letters_but_lets_escape_through(stage: Stage) -> None:

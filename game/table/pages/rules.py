@@ -80,6 +80,7 @@ class RulesScreen(Page):
         self.height = 0.0
         self._for: tuple[object, ...] = ()
         self._jump = bool(wanted)
+        self._at = (-1, -1.0)
         self._slash = False
 
     def begin(self) -> None:
@@ -140,8 +141,13 @@ class RulesScreen(Page):
 
     def go(self, index: int, area: Rect) -> None:
         """Bring a block to the top of what is seen."""
-        self.memory["page"] = max(0.0, min(self.laid[index].top - 24, self.height - area[3]))
+        self._show(index, self.laid[index].top - 24, area)
         self.stale()
+
+    def _show(self, index: int, offset: float, area: Rect) -> None:
+        """Move the page so that a block is seen, and remember what is read until the page is moved again."""
+        self.memory["page"] = max(0.0, min(offset, self.height - area[3]))
+        self._at = index, float(self.memory["page"])
 
     def key(self, event: Event) -> bool:
         """Ctrl F or / searches, F3 goes on; arrows and Home and End move the page."""
@@ -175,7 +181,7 @@ class RulesScreen(Page):
             self._for = key
         found = self.found()
         if self._jump and found:
-            self.memory["page"] = max(0.0, self.laid[found[self.place]].top - area[3] * 0.3)
+            self._show(found[self.place], self.laid[found[self.place]].top - area[3] * 0.3, area)
         self._jump = False
         offset = max(0.0, min(float(self.memory.get("page", 0.0)), self.height - area[3]))
         shown = [
@@ -231,8 +237,11 @@ class RulesScreen(Page):
         headings = [(index, block) for index, block in enumerate(self.blocks) if block.kind == "heading"]
         offset = float(self.memory.get("contents", 0.0))
         shelf = Scroll(key="contents", rect=(x - 8, y, width + 16, inner[1] + height - y), height=row * len(headings), offset=offset)
-        shown = float(self.memory.get("page", 0.0)) + 60
-        current = max((index for index, _ in headings if self.laid[index].top <= shown), default=-1)
+        read, at = self._at
+        moved = float(self.memory.get("page", 0.0))
+        if at != moved:  # whoever moved the page reads what stands on top
+            read = max((index for index, laid in enumerate(self.laid) if laid.top <= moved + 60), default=-1)
+        current = max((index for index, _ in headings if index <= read), default=-1)
         lines: list[Part] = []
         for place, (index, block) in enumerate(headings):
             indent = self.size(14) * max(0, block.level - 1)

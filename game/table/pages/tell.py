@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from game.match.reports import MOST_WORDS
 from game.table.canvas.draw import Text
 from game.table.pages.common import backdrop, foot_height, framed, ornament, small_heading
+from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.shell.app import App
 from game.table.shell.desktop import show_folder
@@ -47,6 +49,18 @@ class Tell(Page):
     def unkept(self) -> str:
         """Return that what was written is in no report yet."""
         return "What you wrote is in no report yet." if self.words.strip() and self.place is None else ""
+
+    def escape(self) -> None:
+        """Go back; ask first where what was written is in no report yet."""
+        if not self.unkept():
+            super().escape()
+            return
+        answers: list[tuple[str, str, Callable[[], None]]] = [
+            ("Go on writing", "main", lambda: None),
+            ("Let it go", "danger", super().escape),
+            ("Stay", "plain", lambda: None),
+        ]
+        self.app.push(Dialog("Leave the report?", self.unkept(), answers))
 
     def turn(self) -> None:
         """Have the names go along, or not."""

@@ -16,6 +16,9 @@ LAYER = 330
 MARKS = ("blocking", "attacked")
 """What takes an attack, first whoever stands in its way."""
 
+ATTACKING = {"attacking", *MARKS}
+"""What is marked so fights now: whatever explains the fight leaves it open to see."""
+
 _HEAD, _SHAFT = 26.0, 7.0
 
 

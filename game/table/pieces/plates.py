@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.ids import Seat
 from game.kernel.scene import Counter, Scene, SceneSeat
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from game.table.shell.app import App
 
 LAYER = 90
+
+SMALLER = 0.7
+"""Counters that would be set at less than such a part of their size beside the medal stand under it and the name."""
 
 
 def plates(
@@ -54,24 +57,30 @@ def plate(
     high = min(h, app.size(60) + 44)
     box = (x, y + (h - high) / 2, w, high)
     side = min(high - 16, w * 0.3)
-    medal = (box[0] + 8, box[1] + (high - side) / 2, side, side)
+    line = high * 0.44
+    beside = w - side - 32
+    own, wanted = [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86)
+    below = bool(own) and _fitted(app, own, wanted, beside).size < wanted * SMALLER  # beside the medal they would be too small to read
+    side = min(side, line) if below else side
+    medal = (box[0] + 8, box[1] + (7 if below else (high - side) / 2), side, side)
     left = medal[0] + side + 12
     room = box[0] + w - left - 12
-    line = high * 0.44
     listed = _tablet(app, seat, box, medal, wave=wave)
     emblem = line if icons.known(face) else 0.0
     if emblem:
         spot = (left + room - emblem, box[1] + 7, emblem, emblem)
         listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
-    listed.append(_title(app, seat, (left, box[1] + 5, room - emblem, line + 4), name, you=you))
-    low = (left, box[1] + line + 6, room, high - line - 12)
-    if thinking:
-        listed += _dots(app, (box[0] + w - 66, box[1] + high - 30, 54, 22))
+    long = app.measure(name, "bold", min(27.0, app.size(27))) > room - emblem
+    tall = high - 12 if long and not counters and not seat.out else line + 4  # where nothing is counted a long name takes the whole plate
+    listed.append(_title(app, seat, (left, box[1] + 5, room - emblem, tall), name, you=you))
+    low = (box[0] + 12, box[1] + line + 6, w - 24, high - line - 12) if below else (left, box[1] + line + 6, room, high - line - 12)
     if seat.out:
-        listed.append(Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER))
-    else:
-        listed += _counters(app, counters, low)
-    return listed
+        return [*listed, Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER)]
+    told = _counters(app, counters, low)
+    dots = (box[0] + w - 66, box[1] + high - 30, 54, 22)
+    if thinking and all(item.rect[0] + item.rect[2] <= dots[0] for item in told):  # what is counted is worth more
+        listed += _dots(app, dots)
+    return [*listed, *told]
 
 
 def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) -> list[Drawn]:
@@ -104,9 +113,10 @@ def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Te
     title = f"{name} (you)" if you and name != seat.label and name.lower() != "you" else name
     if app.measure(title, "bold", size * CUT_AT) > room:
         title = name  # one's own plate is the one at the bottom, so the name is worth more
-    if app.measure(title, "bold", min(27.0, size) * CUT_AT) > room:
+    if app.measure(title, "bold", min(27.0, size)) > room:
         words, face, lower = fitting(app, title, size, room, high, capitals=False, plain=True)
-        if app.height(words, face, lower, room, leading=LEADING) <= high:
+        alone = size * (room - 2) / app.measure(title, "bold", size)
+        if app.height(words, face, lower, room, leading=LEADING) <= high and lower >= min(alone, min(27.0, size) * CUT_AT):
             return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
     wide = app.measure(title, "bold", size)
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
@@ -123,37 +133,66 @@ def _dots(app: App, box: Rect) -> list[Drawn]:
     ]
 
 
-def _counters(app: App, counters: list[Counter], box: Rect) -> list[Drawn]:
-    listed: list[Drawn] = []
+def _value(counter: Counter) -> str:
+    return str(counter.value) + (f"/{counter.most}" if counter.most is not None else "")
+
+
+class _Row(NamedTuple):
+    """How counters stand in a row: the size of their numbers, how far a sign is from its number and the next counter, and a sign's part of the size."""
+
+    size: float
+    near: float
+    far: float
+    sign: float
+
+
+def _fitted(app: App, counters: list[Counter], size: float, width: float) -> _Row:
+    """Return how counters stand in a row of so many units, at `size` or less."""
+    signs = sum(icons.known(counter.icon) for counter in counters)
+    digits = sum(app.measure(_value(counter), "digits", size) for counter in counters)
+    row = _Row(size, 7.0, 15.0, 1.1)
+    if digits + signs * (size * row.sign + row.near) + 2 * len(counters) + row.far * (len(counters) - 1) <= width:
+        return row
+    row = _Row(size, 3.0, 6.0, 0.9)
+    spare = width - signs * row.near - 2 * len(counters) - row.far * (len(counters) - 1)
+    return row._replace(size=min(size, size * max(0.0, spare) / (digits + signs * size * row.sign)))
+
+
+def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]:
+    """Return counters in a row, each with its sign and, where all of them have room, its name; one without a sign needs its name."""
+    listed: list[Text | Icon] = []
     x, y, w, h = box
     theme = app.theme
-    size = min(app.size(28), h * 0.86)
-    values = [str(counter.value) + (f"/{counter.most}" if counter.most is not None else "") for counter in counters]
-    needed = sum(
-        app.measure(value, "digits", size) + 9 + (size * 1.1 + 7 if icons.known(counter.icon) else 0) + 8
-        for counter, value in zip(counters, values, strict=True)
-    )
-    size *= min(1.0, max(0.62, w / max(1.0, needed)))
-    for counter, value in zip(counters, values, strict=True):
-        side = size * 1.1
-        if icons.known(counter.icon):
-            listed.append(
-                Icon((x, y + (h - side) / 2, side, side), counter.icon, theme.colour("title"), theme.colour("title2"), layer=LAYER)
-            )
-            x += side + 7
-        wide = app.measure(value, "digits", size) + 2
-        listed.append(Text((x, y, wide, h), value, size, theme.colour("text"), "digits", valign="middle", layer=LAYER))
-        x += wide + 7
-        small = size * 0.62
-        if len(counters) <= 2 or not icons.known(counter.icon):
-            words = app.measure(counter.label, "text", small) + 2
-            if x + words < box[0] + w and small >= least(app):
-                listed.append(Text((x, y + h * 0.08, words, h), counter.label, small, theme.colour("soft"), valign="middle", layer=LAYER))
-                x += words + 14
-        else:
-            x += 8
-        if x > box[0] + w - 30:
-            break
+    wanted = min(app.size(28), h * 0.86)
+    signed = [counter for counter in counters if icons.known(counter.icon)]
+    row = _fitted(app, counters, wanted, w)
+    if row.size < wanted and len(signed) < len(counters):
+        counters, row = signed, _fitted(app, signed, wanted, w)
+    size, small = max(least(app), row.size), row.size * 0.62
+    labels = {
+        counter.key: app.measure(counter.label, "text", small) + 2 + row.near
+        for counter in counters
+        if len(counters) <= 2 or counter not in signed
+    }
+    room = w + row.far - len(signed) * (size * row.sign + row.near)
+    room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
+    for counter in counters:
+        wide, label = app.measure(_value(counter), "digits", size) + 2, labels.get(counter.key, 0.0)
+        told = 0 < label <= room and small >= least(app)
+        if counter in signed:
+            side = size * row.sign
+            spot = (x, y + (h - side) / 2, side, side)
+            listed.append(Icon(spot, counter.icon, theme.colour("title"), theme.colour("title2"), layer=LAYER))
+            x += side + row.near
+        elif not told:
+            continue
+        listed.append(Text((x, y, wide, h), _value(counter), size, theme.colour("text"), "digits", valign="middle", layer=LAYER))
+        x += wide
+        if told:
+            spot = (x + row.near, y + h * 0.08, label - row.near, h)
+            listed.append(Text(spot, counter.label, small, theme.colour("soft"), valign="middle", layer=LAYER))
+            x, room = x + label, room - label
+        x += row.far
     return listed
 
 
@@ -162,4 +201,4 @@ def shared(app: App, scene: Scene, rect: Rect) -> list[Drawn]:
     own = [counter for counter in scene.counters.values() if counter.seat is None]
     if not own:
         return []
-    return _counters(app, own, inset(rect, 10, 0))
+    return [*_counters(app, own, inset(rect, 10, 0))]

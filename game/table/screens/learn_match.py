@@ -21,6 +21,7 @@ from game.match.seats import HUMAN, SeatPlan
 from game.table.canvas.draw import Drawn, Panel, Text
 from game.table.canvas.view import REACH, Event, Rect, inside
 from game.table.pages.dialog import Dialog
+from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
@@ -218,7 +219,8 @@ class LearnMatch(MatchScreen):
                 return button, (0.0, 0.0, button[0] - 14, self.app.view.height), None
         rects = [rect for rect in map(board.rect_of, places) if rect is not None]
         if rects:
-            return rects[0], board.area, bounds(rects[:4])
+            fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
+            return rects[0], board.area, bounds([*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)])
         x, y, wide, high = board.area
         return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from game.ai.levels import LEVELS, title
+from game.content.positions import positions_of
 from game.kernel.offers import SetupError
 from game.kernel.words import counted, spoken
 from game.match.journal import snapshot_path
@@ -168,7 +169,7 @@ class Saves(Page):
         return [
             Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
-            Text((left, y + 22 + size * 1.25, wide, small * 1.3), ", ".join(people(entry)), small, self.colour("text"), cut=True),
+            Text((left, y + 22 + size * 1.25, wide, small * 1.3), about(entry), small, self.colour("text"), cut=True),
             Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right", cut=True),
             Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
         ]
@@ -190,7 +191,8 @@ class Saves(Page):
         size = self.size(BODY)
         title_h = self.size(HEAD) * 1.4
         parts: list[Part] = [small_heading(self.app, (x, y, width, title_h), entry.title)]
-        facts = [("Players", "\n".join(with_decks(entry)))]
+        facts = [("Begun in", begun_in(entry.game, entry.position))] if entry.position else []
+        facts.append(("Players", "\n".join(with_decks(entry))))
         if entry.outcome is not None:
             facts.append(("Ended", self._ended(entry.outcome.words, entry)))
             if any(entry.outcome.scores):
@@ -242,6 +244,19 @@ def people(entry: SaveEntry) -> tuple[str, ...]:
     """Return who played: names that were given, else what sat there in words."""
     words = {HUMAN: "A person"} | {level: f"{title(level)} opponent" for level in LEVELS}
     return told_apart([words.get(name, name) for name in entry.names])
+
+
+def about(entry: SaveEntry) -> str:
+    """Return in a line what a match was begun in, where that is a lesson or the like, and who plays."""
+    began = [begun_in(entry.game, entry.position)] if entry.position else []
+    return " · ".join((*began, ", ".join(people(entry))))
+
+
+@lru_cache(maxsize=256)
+def begun_in(game: str, name: str) -> str:
+    """Return what a position is called in words: `Lesson: A good marriage`; its name where it is there no longer."""
+    position = next((each for each in positions_of(game) if each.name == name), None)
+    return name if position is None else f"{position.kind.capitalize()}: {position.title}"
 
 
 def with_decks(entry: SaveEntry) -> list[str]:

@@ -148,14 +148,16 @@ class Entry(Widget):
             listed.append(Icon((x + 16, y + (height - side) / 2, side, side), self.icon, look.colour("soft")))
         caret = min(len(self.value), look.memory.get(f"caret {self.key}", len(self.value)))
         words, start = self.value, 0
-        while start < caret and look.app.measure(words[start:caret], "text", size) > box[2] - 6:
+        while look.focus and start < caret and look.app.measure(words[start:caret], "text", size) > box[2] - 6:
             start += 1
-        shown = words[start:]
-        while len(shown) > caret - start and look.app.measure(shown, "text", size) > box[2]:
+        shown, kept = words[start:], caret - start if look.focus else 0
+        while len(shown) > kept and look.app.measure(shown, "text", size) > box[2]:
             shown = shown[:-1]
         if shown and look.focus and look.memory.get(f"all {self.key}"):
             wide = look.app.measure(shown, "text", size) + 4
             listed.append(Fill((box[0] - 2, y + (height - size * 1.2) / 2, wide, size * 1.2), faded(look.colour("accent"), 0.35)))
+        if len(shown) < len(words) and not look.focus:  # a name is known by its beginning
+            shown = f"{shown[:-1].rstrip()}…"
         if shown:
             listed.append(Text(box, shown, size, look.colour("text"), valign="middle"))
         elif self.placeholder and not look.focus:
