@@ -16,6 +16,7 @@ from game.table.canvas.draw import Panel
 from game.table.canvas.view import Rect
 from game.table.play import looks
 from game.table.play.match import MatchScreen
+from game.table.play.overlay import LAYER
 
 NO = Refusal("no", "T-1", "That is not allowed.")
 
@@ -109,3 +110,18 @@ def test_what_is_said_of_a_die_covers_none_of_the_row_it_lies_in(sit):
             stage.frame(0.2)
         (said,) = [item.rect for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel)]
         assert all(apart(said, board.rect_of(each)) for each in dice)
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_an_attack_would_do_covers_none_of_the_foes_it_could_go_to(sit, text):
+    stage, screen = sit("cardmaster", 16, text_size=text)
+    board, hand = screen.view.board, screen.hand
+    offer = next(each for each in hand.grip.offers if each.refusal is None and each.verb.startswith("A1"))
+    foes = {each.target for each in hand.grip.offers if each.source == offer.source and each.verb.startswith("A1")}
+    stage.down(*board.centre_of(offer.source))
+    for foe in sorted(foes):
+        stage.move(*board.centre_of(foe))
+        stage.frame(0.1)
+        said = next(item.rect for item in looks.over(screen.view, hand) if isinstance(item, Panel) and item.layer == LAYER)
+        assert len(foes) > 1
+        assert all(apart(said, board.rect_of(each)) for each in foes)

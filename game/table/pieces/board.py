@@ -26,6 +26,7 @@ from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
+from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
 
 if TYPE_CHECKING:
@@ -240,8 +241,7 @@ class Board:
         if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():
             return None
         piece = self.scene.pieces.get(int(place[6:]))
-        zone = self.layout.zones.get(piece.zone) if piece is not None else None
-        return zone if zone is not None and zone[3] <= 300 else None
+        return row_of(piece, self.scene, self.layout) if piece is not None else None
 
     def centre_of(self, place: Place) -> tuple[float, float] | None:
         """Return the point at which a place is best clicked: what is not covered by a neighbour."""

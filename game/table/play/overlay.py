@@ -26,7 +26,8 @@ def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Re
     x, y, w, h = within
     keep = clear_of or anchor
     level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
-    centred = max(x + 8, min(anchor[0] + (anchor[2] - width) / 2, x + w - width - 8))
+    left, right = (keep[0], keep[0] + keep[2]) if keep[2] >= width else (x + 8, x + w - 8)
+    centred = max(left, min(anchor[0] + (anchor[2] - width) / 2, right - width))
     flat = [(centred, keep[1] - height - 14), (centred, keep[1] + keep[3] + 14)]
     if anchor[1] + anchor[3] / 2 < y + h / 2:
         flat.reverse()
