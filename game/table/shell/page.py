@@ -36,6 +36,7 @@ class Page(Screen):
 
     def __init__(self) -> None:
         self.memory: dict[str, Any] = {}
+        self._spent = False
         self.focus = self.first_focus
         self.hover = ""
         self.pressed = ""
@@ -274,12 +275,17 @@ class Page(Screen):
 
     def _typed(self, event: Event) -> bool:
         self.by_keyboard = self.by_keyboard or event.kind == "key"
+        spent, self._spent = self._spent, False
+        if spent and event.kind == "text":
+            return True  # the sign of a key that led into the line is not written there
         focused = self.widget(self.focus) if self.focus else None
         if focused is not None and focused.enabled and focused.typed(self, event):
             return True
         if event.kind != "key":
             return False
+        before = self.focus
         if self.key(event):
+            self._spent = self.focus != before and len(event.key) == 1 and not event.ctrl
             return True
         stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.focusable]
         if event.key == "tab":

@@ -1,0 +1,79 @@
+"""Small things that make one stumble: each was met once in a real match."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import PaperBox, Stage, flat
+
+from game.kernel.chance import Chance
+from game.kernel.ids import own_zone, piece_place
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Made, Panel
+from game.table.play import looks
+from game.table.play.match import MatchScreen
+from game.table.play.overlay import LAYER
+from game.table.screens.library import Library
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def sat(game: str, actions: int) -> tuple[Stage, MatchScreen]:
+    match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
+    while match.deciding != 0 or match.count < actions or (match.scene(0).phases and not match.scene(0).phase):
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(0.2)
+    return stage, screen
+
+
+def shown_large(stage: Stage) -> list[str]:
+    return [item.words for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card" and item.layer == LAYER + 1]
+
+
+def test_the_key_that_goes_to_the_search_is_not_typed_into_it():
+    stage = Stage(games=(PaperBox(),))
+    page = stage.show(Library("paper"))
+    stage.press("/")
+    assert page.focus == "search"
+    stage.type("ab")
+    assert page.sieve.search == "ab"
+
+
+@pytest.mark.parametrize(("game", "actions"), [("overcross", 20), ("shine", 4), ("starcrossed", 20)])
+def test_a_card_shown_large_goes_when_the_card_has_left(game, actions):
+    stage, screen = sat(game, actions)
+    offers = [offer for offer in screen.match.offers() if offer.refusal is None and (offer.source or "").startswith("piece/")]
+    pieces = screen.view.scene.pieces
+    offer = next(
+        each for each in offers if pieces[int(each.source[6:])].zone == own_zone("hand", 0) and screen.view.board.centre_of(each.source)
+    )
+    stage.move(*screen.view.board.centre_of(offer.source))
+    for _ in range(8):
+        stage.frame(0.2)
+    face = screen.view.printed.face(pieces[int(offer.source[6:])].face)
+    assert shown_large(stage) == [face.name]
+    screen.submit(offer.action)
+    for _ in range(8):
+        stage.frame(0.2)
+    assert face.name not in shown_large(stage) or any(
+        piece.face == pieces[int(offer.source[6:])].face and screen.hand.over == piece_place(key)
+        for key, piece in screen.view.scene.pieces.items()
+    )
+
+
+@pytest.mark.parametrize("game", ["verona", "overcross", "cardmaster"])
+def test_a_piece_just_picked_up_says_nothing_of_the_place_it_was_picked_up_from(game):
+    stage, screen = sat(game, 6)
+    source = next(each for each in screen.hand.grip.sources() if each.startswith("piece/") and screen.view.board.centre_of(each))
+    stage.down(*screen.view.board.centre_of(source))
+    stage.move(screen.app.pointer[0] + 12, screen.app.pointer[1])
+    stage.frame(0.1)
+    assert screen.hand.grip.held == source
+    assert not [item for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel) and item.layer == LAYER]
