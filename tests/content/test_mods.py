@@ -252,7 +252,7 @@ def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkey
     [
         (["list", "x"], "`starcross mod list` takes no name."),
         (["on"], "`starcross mod on` takes the name of a mod, a folder or a zip."),
-        (["pack", "nowhere"], "nowhere/mod.toml"),
+        (["pack", "nowhere"], str(Path("nowhere", "mod.toml"))),
         (["fly"], "choice"),
     ],
 )
