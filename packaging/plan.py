@@ -37,8 +37,12 @@ UNUSED = [
     *("tkinter", "_tkinter", "curses", "_curses", "readline", "sqlite3", "_sqlite3", "turtle", "idlelib"),
     # Nothing is sent anywhere, so nothing that sends is packed, and with it goes OpenSSL; what the game digests needs none of it.
     *("ssl", "_ssl", "_hashlib", "http", "ftplib", "smtplib", "urllib.request", "xmlrpc", "socketserver"),
-    # rich colours source code with it, and no command prints any.
-    *("pygments", "markdown_it", "mdurl", "_uuid"),
+    # rich colours source code and sets Markdown with them, and no command prints any.
+    *("pygments", "markdown_it", "mdurl", "_uuid", "rich.markdown", "rich.syntax", "rich.traceback"),
+    # What Python or pygame have twice: decimals in C, letters by SDL.
+    *("_pydecimal", "pygame.freetype", "pygame._freetype", "pygame.ftfont"),
+    # What the project's extras bring to whoever develops it: paper and environments for learning programs, which are asked for by pip alone.
+    *("fpdf", "defusedxml", "pettingzoo", "gymnasium", "cloudpickle", "farama_notifications", "attrs", "typing_extensions", "asyncio"),
 ]
 
 PACKED = ("pygame-ce", "pytmx", "msgspec", "platformdirs", "rich", "openskill", "tomli", "pyinstaller")
@@ -162,6 +166,16 @@ def licences(root: Path) -> list[tuple[str, str]]:
     return [*found, (str(python), "licences/python")]
 
 
+LENT = ("libX11.", "libXau.", "libXdmcp.", "libbsd.", "libmd.", "libstdc++.", "libgcc_s.")
+"""X's own libraries and those of the compiler, which every Linux with a window has: newer ones as a rule, and what the system loads beside the
+program, such as the driver of its graphics, may need them newer than ours."""
+
+
+def own(binaries: Any) -> Any:
+    """Return the binaries without those that every system with a window has of its own, and that another may not take the place of."""
+    return type(binaries)([each for each in binaries if not Path(each[0]).name.startswith(LENT)])
+
+
 def once(binaries: Any) -> Any:
     """Return the binaries without second copies: on Windows what pygame-ce carries would lie beside it as well as in it."""
     inside = {Path(name).name.lower() for name, _, _ in binaries if Path(name).parts[0] == "pygame"}
@@ -169,6 +183,7 @@ def once(binaries: Any) -> Any:
     return type(binaries)(kept)
 
 
-def impersonal(datas: Any) -> Any:
-    """Return the data files without those that name a folder of whoever built it."""
-    return type(datas)([each for each in datas if Path(each[0]).name != "direct_url.json"])
+def opened(datas: Any) -> Any:
+    """Return the data files without those that name a folder of whoever built it, and those that nothing opens: icons of programs, pygame's own face."""
+    left = {"direct_url.json", "icon.ico", "icon.icns", "freesansbold.ttf"}
+    return type(datas)([each for each in datas if Path(each[0]).name not in left])

@@ -69,7 +69,7 @@ CROWDS = 6
 SEARCH = Limit(0.6, 0.8, more=True)
 COLD_START = Limit(350, 220)
 ALL_CARDS = Limit(120, 60)
-BUNDLE = Limit(80, 60)
+BUNDLE = Limit(60, 55)
 SLOWER = Limit(1.5, 1.2)
 
 IMPORT_ALL = "from game.rules import shelf\nfor box in shelf(): box.catalogue(); box.ready_decks()"

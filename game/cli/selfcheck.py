@@ -1,7 +1,7 @@
 """The program looks at itself, to see that everything is there that ships and that each game plays.
 
-A packaged program can silently lack a file or a module that a checkout has. So it counts its cards, maps, fonts, icons
-and sounds, and plays a short match of each game, all without a window; one line for each, exit code 1 when one fails.
+A packaged program can silently lack a file or a module that a checkout has. So it imports every module of its own, counts its cards, maps,
+fonts, icons and sounds, and plays a short match of each game, all without a window; one line for each, exit code 1 when one fails.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 from time import perf_counter
 
+import game as whole
 from game import __version__, paths
 from game.ai.levels import level_names, player
 from game.ai.player import Budget
@@ -26,6 +29,9 @@ MOST_STEPS = 400
 
 CLEVER_STEPS = 10
 """The first steps are taken by one who looks ahead, so that it is seen to work too."""
+
+EXTRAS = {"gymnasium", "numpy", "pettingzoo"}
+"""What a module of ours may lack: it comes with an extra."""
 
 
 class Lacking(Exception):  # noqa: N818
@@ -50,10 +56,11 @@ def selfcheck() -> int:
 
 
 def _looks() -> Iterator[tuple[str, Callable[[], str]]]:
+    yield "modules", _modules
     for name, pattern in (
         ("fonts", "fonts/*.ttf"),
         ("icons", "icons/**/*.svg"),
-        ("pictures", "images/**/*.*"),
+        ("pictures", "images/**/*.[jpw]*"),
         ("sounds", "sounds/*.*"),
         ("themes", "themes/*.toml"),
     ):
@@ -62,6 +69,18 @@ def _looks() -> Iterator[tuple[str, Callable[[], str]]]:
     yield "licences", _licences
     for game in IDS:
         yield game, lambda game=game: _game(game)  # type: ignore[misc]
+
+
+def _modules() -> str:
+    """Import what there is; what a library lacks shows only then."""
+    names = [found.name for found in walk_packages(whole.__path__, f"{whole.__name__}.")]
+    for name in names:
+        try:
+            import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name not in EXTRAS:
+                raise
+    return str(len(names))
 
 
 def _counted(folder: object, pattern: str) -> str:

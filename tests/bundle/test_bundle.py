@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,11 @@ import pytest
 from game.rules import IDS
 
 ROOT = Path(__file__).parents[2]
-LARGEST = 80 * 2**20
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import plan  # noqa: E402
+
+LARGEST = 60 * 2**20
 
 
 def bare() -> dict[str, str]:
@@ -85,6 +90,26 @@ class TestBundle:
         assert not [
             path for path in files if re.search(r"numpy|tkinter|/PIL/|pytest|hypothesis", "/" + path.relative_to(bundle).as_posix())
         ]
+
+    def test_whatever_is_packed_carries_its_licence(self, bundle):
+        """A library that is installed only for tests, and that a module of ours would take if it were there, is not packed by chance."""
+        script = (
+            "import sys; from PyInstaller.archive.readers import CArchiveReader as Reader\n"
+            "print(*{name.split('.')[0] for name in Reader(sys.argv[1]).open_embedded_archive('PYZ.pyz').toc})"
+        )
+        tops = set(said(sys.executable, "-c", script, str(bundle / "starcross"), cwd=ROOT, env=bare()).split())
+        tops |= {path.name.split(".")[0] for path in (bundle / "_internal").iterdir() if path.suffix == ".so"}
+        named = {place.parts[0].split(".")[0] for name in plan.PACKED for place in distribution(name).files or ()}
+        stdlib = {path.name.split(".")[0] for path in Path(sysconfig.get_paths()["stdlib"]).iterdir()}
+        assert {top for top in tops - named - stdlib - sys.stdlib_module_names if not top.startswith("_sysconfigdata")} == {"game"}
+
+    def test_the_libraries_of_window_and_compiler_are_the_systems_own(self, bundle):
+        assert not [path.name for path in bundle.rglob("*") if path.name.startswith(plan.LENT)]
+
+    def test_it_plays_a_study(self, bundle, tmp_path):
+        """Some libraries are asked for only there."""
+        words = ("lab", "cardmaster", "decks", "--games", "1", "--level", "random", "--jobs", "1")
+        assert "kept in" in said(str(bundle / "starcross"), *words, cwd=tmp_path, env={"STARCROSS_HOME": str(tmp_path)})
 
 
 @pytest.fixture(name="installed", scope="module")

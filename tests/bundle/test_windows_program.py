@@ -69,6 +69,11 @@ def test_its_workers_start(frozen: Path, tmp_path: Path) -> None:
     assert "4 of 4 matches finished" in text
 
 
+def test_it_plays_a_study(frozen: Path, tmp_path: Path) -> None:
+    """Some libraries are asked for only there."""
+    assert "kept in" in said(frozen, tmp_path, "lab", "cardmaster", "decks", "--games", "1", "--level", "random", "--jobs", "1")
+
+
 def test_both_programs_say_what_they_are(frozen: Path) -> None:
     for name in ("starcross.exe", "starcross-cli.exe"):
         written = (frozen / name).read_bytes()
