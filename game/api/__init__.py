@@ -105,9 +105,16 @@ class Match:
             self._legal = self._rules.legal(self._state)
         return self._legal
 
+    def _action(self, index: int) -> Action:
+        legal = self.legal()
+        if not 0 <= index < len(legal):
+            there = f"{len(legal)} legal actions, numbered from 0" if legal else "no legal actions, as the match is over"
+            raise IndexError(f"there are {there}; there is no {index}")
+        return legal[index]
+
     def describe(self, index: int) -> str:
         """Return a legal action in the game's words, as the table offers it; raise IndexError for a number that is none."""
-        action = self.legal()[_sound(index)]
+        action = self._action(index)
         for offer in self._rules.offers(self._state):
             if offer.refusal is None and not offer.form and offer.action == action:
                 return offer.words
@@ -115,7 +122,7 @@ class Match:
 
     def step(self, index: int) -> None:
         """Take the legal action with that number for the seat that must choose; raise IndexError for a number that is none."""
-        action = self.legal()[_sound(index)]
+        action = self._action(index)
         self._state = self._rules.advance(self._state, action)
         self._legal = None
         self.count += 1
@@ -152,9 +159,3 @@ class Match:
     def players(self) -> tuple[str, ...]:
         """Return the names of the opponents that come with the game."""
         return level_names(self._rules)
-
-
-def _sound(index: int) -> int:
-    if index < 0:
-        raise IndexError(f"actions are numbered from 0; there is no {index}")
-    return index

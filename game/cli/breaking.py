@@ -13,6 +13,7 @@ from game.ai.minds import SINGLE
 from game.cli import CommandError
 from game.cli.choices import listed, map_named, options_of, seed_of
 from game.cli.stopping import INTERRUPTED, Stopping, stoppable
+from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Rows, Setup
@@ -151,7 +152,7 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopp
                 bar.update(task, description=words)
                 stopping.check()
         except (OSError, ChildProcessError) as error:
-            raise CommandError(f"{folder}: {error}.") from None
+            raise CommandError(f"{folder} cannot be kept: {plainly(error)}.") from None
     return search
 
 

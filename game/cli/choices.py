@@ -119,12 +119,16 @@ def deck_in(path: Path) -> DeckList:
     return read.decks[0]
 
 
-def faulty(box: Game) -> list[str]:
-    """Return what is wrong with the user's own cards, decks and maps of a game, a line each: what is at fault is left out of a match."""
+def faulty(box: Game, deck: str = "") -> list[str]:
+    """Return what is wrong with the user's own cards, decks and maps of a game, a line each: what is at fault is left out of a match.
+
+    A `deck` that was asked for by name is looked at all the same, and of its faults that is said.
+    """
     from game.content.own import own_faults
 
     faults = own_faults(box)
-    lines = [f"left out: {str(fault).rstrip('.')}." for fault in faults[:SHOWN_FAULTS]]
+    asked = f"'{deck}'"
+    lines = [f"{'no match takes it' if fault.place == asked else 'left out'}: {str(fault).rstrip('.')}." for fault in faults[:SHOWN_FAULTS]]
     return lines + (
         [f"left out: {counted(len(faults) - SHOWN_FAULTS, 'more fault')}; `starcross check` lists them all."]
         if len(faults) > SHOWN_FAULTS

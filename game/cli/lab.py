@@ -26,6 +26,7 @@ from game.cli import CommandError, breaking, laddering
 from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
 from game.cli.heeded import HEEDED, see_heeded
 from game.cli.stopping import INTERRUPTED, stoppable
+from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.words import counted
@@ -267,7 +268,7 @@ def _play(arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Eno
         except StudyError as error:
             raise CommandError(str(error)) from None
         except (OSError, ChildProcessError) as error:
-            raise CommandError(f"{folder.path}: {error}.") from None
+            raise CommandError(f"{folder.path} cannot be kept: {plainly(error)}.") from None
 
 
 @contextmanager

@@ -12,9 +12,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game.cli import CommandError
 from game.content import mods
-from game.content.faults import ContentError
+from game.content.faults import ContentError, Fault, quoted
 from game.rules import ids, open_box
 
 SUMMARY = "mods: list, on, off, pack, install, remove"
@@ -40,9 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         if deed == "pack":
             folder = Path(name).absolute()
             file = folder.with_name(f"{folder.name}.zip")
-            print(f"{mods.pack(folder, file).label} is packed in {file}.")
+            print(f"{mods.pack(folder, file, _of_no_use).label} is packed in {file}.")
         elif deed == "install":
-            mod = mods.install(Path(name))
+            mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
             return _told(mod)
         elif deed == "remove":
@@ -70,6 +72,15 @@ def _list() -> int:
     if not found and not faults:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
     return 1 if faults or any(wrong) else 0
+
+
+def _of_no_use(mod: mods.Mod) -> list[Fault]:
+    """Return why a mod is neither packed nor installed: its game does not exist, or takes no cards from mods."""
+    from game.content.own import cards_missed
+
+    if mod.page.game not in ids():
+        return [Fault(mods.FILE, "", f"there is no game {quoted(mod.page.game)}; the games are {', '.join(ids())}")]
+    return [replace(fault, file=mods.FILE) for fault in cards_missed(open_box(mod.page.game), mod)]
 
 
 def _told(mod: mods.Mod) -> int:

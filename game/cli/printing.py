@@ -22,6 +22,7 @@ from msgspec import Struct
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
 from game.cli.choices import box_of, deck_named, see_writable
+from game.content.faults import plainly
 from game.kernel.rules import Game
 from game.kernel.words import counted
 
@@ -294,7 +295,7 @@ def _pictures(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap |
         for name, make in made.items():
             pygame.image.save(make(), str(folder / f"{name}.png"))
     except (OSError, pygame.error) as error:
-        raise CommandError(f"{folder} cannot be written: {error}.") from None
+        raise CommandError(f"{folder} cannot be written: {plainly(error)}.") from None
     return len(made)
 
 
@@ -318,7 +319,7 @@ def _sheets(app: App, box: Game, cards: Sequence[CardFace], file: Path) -> Itera
         try:
             pygame.image.save(sheet, str(path))
         except (OSError, pygame.error) as error:
-            raise CommandError(f"{path} cannot be written: {error}.") from None
+            raise CommandError(f"{path} cannot be written: {plainly(error)}.") from None
         yield path, columns, rows, len(page)
 
 

@@ -35,14 +35,15 @@ def run(arguments: argparse.Namespace) -> int:
     faces = {face.id: face for face in box.catalogue()}
     if not faces:
         raise CommandError(f"{box.title} is played without cards.")
-    title, cards = f"{box.title}: all cards", list(faces.values())
+    title, cards, name = f"{box.title}: all cards", list(faces.values()), ""
     if arguments.deck:
         deck = deck_named(box, arguments.deck)
         missing = [card for card in (*deck.cards, *deck.front) if card not in faces]
         if missing:
             raise CommandError(f"{deck.name} holds a card that there is not: {missing[0]!r}.")
-        title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
-    for line in (*faulty(box), f"{title}, {len(cards)}", *counts(cards)):
+        name = deck.name
+        title, cards = f"{box.title}: {name}", [faces[card] for card in (*deck.front, *deck.expanded())]
+    for line in (*faulty(box, name), f"{title}, {len(cards)}", *counts(cards)):
         print(line)
     return 0
 

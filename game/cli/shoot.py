@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from game.ai.worker import Thinker
 from game.cli import CommandError
 from game.cli.choices import box_of, match_arguments, setup_of
+from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
@@ -140,7 +141,7 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
             raise CommandError("There is no display to draw on, not even one that nobody sees.")
         pygame.image.save(app.surface, str(out))
     except (OSError, pygame.error) as error:
-        raise CommandError(f"{out} cannot be written: {error}.") from None
+        raise CommandError(f"{out} cannot be written: {plainly(error)}.") from None
     finally:
         pygame.quit()
 

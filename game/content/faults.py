@@ -7,6 +7,7 @@ read more of a stranger's file than they allow.
 from __future__ import annotations
 
 import os
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
@@ -16,6 +17,7 @@ import msgspec
 from game import paths
 from game.content.files import UnreadableError, read_whole
 from game.kernel.offers import SetupError
+from game.kernel.words import enumerated
 
 MOST_FAULTS = 100
 """More faults than this are counted, not kept."""
@@ -107,6 +109,43 @@ def quotable(text: str, longest: int = 40) -> str:
     """Return text without anything unprintable, and no longer than `longest` characters."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(letter if letter.isprintable() else "?" for letter in short)
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+_SAID = (
+    (re.compile(r"Object missing required field `([^`]*)`"), r"`\1` is missing"),
+    (re.compile(r"Object contains unknown field `([^`]*)`"), r"there is no field `\1`"),
+    (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), lambda found: f"this must be {_kinds(found[1])}, not {_kinds(found[2])}"),
+    (re.compile(r"Invalid (?:enum )?value"), "this cannot be"),
+    (re.compile(r"\AExpected"), "this must be"),
+    (re.compile(r"\AJSON is malformed: (.*) \(byte (\d+)\)"), r"this is no JSON (byte \2)"),
+    (re.compile(r"\AInput data was truncated"), "it ends too early"),
+)
+"""What libraries say of what they read, and how people say it."""
+
+
+def plainly(error: BaseException) -> str:
+    """Return what a library or the system says of what cannot be, as people say it: the place, the words, on one short line without a full stop."""
+    if isinstance(error, OSError) and error.strerror:
+        return quotable(error.strerror, 200).rstrip(".")
+    words, _, where = (" ".join(str(error).split()) or type(error).__name__).partition(" - at `")
+    for said, wanted in _SAID:
+        words = said.sub(wanted, words)
+    place = where.rstrip("`").removeprefix("$").removeprefix(".")
+    return quotable(": ".join(part for part in (place, words) if part), 200).rstrip(".")
+
+
+def _kinds(names: str) -> str:
+    return enumerated([_KINDS.get(name, name) for name in names.split(" | ")], "or")
 
 
 def read_file(path: Path, limit: int) -> bytes:

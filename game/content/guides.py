@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import ContentError, Findings, read_file
+from game.content.faults import ContentError, Findings, plainly, read_file
 
 MOST_BYTES = 64 * 1024
 LONGEST = 130
@@ -51,7 +51,7 @@ def read_guide(path: Path) -> tuple[GuideLine, ...]:
     try:
         lines = msgspec.toml.decode(read_file(path, MOST_BYTES), type=_GuideFile).line
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        findings.stop("", str(error).rstrip(".")[:200])
+        findings.stop("", plainly(error))
     for index, line in enumerate(lines):
         for earlier in lines[:index]:
             if earlier.rule == line.rule and earlier.phase in {"", line.phase} and earlier.verb in {"", line.verb} and not earlier.done:

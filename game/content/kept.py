@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from game.content.faults import plainly
 from game.content.files import MissingError, UnreadableError, put_in_place, read_whole, remove, size_words, write_fresh
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class Kept(Struct, Generic[T], frozen=True):
         except MissingError:
             return None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise UnreadableError(f"it has a fault ({str(error).rstrip('.')})") from None
+            raise UnreadableError(f"it has a fault ({plainly(error)})") from None
 
     def write(self, value: object) -> str:
         """Keep a value; return one sentence where it could not be kept, or where an unreadable file was set aside for it (else an empty one)."""

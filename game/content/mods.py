@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ import tomli
 from msgspec import Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
 from game.content.files import UnreadableError
 from game.content.packed import unpacked
 
@@ -84,9 +84,9 @@ def read_mod(folder: Path) -> Mod:
     try:
         page = msgspec.convert(tomli.loads(content.decode("utf-8")), Page)
     except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
-        findings.stop("", f"not valid TOML: {str(error)[:200]}")
+        findings.stop("", f"not valid TOML: {plainly(error)}")
     except msgspec.ValidationError as error:
-        findings.stop("", str(error))
+        findings.stop("", plainly(error))
     for key, words, most in (
         ("name", page.name, LONGEST_NAME),
         ("version", page.version, LONGEST_VERSION),
@@ -183,9 +183,17 @@ def _named(name: str) -> Mod:
     raise KeyError(name)
 
 
-def pack(folder: Path, file: Path) -> Mod:
-    """Write a mod as a zip; raise ContentError when it is none, OSError where it cannot be written. Files that belong to no mod are left out."""
+Judge = Callable[[Mod], Iterable[Fault]]
+"""Tells why a mod is of no use to anybody, such as one for a game that does not exist; nothing where it is of some."""
+
+
+def pack(folder: Path, file: Path, judge: Judge) -> Mod:
+    """Write a mod as a zip; raise ContentError when it is none or of no use, OSError where it cannot be written.
+
+    Files that belong to no mod are left out.
+    """
     mod = read_mod(folder)
+    _see(mod, judge)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
@@ -194,8 +202,14 @@ def pack(folder: Path, file: Path) -> Mod:
     return mod
 
 
-def install(file: Path) -> Mod:
-    """Unpack a mod into the user's folder, and return it; raise ContentError, and leave nothing behind, for what is none or goes too far.
+def _see(mod: Mod, judge: Judge) -> None:
+    faults = tuple(judge(mod))
+    if faults:
+        raise ContentError(faults)
+
+
+def install(file: Path, judge: Judge) -> Mod:
+    """Unpack a mod into the user's folder, and return it; raise ContentError, and leave nothing behind, for what is none, of no use or goes too far.
 
     Nothing is written outside of the mod's own folder, and no more is unpacked than a mod may hold.
     """
@@ -214,6 +228,7 @@ def install(file: Path) -> Mod:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         mod = read_mod(fresh)
+        _see(mod, judge)
         slug = re.sub(r"[^a-z0-9]+", "-", mod.page.name.lower()).strip("-")[:60]
         place = mods_folder() / slug
         if not _SLUG.match(slug):

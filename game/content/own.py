@@ -51,17 +51,20 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
 
 def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
     """Return everything that is wrong with a mod: what it changes and, with its `files`, what lies beside it."""
-    page = mod.folder / FILE
-    faults: list[Fault] = []
-    if not isinstance(box.card_files, WordedCards):
-        if mod.page.change or any((mod.folder / "cards").glob("*.toml")):
-            faults.append(Fault(file_label(page), "", f"mods bring no cards to {box.title} and change none"))
-    else:
+    faults = cards_missed(box, mod)
+    if isinstance(box.card_files, WordedCards):
         faults += box.card_files.change_faults(mod)
     for kind, ending, read in KINDS if files else ():
         for path in _files(mod.folder / kind, ending):
             faults += read(box, path)
     return faults
+
+
+def cards_missed(box: Game, mod: Mod) -> list[Fault]:
+    """Return what a mod means to do to the cards of a game whose cards are not for mods."""
+    if isinstance(box.card_files, WordedCards) or not (mod.page.change or any((mod.folder / "cards").glob("*.toml"))):
+        return []
+    return [Fault(file_label(mod.folder / FILE), "", f"mods bring no cards to {box.title} and change none")]
 
 
 def _files(folder: Path, ending: str) -> list[Path]:

@@ -15,7 +15,7 @@ import tomli
 from msgspec import Meta, Struct
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, plainly, read_file
 from game.content.mods import mod_files, read_mod
 
 MOST_BYTES = 256 * 1024
@@ -109,7 +109,7 @@ def read_theme(path: Path) -> ThemeFile:
     try:
         theme = msgspec.toml.decode(content, type=ThemeFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        findings.stop("", str(error).rstrip(".")[:200])
+        findings.stop("", plainly(error))
     if theme.id != path.stem:
         findings.add("id", f"it is {theme.id!r} in a file named {path.name}")
     if len(theme.palettes) > MOST_PALETTES:

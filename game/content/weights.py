@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import Findings, read_file
+from game.content.faults import Findings, plainly, read_file
 from game.kernel.capabilities import Temperament
 
 MOST_BYTES = 64 * 1024
@@ -97,7 +97,7 @@ def read_judgement(path: Path, kind: type[W]) -> Judgement[W]:
         content = msgspec.toml.decode(read_file(path, MOST_BYTES), type=_File)
         weights = msgspec.convert(content.weights, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        findings.stop("", str(error).rstrip(".")[:200])
+        findings.stop("", plainly(error))
     for name in content.weights.keys() - set(kind.__struct_fields__):
         findings.add(f"weights.{name}", "there is no such weight")
     for name, value in _numbers("weights", content.weights):

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from game.ai.brought import PlayerError
 from game.ai.levels import player
 from game.ai.player import Budget
+from game.content.faults import plainly
 from game.content.files import replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
@@ -30,7 +31,7 @@ from game.kernel.setup import Setup
 from game.lab.tally import Counting, Tally
 from game.lab.workers import play_beside
 from game.match.journal import Taken, encode_line, new_header
-from game.match.save import HOSTILE, brief
+from game.match.save import HOSTILE
 from game.match.seats import SeatPlan, check_brought, check_plans
 from game.rules import open_box
 
@@ -184,7 +185,7 @@ def play_one(batch: Batch, number: int) -> Played:
     except PlayerError as error:
         outcome, fault = None, str(error)
     except (*HOSTILE, IllegalAction, Malformed, OSError) as error:
-        outcome, fault = None, f"{type(error).__name__}: {brief(error)}"
+        outcome, fault = None, f"{type(error).__name__}: {plainly(error)}"
     if fault:
         fault = f"match {number} (seed {seed}): {fault}"
     if outcome is None:

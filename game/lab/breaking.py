@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from game.ai.minds import SINGLE
 from game.content.decks import deck_text
+from game.content.faults import plainly
 from game.content.files import replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
@@ -355,7 +356,7 @@ def resumed(folder: Path, aim: Aim | None = None) -> Search | None:
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as error:
-        raise BreakingError(f"{path} cannot be read: {error}.") from None
+        raise BreakingError(f"{path} cannot be read: {plainly(error)}.") from None
     if aim is not None and search.aim != aim:
         raise BreakingError(f"{folder} holds another search: of other cards, players, options or another seed.")
     return search

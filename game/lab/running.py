@@ -19,6 +19,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.lab.breaking import BreakingError
 from game.lab.findings import Difference, Findings, differences, findings
@@ -98,7 +99,7 @@ class Going(Beside):
         except (StudyError, BreakingError) as error:
             fault = str(error)
         except (OSError, ChildProcessError) as error:
-            fault = f"The study cannot go on: {error}."
+            fault = f"The study cannot go on: {plainly(error)}."
         except Exception as error:
             log.exception("A study ended.")
             fault = f"The study cannot go on ({type(error).__name__}: {error})."
@@ -200,7 +201,7 @@ class Watching(Beside):
                 else:
                     self.fault = played
         except (OSError, ChildProcessError) as error:
-            self.fault = f"The match cannot be played again: {error}."
+            self.fault = f"The match cannot be played again: {plainly(error)}."
 
 
 def _given_up(_number: int, how: str) -> Path | str:

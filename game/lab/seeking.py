@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.content.faults import plainly
 from game.content.files import replace_file
 from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
 from game.lab.running import Going
@@ -69,7 +70,7 @@ def kept_finds(folder: Path) -> tuple[Find, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, msgspec.DecodeError) as error:
-        raise BreakingError(f"{folder / FINDS} cannot be read ({error}).") from None
+        raise BreakingError(f"{folder / FINDS} cannot be read ({plainly(error)}).") from None
 
 
 class Seeking(Going):

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.content.faults import plainly
 from game.content.files import replace_file
 from game.kernel.setup import Rows, Setup
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
@@ -119,7 +120,7 @@ class Folder:
         except OSError as error:
             raise StudyError(f"{self.path} holds no study ({error.strerror or error}).") from None
         except msgspec.DecodeError as error:
-            raise StudyError(f"{self.path / PLAN} is no plan of a study ({error}).") from None
+            raise StudyError(f"{self.path / PLAN} is no plan of a study ({plainly(error)}).") from None
 
     def lines(self) -> list[Line]:
         """Return the matches that are kept, by number; a line that was cut off is cut away, so that others can follow."""

@@ -12,6 +12,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import UNSET
 
+from game.content.faults import plainly
 from game.kernel.cues import Beat
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
@@ -22,7 +23,7 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.journal import Back, Given, Header, Line, Taken
 from game.match.reports import is_report, reported_match
-from game.match.save import HOSTILE, Record, SaveError, brief, called, decode_state, generations, open_rules, same_rules, stray
+from game.match.save import HOSTILE, Record, SaveError, called, decode_state, generations, open_rules, same_rules, stray
 from game.match.story import Story
 
 
@@ -44,7 +45,7 @@ def first_state(rules: AnyRules, setup: Setup, header: Header, name: str) -> Any
         try:
             state = rules.setup(setup).state
         except HOSTILE as error:
-            raise SaveError(f"{place}: the match cannot be set up ({brief(error)}).") from None
+            raise SaveError(f"{place}: the match cannot be set up ({plainly(error)}).") from None
     if digest(state) != header.state:
         raise DifferenceError(f"{place}: the setup leads to another position than it did when it was saved.", header.count, 0)
     return state
@@ -91,7 +92,7 @@ def _retake(rules: AnyRules, story: Story, line: Taken, place: str, index: int) 
             raise DifferenceError(f"{place}: action {number} is not allowed: {words} ({refusal.rule}).", number, index)
         state = rules.advance(story.state, action)
     except (*HOSTILE, Malformed) as error:
-        raise DifferenceError(f"{place}: action {number} is none of this game ({brief(error)}).", number, index) from None
+        raise DifferenceError(f"{place}: action {number} is none of this game ({plainly(error)}).", number, index) from None
     if digest(state) != line.state:
         raise DifferenceError(f"{place}: action {number} leads to another position than it did when it was saved.", number, index)
     story.add(action, state)

@@ -17,11 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import from_outside
+from game.content.faults import plainly
 from game.content.files import UnreadableError, replace_file
 from game.content.packed import unpacked
 from game.kernel.offers import SetupError
 from game.match.journal import Header, encode_line
-from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, brief, called, read_bytes, record_of
+from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, read_bytes, record_of
 from game.match.seats import INSTEAD
 from game.rules import open_box
 
@@ -87,7 +88,7 @@ def read_report(path: Path) -> Report:
         files = unpacked(content, lambda name: LARGEST.get(name, 0), files=len(LARGEST), whole=sum(LARGEST.values()))
         facts = msgspec.json.decode(files.pop(FACTS, b""), type=Facts)
     except (*HOSTILE, UnreadableError) as error:
-        raise SaveError(f"{called(path)} is no report: {brief(error)}.") from None
+        raise SaveError(f"{called(path)} is no report: {plainly(error)}.") from None
     if facts.format != FORMAT:
         raise SaveError(f"{called(path)} is no report: format {facts.format} is not known here.")
     return Report(path, facts, files)

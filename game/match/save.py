@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from game.ai.levels import parted, title
-from game.content.faults import quotable
+from game.content.faults import plainly, quotable
 from game.content.files import UnreadableError, opened, read_whole, remove
 from game.content.mods import LONGEST_LABEL, MOST_MODS
 from game.kernel.digest import digest
@@ -124,7 +124,7 @@ def record_of(path: Path, content: bytes) -> Record:
         try:
             lines.append(_strict(text, Line))
         except HOSTILE as error:
-            torn = f"{called(path)}, line {number}: {brief(error)}."
+            torn = f"{called(path)}, line {number}: {plainly(error)}."
             break
     kept = tuple(text + b"\n" for text in texts[1 : len(lines) + 1])
     return Record(path, header, tuple(lines), kept, torn)
@@ -188,7 +188,7 @@ def open_rules(path: Path, header: Header) -> tuple[Game, AnyRules, Setup]:
     except SetupError as error:
         raise SaveError(f"{place}: {quotable(' '.join(error.sentences[:3]), 600)}") from None
     except HOSTILE as error:
-        raise SaveError(f"{place}: {box.title} cannot be set up like this ({brief(error)}).") from None
+        raise SaveError(f"{place}: {box.title} cannot be set up like this ({plainly(error)}).") from None
 
 
 def same_rules(header: Header, rules: AnyRules, setup: Setup) -> bool:
@@ -212,7 +212,7 @@ def judged(rules: AnyRules, state: Any, place: str) -> Any:
                 if seat is not None:
                     rules.scene(rules.observe(state, seat))
     except HOSTILE as error:
-        raise SaveError(f"{place}: the position is broken ({brief(error)}).") from None
+        raise SaveError(f"{place}: the position is broken ({plainly(error)}).") from None
     if faults:
         raise SaveError(f"{place}: the position breaks the rules: {faults[0][:200]}")
     return state
@@ -225,7 +225,7 @@ def decode_state(rules: AnyRules, content: bytes, place: str, *, text: bool) -> 
         state = decode(content, type=rules.state_type)
         odd = stray(decode(content), msgspec.to_builtins(state, str_keys=text))
     except HOSTILE as error:
-        raise SaveError(f"{place}: {brief(error)}.") from None
+        raise SaveError(f"{place}: {plainly(error)}.") from None
     if odd:
         raise SaveError(f"{place}: unknown field {odd}.")
     return judged(rules, state, place)
@@ -287,12 +287,6 @@ def stray(found: Any, known: Any, at: str = "$") -> str:
     return ""
 
 
-def brief(error: BaseException) -> str:
-    """Return an error's words on one short line that is safe to show, without a full stop."""
-    words = " ".join(str(error).split()) or type(error).__name__
-    return quotable(words, 200).rstrip(".")
-
-
 def _strict(text: bytes, kind: Any) -> Any:
     value = msgspec.json.decode(text, type=kind)
     odd = stray(msgspec.json.decode(text), msgspec.json.decode(msgspec.json.encode(value)))
@@ -310,7 +304,7 @@ def _header(path: Path, text: bytes, read: Callable[[bytes, Any], Any] = _strict
     try:
         header: Header = read(text, Header)
     except HOSTILE as error:
-        raise SaveError(f"{called(path)}, line 1: {brief(error)}.") from None
+        raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if header.format not in FORMATS:
         raise SaveError(f"{called(path)}, line 1: format {header.format} is not known here.")
     setup = header.setup
@@ -330,7 +324,7 @@ def _stamp(path: Path, text: bytes) -> Stamp:
     try:
         stamp: Stamp = _strict(text, Stamp)
     except HOSTILE as error:
-        raise SaveError(f"{called(path)}, line 1: {brief(error)}.") from None
+        raise SaveError(f"{called(path)}, line 1: {plainly(error)}.") from None
     if stamp.format not in FORMATS:
         raise SaveError(f"{called(path)}, line 1: format {stamp.format} is not known here.")
     return stamp

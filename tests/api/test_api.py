@@ -79,11 +79,11 @@ def test_what_cannot_be_is_refused_in_words() -> None:
     with pytest.raises(api.SetupError, match="is played by"):
         api.match("shine", seats=9)
     match = api.match("verona", seats=3)
-    for number in (-1, len(match.legal())):
-        with pytest.raises(IndexError):
-            match.describe(number)
-        with pytest.raises(IndexError):
-            match.step(number)
+    many = len(match.legal())
+    for number in (-1, many, 9999):
+        for asked in (match.describe, match.step):
+            with pytest.raises(IndexError, match=f"there are {many} legal actions, numbered from 0; there is no {number}$"):
+                asked(number)
     with pytest.raises(IndexError, match="there are 3 seats"):
         match.observe(3)
     with pytest.raises(api.PlayerError, match="There is no player 'wizard'"):

@@ -35,6 +35,18 @@ def test_a_deck_is_counted_with_its_copies(capsys):
     assert capsys.readouterr().out.startswith(f"Shine! My Star: {deck.name}, {sum(deck.cards.values()) + len(deck.front)}\n")
 
 
+def test_a_deck_that_no_match_takes_is_counted_and_not_said_to_be_left_out(capsys):
+    folder = paths.decks_folder("shine")
+    folder.mkdir(parents=True)
+    (folder / "a.toml").write_text('[[deck]]\nname = "Mine"\ncards = { cinder-fencer = 2 }\n[[deck]]\nname = "Yours"\ncards = {}\n')
+    assert main(["sets", "shine", "--deck", "Mine"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Shine! My Star: Mine, 2" in lines
+    told = [line for line in lines if "decks/shine/a.toml" in line]
+    assert {line.partition(":")[0] for line in told if "'Mine'" in line} == {"no match takes it"}
+    assert {line.partition(":")[0] for line in told if "'Yours'" in line} == {"left out"}
+
+
 def test_the_numbers_of_a_cost_are_those_of_its_cards(capsys):
     assert main(["sets", "starcrossed"]) == 0
     said = capsys.readouterr().out

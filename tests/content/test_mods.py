@@ -18,7 +18,7 @@ from game import paths
 from game.cli import main
 from game.content import art, mods
 from game.content.art import own_art
-from game.content.faults import ContentError
+from game.content.faults import ContentError, Fault
 from game.content.own import own_faults
 from game.content.positions import positions_of, read_position
 from game.content.themes import looks, read_look, read_theme, theme_path
@@ -199,6 +199,35 @@ def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytes
     assert "There is no mod 'a-longer-night'; there are none." in capsys.readouterr().err
 
 
+def fine(_mod: mods.Mod) -> tuple[Fault, ...]:
+    return ()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((PAGE.replace("overcross", "chess"), ""), "starcross: mod.toml: there is no game 'chess'; the games are overcross"),
+        (
+            (PAGE.replace("overcross", "cardmaster"), "[[card]]\n"),
+            "starcross: mod.toml: mods bring no cards to Cardmaster and change none.",
+        ),
+        ((PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""), "mods bring no cards to Cardmaster and change none."),
+        (("name = 3", ""), "name: this must be text, not a whole number."),
+    ],
+)
+def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[str, str], sentence: str, tmp_path: Path, capsys) -> None:
+    members = {"mod.toml": words[0]} | ({"cards/a.toml": words[1]} if words[1] else {})
+    assert main(["mod", "install", str(zipped(tmp_path / "a.zip", **members))]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not mods.all_mods()[0]
+    for name, content in members.items():
+        (tmp_path / "own" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "own" / name).write_text(content)
+    assert main(["mod", "pack", str(tmp_path / "own")]) == 2
+    assert sentence.removeprefix("starcross: ") in capsys.readouterr().err
+    assert not (tmp_path / "own.zip").exists()
+
+
 @pytest.mark.parametrize(
     ("members", "words"),
     [
@@ -207,7 +236,7 @@ def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytes
         ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "run.py": "x"}, "does not belong into it"),
         ({"cards/a.toml": ""}, "there is no mod.toml in it"),
-        ({"mod.toml": "name = 1"}, "mod.toml: Expected `str`, got `int`"),
+        ({"mod.toml": "name = 1"}, "mod.toml: name: this must be text, not a whole number"),
         ({"mod.toml": PAGE.replace("Night", "")}, "$.name this is 1 to 60 printable characters"),
         ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has letters or digits"),
         ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
@@ -218,7 +247,7 @@ def test_the_example_is_sound_packed_and_installed(tmp_path: Path, capsys: pytes
 def test_what_is_no_mod_is_refused_and_leaves_nothing_behind(members: dict[str, str], words: str, tmp_path: Path) -> None:
     file = zipped(tmp_path / "a.zip", **members)
     with pytest.raises(ContentError) as caught:
-        mods.install(file)
+        mods.install(file, fine)
     assert words in str(caught.value)
     assert not [path for path in paths.user_folder().rglob("*") if path.is_file()]
     assert not (tmp_path / "evil.toml").exists()
@@ -229,22 +258,22 @@ def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkey
     with zipfile.ZipFile(tmp_path / "large.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("mod.toml", PAGE + "#" * 100_000)
     with pytest.raises(ContentError, match="larger than it may be"):
-        mods.install(tmp_path / "large.zip")
+        mods.install(tmp_path / "large.zip", fine)
     link = zipfile.ZipInfo("cards/a.toml")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     with zipfile.ZipFile(tmp_path / "link.zip", "w") as archive:
         archive.writestr("mod.toml", PAGE)
         archive.writestr(link, "/etc/passwd")
     with pytest.raises(ContentError, match="does not belong into it"):
-        mods.install(tmp_path / "link.zip")
+        mods.install(tmp_path / "link.zip", fine)
     monkeypatch.setattr(mods, "MOST_FILES", 1)
     with pytest.raises(ContentError, match="it holds 2 files"):
-        mods.install(zipped(tmp_path / "many.zip", **{"mod.toml": PAGE, "cards/a.toml": ""}))
+        mods.install(zipped(tmp_path / "many.zip", **{"mod.toml": PAGE, "cards/a.toml": ""}), fine)
     (tmp_path / "none.zip").write_bytes(b"PK nothing")
     with pytest.raises(ContentError, match="no zip that is read"):
-        mods.install(tmp_path / "none.zip")
+        mods.install(tmp_path / "none.zip", fine)
     with pytest.raises(ContentError):
-        mods.install(tmp_path / "nowhere.zip")
+        mods.install(tmp_path / "nowhere.zip", fine)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +293,7 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, ca
 def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
     installed("name = 3")
     assert main(["mod", "list"]) == 1
-    assert "mods/longer-night/mod.toml: Expected `str`, got `int`" in capsys.readouterr().out
+    assert "mods/longer-night/mod.toml: name: this must be text, not a whole number" in capsys.readouterr().out
     assert mods.active("overcross") == ()
 
 
@@ -350,4 +379,4 @@ def test_a_picture_that_is_too_large_is_left_out(monkeypatch: pytest.MonkeyPatch
 )
 def test_only_what_belongs_there_is_unpacked(member: str, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="does not belong into it"):
-        mods.install(zipped(tmp_path / "a.zip", **{"mod.toml": PAGE, member: "x"}))
+        mods.install(zipped(tmp_path / "a.zip", **{"mod.toml": PAGE, member: "x"}), fine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.content import mods
-from game.content.faults import ContentError, Fault
+from game.content.faults import ContentError, Fault, plainly
 from game.table.canvas.view import Rect
 from game.table.pages.anew import read_anew
 from game.table.pages.common import done_button, foot_height, over_table
@@ -35,7 +35,7 @@ class ModsPanel(Page):
         try:
             mods.turn(mod.folder.name, on=not mod.on)
         except (KeyError, ContentError, OSError) as error:
-            self.app.say(f"{mod.label} cannot be changed: {error}.", "bad")
+            self.app.say(f"{mod.label} cannot be changed: {plainly(error)}.", "bad")
         self.found, self.faults = mods.all_mods()
         self.stale()
         read_anew(self.app, asked=True)

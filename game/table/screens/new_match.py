@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from game import paths
 from game.ai.levels import LEVELS, joined, level_names, parted, title, words
 from game.content.decks import own_decks
-from game.content.faults import ContentError
+from game.content.faults import ContentError, plainly
 from game.content.own_maps import own_map
 from game.kernel.capabilities import Temperament
 from game.kernel.offers import SetupError
@@ -245,7 +245,7 @@ class NewMatch(Page):
             self.app.say(f"{error.faults[0]}.", "bad")
             return
         except (OSError, KeyError, StopIteration) as error:
-            self.app.say(f"The map cannot be copied: {error}.", "bad")
+            self.app.say(f"The map cannot be copied: {plainly(error)}.", "bad")
             return
         self.app.files_known()
         self.choose_map(path.stem)

@@ -502,6 +502,7 @@ def headless(
     """Return an app that draws without a screen: for pictures and tests."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
+    os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # nobody reads the event that it would make of being asked to end
     app = App(games, size=size, settings=settings or Settings(), clock=clock)
     pygame.display.init()
     app.surface = pygame.display.set_mode(size)

@@ -9,6 +9,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from game.content.faults import plainly
+
 _TILED = ("C:\\Program Files\\Tiled\\tiled.exe", "/Applications/Tiled.app/Contents/MacOS/Tiled")
 """Where Tiled lies on systems that do not put it on the path."""
 
@@ -41,5 +43,5 @@ def open_in_tiled(path: Path) -> str:
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        return f"Tiled cannot be started ({error})."
+        return f"Tiled cannot be started ({plainly(error)})."
     return ""
