@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from shelved import played_on, toy_match
 
 from game.content import files
+from game.content.faults import plainly
 from game.content.files import replace_file
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
@@ -40,7 +41,6 @@ from game.match.save import (
     MOST_LINES,
     MOST_SEATS,
     SaveError,
-    brief,
     decode_state,
     generations,
     judged,
@@ -192,10 +192,17 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         (ValueError("x" * 300), "x" * 199 + "…"),
         (ValueError("\x1b[2Jgone"), "?[2Jgone"),
         (ValueError("many..."), "many"),
+        (FileExistsError(17, "File exists", "/tmp/study"), "File exists"),
+        (ValueError("Expected `str`, got `int` - at `$.deck[2].name`"), "deck[2].name: this must be text, not a whole number"),
+        (ValueError("Expected `int | null`, got `array`"), "this must be a whole number or nothing, not a list"),
+        (ValueError("Object missing required field `game`"), "`game` is missing"),
+        (ValueError("Object contains unknown field `wieghts`"), "there is no field `wieghts`"),
+        (ValueError("JSON is malformed: invalid character (byte 0)"), "this is no JSON (byte 0)"),
+        (ValueError("Input data was truncated"), "it ends too early"),
     ],
 )
 def test_an_error_is_told_in_one_short_line(error: Exception, words: str) -> None:
-    assert brief(error) == words
+    assert plainly(error) == words
 
 
 @pytest.mark.parametrize(

@@ -256,3 +256,19 @@ def test_a_list_reads_back_as_the_deck_it_tells_of() -> None:
     assert as_deck("paper", "3x paper figure 2\n1 Paper Figure 2", FACES).cards == {"paper-2": 4}
     with pytest.raises(ContentError, match="line 2"):
         as_deck("paper", "Mine\nnothing at all", FACES)
+
+
+def test_only_the_cards_of_the_world_that_is_looked_at_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    for box in shelf():
+        if box.card_files is not None:
+            catalogue = type(box).catalogue
+            monkeypatch.setattr(type(box), "catalogue", lambda self, catalogue=catalogue: read.append(self.id) or catalogue(self))
+    stage = Stage(games=shelf())
+    library = stage.show(Library("starcrossed"))
+    assert set(read) == {"starcrossed"}
+    assert {box.id for box in library.boxes} == set(DECKED)
+    library.turn("shine")
+    stage.frame()
+    assert set(read) == {"starcrossed", "shine"}
+    assert library.faces.keys() == {face.id for face in open_box("shine").catalogue()}

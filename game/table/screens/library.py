@@ -53,22 +53,16 @@ class Library(Page):
         self.read()
 
     def read(self) -> None:
-        """Read the cards of every world, and lay out those of this one; the deck that is worked on stays where it is."""
+        """Read the cards of this world, or of the first that has any; the deck that is worked on stays where it is. Others are read when they are turned to."""
         self._ours.clear()
         self.app.files_known()
-        catalogues: dict[str, tuple[CardFace, ...]] = {}
-        for box in self.app.games:
-            try:
-                catalogues[box.id] = box.catalogue()
-            except ContentError as error:
-                self.app.say(f"{error.faults[0]}.", "bad")
-        self.boxes = tuple(box for box in self.app.games if catalogues.get(box.id))
-        if not self.boxes:
+        self.boxes = tuple(box for box in self.app.games if box.card_files is not None or box.catalogue())
+        faces = next(filter(None, map(self._faces, sorted(self.boxes, key=lambda box: box.id != self.game))), None)
+        if faces is None:
             return
-        box = next((box for box in self.boxes if box.id == self.game), self.boxes[0])
+        box, self.faces = faces
         self.game = self.theme = box.id
         self.app.retheme()
-        self.faces = {face.id: face for face in catalogues[box.id]}
         book = self.bench.book if self.bench is not None and self.bench.book.box is box else DeckBook(box)
         if self.bench is None or self.bench.book is not book:
             for note in book.notes:
@@ -76,6 +70,14 @@ class Library(Page):
         self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
         if self.chosen not in self.faces:
             self.chosen = next((face.id for face in self.shown()), "")
+
+    def _faces(self, box: Game) -> tuple[Game, dict[str, CardFace]] | None:
+        """Return a world with its cards, or None where they cannot be read, which is said."""
+        try:
+            return box, {face.id: face for face in box.catalogue()}
+        except ContentError as error:
+            self.app.say(f"{error.faults[0]}.", "bad")
+            return None
 
     def shown(self) -> list[CardFace]:
         """Return the cards that the filters leave, in order."""
