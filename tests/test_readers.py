@@ -5,18 +5,20 @@ Files that are sound are damaged by seed. `make fuzz TIMES=100` tries a hundred 
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import shlex
 import shutil
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from fuzzing import TIMES, TOKENS, damaged
 
 from game import paths
-from game.cli import COMMANDS, main
+from game.cli import COMMANDS, MODULES, main
 from game.content import creatures
 from game.kernel.chance import Chance
 from game.match.match import Match
@@ -168,6 +170,66 @@ def test_any_command_line_is_answered(tmp_path: Path, monkeypatch: pytest.Monkey
         assert code in {0, 1, 2}, words
         assert "Traceback" not in said, words
         assert said or code == 0, words
+
+
+SOUND = {
+    "play": ("overcross", "--text"),
+    "sim": ("overcross", "--seats", "random,random"),
+    "lab": ("cardmaster", "decks"),
+    "replay": ("nowhere.jsonl",),
+    "reports": (".",),
+    "shoot": ("overcross", "--out", "a.png"),
+    "bench": ("verona",),
+    "rules": ("verona",),
+    "print": ("shine", "--png", "pictures"),
+    "sets": ("shine",),
+    "mod": ("list",),
+    "new-game": ("mine",),
+}
+"""A sound beginning of each command that takes options."""
+
+VALUES = ("--", "", ".", "-1", "-1%", "0", "9" * 24, "nan", "a\nb", "x" * 5000, "exec:/etc/passwd", "٣", "99999x99999")
+PLAYED = ("lab._play", "breaking._searched", "sim._played", "printing._studio", "shoot.picture", "bench._game", "bench._program", "bench._window",
+          "new_game.write", "text.TextTable.play")  # fmt: skip
+"""Where the work begins that a sound command line would do."""
+
+
+def options_of(command: str) -> list[str]:
+    parser = argparse.ArgumentParser(add_help=False)
+    import_module(f"game.cli.{MODULES.get(command, command.replace('-', '_'))}").arguments(parser)
+    return [action.option_strings[0] for action in parser._actions if action.option_strings and action.nargs != 0]
+
+
+@pytest.mark.parametrize("command", SOUND)
+def test_whatever_an_option_is_given_is_taken_or_refused_in_a_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Played(Exception):  # noqa: N818  (nothing is wrong)
+        """It would be played now."""
+
+    def played(*_: object, **__: object) -> None:
+        raise Played
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    for place in PLAYED:
+        monkeypatch.setattr(f"game.cli.{place}", played, raising=True)
+    chance = damages(command)
+    for option in options_of(command):
+        for value in chance.shuffle(VALUES)[: 2 * TIMES]:
+            words = [command, *SOUND[command], f"{option}={value}"]
+            try:
+                code, said = told(lambda words=words: main(words))
+            except Played:
+                continue
+            except BaseException as error:
+                error.add_note(repr(words))
+                raise
+            assert code in {0, 1, 2}, words
+            assert "Errno" not in said, words
+            if code == 2:
+                assert said.startswith("starcross: "), words
+                assert said.count("\n") == 1, (words, said)
 
 
 def test_the_stumbling_blocks_are_many() -> None:

@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from game import __version__
 from game.kernel.words import capitalised
@@ -45,6 +45,13 @@ class CommandError(Exception):
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments; an option that is given `--` has no value, which Python takes for an empty list."""
+        for word in args or ():
+            if word.startswith("--") and word.endswith("=--"):
+                self.error(f"argument {word[:-3]}: expected one argument")
+        return super().parse_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Raise CommandError with the message as a sentence."""
@@ -87,7 +94,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str) -> None:
-    """Say what went wrong where the user sees it: on stderr, or in a box where the program has no console, as on Windows."""
+    """Say what went wrong where the user sees it: on stderr, or in a box where the program has no console, as on Windows.
+
+    It stays one line and does nothing to a terminal, whatever was typed is quoted in it.
+    """
+    sentence = "".join(letter if letter.isprintable() else "?" for letter in sentence)
     if sys.stderr is not None:
         print(f"starcross: {sentence}", file=sys.stderr)
         return

@@ -99,7 +99,7 @@ def deck_named(box: Game, words: str) -> DeckList:
     try:
         if words.startswith(CODE):
             return coded_deck(box.id, words)
-        if words.lower().endswith(".toml") or Path(words).is_file():
+        if words.lower().endswith(".toml") or is_file(words):
             return deck_in(Path(words))
     except ContentError as error:
         raise CommandError(told(error.faults)) from None
@@ -152,10 +152,10 @@ def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
     for key, title in maps:
         if slug(name) in {slug(key), slug(title), slug(Path(key).stem)}:
             return key, Rows()
-    if any((folder / f"{name}.tmx").is_file() for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
+    if any(is_file(folder / f"{name}.tmx") for folder in (paths.MAPS / box.id, paths.maps_folder(box.id))):
         return name, Rows()
     path = Path(name)
-    if path.is_file():
+    if is_file(path):
         from game.content.maps import packed_map
 
         return path.stem, Rows(map=packed_map(path))
@@ -194,6 +194,11 @@ def value_of(option: Option, text: str) -> str | int | bool:
 
 
 _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+
+def is_file(path: Path | str) -> bool:
+    """Tell whether there is such a file; a name that no file can have is none."""
+    return os.path.isfile(path)  # noqa: PTH113  (a Path raises where a name is too long)
 
 
 def see_writable(path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, setup_of
+from game.cli.choices import box_of, faulty, is_file, listed, match_arguments, plans_of, setup_of
 from game.kernel.offers import SetupError
 from game.match.match import Match
 from game.match.save import InUseError, SaveError
@@ -120,7 +120,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
     if given:
         raise CommandError(f"A position says itself what it is set up with; --{given[0]} has no place beside it.")
     path = next((path for path in position_files(box.id) if path.stem == arguments.position), Path(arguments.position))
-    if not path.is_file():
+    if not is_file(path):
         names = listed(path.stem for path in position_files(box.id))
         raise CommandError(f"{box.title} has no position {arguments.position!r}, and there is no such file; there are {names}.")
     try:
