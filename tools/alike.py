@@ -4,7 +4,7 @@
 
 Each game plays that many matches between two who look one action ahead. Of every match all that a batch knows of it goes into a digest: seed,
 seats, shares, scores, winners, actions and faults. The last column is what a process plays in a second of its processor time beside
-what `starcross bench` measures of single matches. Exit code 1 when any two differ.
+what `starcross bench` measures of single matches; the processes' own beginning is in it, which counts where the matches are few. Exit code 1 when any two differ.
 """
 
 from __future__ import annotations

@@ -171,7 +171,10 @@ def command(name: str) -> list[str]:
     except ValueError as error:
         raise PlayerError(f"{name} is no command: {_brief(error)}.") from None
     if not words or shutil.which(words[0]) is None:
-        raise PlayerError(f"{name}: there is no program {words[0] if words else ''!r}.")
+        program = words[0] if words else ""
+        if os.path.isfile(program):  # noqa: PTH113  (a Path raises where a name is impossible)
+            raise PlayerError(f"{name}: {program!r} is a file that may not be run; `chmod +x` lets it.")
+        raise PlayerError(f"{name}: there is no program {program!r}.")
     return words
 
 

@@ -70,7 +70,7 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
     decks = tuple(deck_named(box, name) for name in arguments.deck or ())
     if decks and len(decks) != seats:
         raise CommandError(f"{seats} seats need {seats} decks, one each, and {len(decks)} were named.")
-    field, rows = map_named(box, seats, arguments.map) if arguments.map else ("", Rows())
+    field, rows = map_named(box, seats, arguments.map) if arguments.map is not None else ("", Rows())
     return Setup(
         game=box.id,
         seats=seats,

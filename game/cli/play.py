@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, is_file, listed, match_arguments, plans_of, setup_of
 from game.kernel.offers import SetupError
+from game.kernel.words import enumerated
 from game.match.match import Match
 from game.match.save import InUseError, SaveError
 from game.match.seats import SeatPlan, introduced
@@ -72,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 def match_of(arguments: argparse.Namespace) -> Match:
     """Return the match to play, started or resumed; raise CommandError when there can be none."""
     if arguments.resume is not None:
+        _see_settled(arguments, "--resume", ("deck", "map", "option", "seed", "position", "take_backs"))
         try:
             match = Match.resume(arguments.resume, apart=arguments.apart, plans=plans_of(arguments.seat or ()))
         except InUseError as error:
@@ -85,6 +88,8 @@ def match_of(arguments: argparse.Namespace) -> Match:
         if arguments.game not in (None, match.setup.game):
             raise CommandError(f"{arguments.resume.name} holds a match of {match.setup.game}, not of {arguments.game}.")
         return match
+    if arguments.apart:
+        raise CommandError("--apart goes with --resume FILE.")
     if arguments.game is None:
         raise CommandError("Which game? `starcross play GAME`, or --resume FILE.")
     if arguments.position is not None:
@@ -116,9 +121,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
     from game.content.positions import position_files, read_position
 
     box = box_of(arguments.game)
-    given = [key for key in ("deck", "map", "option", "seed") if getattr(arguments, key) is not None]
-    if given:
-        raise CommandError(f"A position says itself what it is set up with; --{given[0]} has no place beside it.")
+    _see_settled(arguments, "--position", ("deck", "map", "option", "seed"))
     path = next((path for path in position_files(box.id) if path.stem == arguments.position), Path(arguments.position))
     if not is_file(path):
         names = listed(path.stem for path in position_files(box.id))
@@ -130,6 +133,15 @@ def position_match(arguments: argparse.Namespace) -> Match:
         return Match.lay(position, called(plans_of(players)), folder=paths.saves_folder())
     except SetupError as error:
         raise CommandError(" ".join(error.sentences)) from None
+
+
+def _see_settled(arguments: argparse.Namespace, beside: str, names: Sequence[str]) -> None:
+    """Raise CommandError for an argument that would change nothing, as what it says was settled before."""
+    given = [
+        f"--{name.replace('_', '-')}" for name in names if getattr(arguments, name) is not None and getattr(arguments, name) is not False
+    ]
+    if given:
+        raise CommandError(f"{enumerated(given)} {'has' if len(given) == 1 else 'have'} no place beside {beside}, which says that itself.")
 
 
 def see_display() -> None:

@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write what is asked for; raise CommandError for what cannot be printed."""
     box = box_of(arguments.game)
     cards = [] if arguments.no_cards else _cards(box, arguments.deck)
-    field = found_map(box, arguments.map) if arguments.map else None
+    field = found_map(box, arguments.map) if arguments.map is not None else None
     if not (cards or field or arguments.counters):
         raise CommandError("Print what? Without cards, --map MAP or --counters.")
     if not cards and arguments.tts:

@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not faces:
         raise CommandError(f"{box.title} is played without cards.")
     title, cards, name = f"{box.title}: all cards", list(faces.values()), ""
-    if arguments.deck:
+    if arguments.deck is not None:
         deck = deck_named(box, arguments.deck)
         missing = [card for card in (*deck.cards, *deck.front) if card not in faces]
         if missing:

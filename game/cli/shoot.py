@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.actions <= MOST_ACTIONS:
         raise CommandError(f"--actions is a number from 0 to {MOST_ACTIONS}, not {arguments.actions}.")
     box = box_of(arguments.game)
-    seats = arguments.seats or min(box.seats)
+    seats = min(box.seats) if arguments.seats is None else arguments.seats
     if arguments.seat is not None and not 1 <= arguments.seat <= seats:
         raise CommandError(f"--seat is a number from 1 to {seats}, not {arguments.seat}.")
     if arguments.seed is None:

@@ -150,6 +150,7 @@ def test_a_program_is_ended_with_its_player(tmp_path: Path) -> None:
         ("./nowhere.py:Bot", "there is no file ./nowhere.py."),
         ("exec:no-such-program-anywhere", "there is no program 'no-such-program-anywhere'."),
         ("exec:", "there is no program ''."),
+        ("exec:tests/shelved.py", "'tests/shelved.py' is a file that may not be run; `chmod +x` lets it."),
         ("exec:a 'b", "is no command: ValueError: No closing quotation."),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_position_is_played_from_a_file(monkeypatch, capsys, tmp_path):
         (("verona", "--position", "nowhere"), "star cross'd has no position 'nowhere', and there is no such file; there are lesson-1"),
         (
             ("verona", "--position", "lesson-1", "--seed", "4"),
-            "A position says itself what it is set up with; --seed has no place beside it.",
+            "--seed has no place beside --position, which says that itself.",
         ),
         (("verona", "--position", "lesson-1", "--seat", "human", "wizard"), "There is no player called 'wizard'"),
     ],
