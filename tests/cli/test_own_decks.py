@@ -118,7 +118,7 @@ def test_a_batch_names_what_it_was_played_with(tmp_path, capsys):
     setup = content["setup"]
     assert setup["options"]["length"] == "6"
     assert [deck["name"] for deck in setup["decks"]] == ["Night Shift", READY.name]
-    assert out[1] == f"edition {BOX.version}, cards {setup['catalogue']}, mode=custom, length=6, draft=False, seed 5"
+    assert out[1] == f"edition {BOX.version}, cards {setup['catalogue']}, mode=custom, length=6, dice=False, draft=False, seed 5"
     assert out[4].startswith("entrant 1, random with Night Shift: ")
     assert [coded_deck("cardmaster", code) for code in content["codes"]] == [MINE, READY]
 
