@@ -143,11 +143,13 @@ class Grip:
         self.held, self.how = source, "drag"
         return Picked(source)
 
-    def release(self, places: Sequence[Place]) -> Verdict:
-        """Let the pointer go over places, topmost first."""
+    def release(self, places: Sequence[Place], instead: Place | None = None) -> Verdict:
+        """Let the pointer go over places, topmost first; `instead` of what is pressed there another piece may be held."""
         press, self._press = self._press, None
         if press is None:
             return NOTHING
+        if self.held is None and instead is not None:
+            return self.hold(instead)
         if self.held is None:
             return self.pick(press[3], "click") if press[3] is not None and press[3] in places else NOTHING
         if self.how == "drag":
@@ -171,6 +173,12 @@ class Grip:
         if place in self._direct:
             return self._settle(self._direct[place], place)
         return NOTHING
+
+    def hold(self, place: Place) -> Verdict:
+        """Pick up the piece at a place without doing at once what needs no target."""
+        self.let_go()
+        self.held, self.how = place, "click"
+        return Picked(place)
 
     def drop(self, places: Sequence[Place]) -> Verdict:
         """Put the held piece down over places, topmost first."""

@@ -17,7 +17,7 @@ from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
-from game.table.play import closing, grip
+from game.table.play import closing, grip, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -366,13 +366,13 @@ class MatchHand:
             return False
         if event.button != 1:
             return True
-        before = self.match.count
+        before, places = self.match.count, self._places(event.x, event.y)
         if self._pile_pressed and not self.grip.held:
             self.grip.let_go()
             self.look_into(next(iter(self.view.board.places_at(event.x, event.y)), ""))
             self.desk.stale()
         else:
-            self.do(self.grip.release(self._places(event.x, event.y)))
+            self.do(self.grip.release(places, worn.instead(self.view.scene, self.grip, places)))
         self._pile_pressed = ""
         self.dragged_at = None
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again

@@ -1,16 +1,18 @@
-"""What a picked-up piece can do where it stands, such as stacking a gem or skipping its move: small buttons under it."""
+"""What a picked-up piece can do where it stands, such as stacking a gem or skipping its move, and what it wears: small buttons under it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import ceil
 
-from game.kernel.offers import Offer
+from game.kernel.ids import Place
 from game.table.canvas.draw import Drawn, Text
 from game.table.canvas.view import REACH, Rect
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
+from game.table.play.worn import worn
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
 
@@ -20,29 +22,41 @@ _SIZE = 20.0
 
 
 def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
-    """Return a button for each thing that the held piece can do without a target; none while it is dragged or a menu is open."""
+    """Return a button for each thing that the held piece can do without a target, and for what it wears; none while it is dragged or a menu is open."""
     grip, board, app = hand.grip, view.board, view.app
     rect = board.rect_of(grip.held) if grip.held and grip.how != "drag" and not grip.menu else None
-    verbs = [offer for offer in grip.verbs() if offer.refusal is None] if rect is not None else []
-    if rect is None or not verbs:
+    if rect is None or grip.held is None:
         return []
-    abreast = min(_ABREAST, len(verbs))
+    ways: list[tuple[str, str, Callable[[], object]]] = [
+        (offer.verb, view.spoken(hand.preview(offer).words) or view.spoken(offer.words), partial(hand.press_offer, offer))
+        for offer in grip.verbs()
+        if offer.refusal is None
+    ]
+    for item in worn(view.scene, grip, grip.held):
+        face = view.printed.face(view.scene.pieces[int(item.rpartition("/")[2])].face or "")
+        said = next(offer for offer in grip.offers_of(item) if offer.refusal is None)
+        ways.append((face.name if face is not None else said.verb, view.spoken(said.words), partial(_hold, hand, item)))
+    if not ways:
+        return []
+    abreast = min(_ABREAST, len(ways))
     size, high = app.size(_SIZE), max(REACH, app.size(_SIZE) + 16)
-    wide = max(max(app.measure(offer.verb, "bold", size) for offer in verbs) + 28, REACH * 2)
-    whole, tall = abreast * (wide + _GAP) - _GAP, ceil(len(verbs) / abreast) * (high + _GAP) - _GAP
+    wide = max(max(app.measure(label, "bold", size) for label, _, _ in ways) + 28, REACH * 2)
+    whole, tall = abreast * (wide + _GAP) - _GAP, ceil(len(ways) / abreast) * (high + _GAP) - _GAP
     x, y, area_w, area_h = board.area
     left = max(x + 8, min(rect[0] + (rect[2] - whole) / 2, x + area_w - whole - 8))
     top = min(rect[1] + rect[3] + _GAP, y + area_h - tall - 8)
     parts: list[Part] = []
-    for index, offer in enumerate(verbs):
+    for index, (label, hint, on) in enumerate(ways):
         row, column = divmod(index, abreast)
         box: Rect = (left + column * (wide + _GAP), top + row * (high + _GAP), wide, high)
-        hint = view.spoken(hand.preview(offer).words) or view.spoken(offer.words)
-        paint = partial(_label, offer=offer, rect=box, size=size)
-        parts.append(MenuRow(key=f"verb-{index}", rect=box, paint=paint, hint=hint, on=partial(hand.press_offer, offer)))
+        parts.append(MenuRow(key=f"verb-{index}", rect=box, paint=partial(_label, label=label, rect=box, size=size), hint=hint, on=on))
     return parts
 
 
-def _label(look: Look, *, offer: Offer, rect: Rect, size: float) -> list[Drawn]:
+def _hold(hand: MatchHand, item: Place) -> None:
+    hand.do(hand.grip.hold(item))
+
+
+def _label(look: Look, *, label: str, rect: Rect, size: float) -> list[Drawn]:
     ink = look.app.theme.on(look.app.theme.colour("button"))
-    return [Text(rect, offer.verb, size, ink, "bold", align="centre", valign="middle", layer=2101)]
+    return [Text(rect, label, size, ink, "bold", align="centre", valign="middle", layer=2101)]
