@@ -15,7 +15,8 @@ from game.cli.shoot import played
 from game.kernel.ids import piece_place, zone_place
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
-from game.table.canvas.draw import Made
+from game.table.bench import sample_board
+from game.table.canvas.draw import Made, Panel
 from game.table.canvas.ring import BROAD
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.lit import Light
@@ -124,6 +125,16 @@ def held_over(game: str) -> Iterator[tuple[Rect, Rect, tuple[float, float]]]:
             yield max(shown, key=lambda each: each[2] * each[3]), over, screen.hand.dragged_at
         grip.let_go()
         stage.up(*board.centre_of(source))
+
+
+def test_what_goes_anywhere_on_a_grid_lights_up_its_edge_and_washes_nothing_out():
+    board = sample_board()
+    for hover in ("", "zone/field"):
+        glow = board._zone_glow(Light(held="piece/0", legal=frozenset({"zone/field"}), hover=hover))
+        assert [type(item) for item in glow] == [Panel]
+        assert glow[0].top[3] == 0
+        assert glow[0].edge is not None
+        assert glow[0].edge[3] == 255
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -15,6 +15,7 @@ from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import CUT_AT, Text
 from game.table.canvas.painter import Painter
+from game.table.pages.dialog import Dialog
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces import plates
 from game.table.pieces.card_face import MEDIUM
@@ -23,6 +24,7 @@ from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
+from game.table.shell.widgets import Scroll
 
 BOXES = {box.id: box for box in shelf()}
 WITH_CARDS = [game for game in SHIPPED if BOXES[game].catalogue()]
@@ -92,6 +94,21 @@ def test_at_1280_by_720_nothing_on_a_page_is_too_small_to_read(page, texts):
 def test_no_text_of_a_table_falls_off_its_plate(game, text, texts):
     table(game, (1280, 720), text)
     assert [each for each in texts if each.off] == []
+
+
+@pytest.mark.parametrize("text", [100, 175])
+def test_a_question_of_many_words_is_scrolled_through_and_set_no_smaller(text, texts):
+    stage = Stage((1024, 640), games=shelf(), text_size=text)
+    words = "A long sentence that says what is wrong with a file of yours. " * 60
+    stage.show(Dialog("Faults", words, [("All right", "main", lambda: None)]))
+    whole = next(each for each in texts if each.words == words)
+    assert whole.size >= 26 * text / 100 * stage.app.view.scale - 1
+    before = next(part.offset for part in stage.top.parts if isinstance(part, Scroll))
+    stage.move(960, 500)
+    stage.wheel(-3)
+    for _ in range(5):
+        stage.frame(0.2)
+    assert next(part.offset for part in stage.top.parts if isinstance(part, Scroll)) > before
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1024, 640), 175), ((3840, 2160), 100)])

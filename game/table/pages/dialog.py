@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.table.canvas.draw import Panel, Text
-from game.table.canvas.view import inset
+from game.table.canvas.view import Rect, inset
 from game.table.pages.common import foot_height, over_table
 from game.table.shell.page import Page, Part
-from game.table.shell.widgets import BODY, HEAD, Button
+from game.table.shell.widgets import BODY, HEAD, Button, Scroll
 
 
 class Dialog(Page):
@@ -47,7 +47,7 @@ class Dialog(Page):
         stack = sum(wides) + 20 * (len(wides) - 1) > width - 96
         buttons_h = (button_h + 16) * len(wides) if stack else button_h
         room = view.height - 120 - title_h - buttons_h - 130
-        words_h = min(words_h, room)
+        natural, words_h = words_h, min(words_h, room)
         rect = view.centred(width, 48 + title_h + 20 + words_h + 36 + buttons_h + 44)
         x, y = rect[0] + 48, rect[1] + 48
         parts: list[Part] = [
@@ -63,7 +63,7 @@ class Dialog(Page):
                 wrap=True,
                 bottom=self.colour("title2"),
             ),
-            Text((x, y + title_h + 20, width - 96, words_h), self.words, size, self.colour("text"), align="centre", wrap=True, rich=True),
+            self._said((x, y + title_h + 20, width - 96, words_h), natural),
         ]
         y += title_h + 20 + words_h + 36
         left = x if stack else rect[0] + (width - sum(wides) - 20 * (len(wides) - 1)) / 2
@@ -83,3 +83,15 @@ class Dialog(Page):
             else:
                 left += wide + 20
         return parts
+
+    def _said(self, rect: Rect, natural: float) -> Part:
+        """Return the words; more than there is room for are scrolled through and no smaller."""
+        x, y, width, high = rect
+        size, colour = self.size(BODY), self.colour("text")
+        if natural <= high + 1:
+            return Text(rect, self.words, size, colour, align="centre", wrap=True, rich=True)
+        inner = width - 26
+        natural = self.app.height(self.words, "text", size, inner, rich=True)
+        offset = min(float(self.memory.get("words", 0.0)), natural - high)
+        text = Text((x, y - offset, inner, natural), self.words, size, colour, wrap=True, rich=True)
+        return Scroll(key="words", rect=rect, parts=[text], height=natural, offset=offset)

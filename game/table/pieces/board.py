@@ -375,8 +375,10 @@ class Board:
             rect = self.rect_of(place)
             if rect is None or (place.startswith("cell/") and place.split("/")[1] in self.grids):
                 continue
-            if place in light.legal:
-                bright = place == light.hover
+            bright = place == light.hover
+            if place in light.legal and place.split("/")[1] in self.grids:  # an edge alone: what stands there is what one looks at
+                listed.append(Panel(rect, (0, 0, 0, 0), None, 12, tint(theme, "legal"), 6 if bright else 3, layer=4))
+            elif place in light.legal:
                 listed.append(Shadow(rect, faded(tint(theme, "legal"), 0.55 if bright else 0.3), 14, 22, layer=4))
                 listed.append(Panel(rect, faded(tint(theme, "legal"), 0.2 if bright else 0.07), None, 12, tint(theme, "legal"), 3, layer=4))
             elif place == light.hover:
