@@ -70,6 +70,7 @@ from game.table.shell.report import Seen
 pytestmark = pytest.mark.usefixtures("template_shelf")
 
 SMALL, USUAL, LARGE = ((1024, 640), 175), ((1280, 720), 100), ((1920, 1080), 100)
+MIDDLE, WIDE, HUGE = ((1280, 720), 150), ((3440, 1440), 100), ((3840, 2160), 175)
 FAULT = f"cards/overcross/mine.toml, line 5: 'the-night-porter': $.kind 'charakter' is not a kind of card of this game {'(it knows many) ' * 20}"
 SORRY = "The table met an error that nobody foresaw. Your match of star cross'd is saved as it stood."
 WRITTEN = "A report was written to /home/wolfgang/.local/share/starcross-tabletop/reports/report-20261121-201500.zip. Nothing was sent: pass it on to whoever should have it."
@@ -365,6 +366,15 @@ def test_every_control_is_large_enough_for_a_hand_at_the_usual_text_size(game: s
     hand = walker(USUAL)
     for way in (*pages(game), *taught(game), *over_matches(game), *matches(game)):
         hand.measure(way.name, way.open)
+    assert list(hand.wrong) == []
+
+
+@pytest.mark.parametrize("look", [MIDDLE, WIDE, HUGE], ids=lambda look: f"{look[0][0]}x{look[0][1]} at {look[1]}")
+@pytest.mark.parametrize("game", BOXES)
+def test_every_page_fits_windows_of_every_shape(game: str, look: tuple[tuple[int, int], int]) -> None:
+    hand = walker(look)
+    for way in (*pages(game), *taught(game), *over_matches(game)):
+        hand.see(way.name, way.open)
     assert list(hand.wrong) == []
 
 

@@ -194,6 +194,12 @@ class Walker:
         page = self._open(opening)
         self.wrong.update({f"{type(page).__name__}, {name}: {fault}": None for fault in too_small(page)})
 
+    def see(self, name: str, opening: Opening) -> None:
+        """Open a page and see that everything on it lies where it should."""
+        self._open(opening)
+        if isinstance(self.stage.top, Page):
+            self.look(f"{name} opened")
+
     def go_through(self, name: str, opening: Opening, *, brief: bool = False) -> Page:
         """Open a page and press everything on it once; what a press reveals on the page is pressed too. Return the page.
 
