@@ -104,9 +104,10 @@ class TextTable:
             return
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
+        heard = tuple(self._heard)
         if viewer not in self._seen:
             self._changes(viewer)
-        for line in ended(self.match, self._spoken, self._counsel.asked, self._heard):
+        for line in ended(self.match, self._spoken, self._counsel.asked, heard):
             self._say(line)
 
     # What programs do.
