@@ -27,7 +27,7 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     rect = board.rect_of(grip.held) if grip.held and grip.how != "drag" and not grip.menu else None
     if rect is None or grip.held is None:
         return []
-    ways: list[tuple[str, str, Callable[[], object]]] = [
+    ways: list[tuple[str, str, Callable[[], None]]] = [
         (offer.verb, view.spoken(hand.preview(offer).words) or view.spoken(offer.words), partial(hand.press_offer, offer))
         for offer in grip.verbs()
         if offer.refusal is None
