@@ -162,3 +162,9 @@ class CardFace(Struct, frozen=True):
     art: str = ""
     icon: str = ""
     signs: tuple[Badge, ...] = ()
+
+    @property
+    def captions(self) -> str:
+        """Return what its numbers are, in a line of words; empty without any."""
+        badges = (self.corner, self.second, *self.stats)
+        return " · ".join(badge.words for badge in badges if badge is not None and badge.words and badge.value)

@@ -68,6 +68,19 @@ def test_one_click_puts_a_card_in_and_a_right_click_takes_it_out() -> None:
     assert "paper-7" not in bench(stage).deck.cards
 
 
+@pytest.mark.parametrize(
+    ("game", "words"), [("overcross", "Play cost "), ("shine", "Cost "), ("starcrossed", "Cost "), ("cardmaster", "Tier ")]
+)
+def test_the_card_that_is_looked_at_says_what_its_numbers_are(game: str, words: str) -> None:
+    stage = Stage(games=(open_box(game),))
+    page = stage.show(Library(game))
+    card = next(face for face in page.shown() if face.corner is not None)
+    page.choose(card.id)
+    page.stale()
+    assert card.captions.startswith(words)
+    assert card.captions in stage.words()
+
+
 def test_a_click_among_the_cards_only_looks() -> None:
     stage = Stage(games=(PaperBox(),))
     stage.show(Library("paper"))

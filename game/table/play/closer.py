@@ -39,8 +39,7 @@ class CloserLook(Page):
         x, y = card[0] + wide + 40, card[1] + 6
         bottom = rect[1] + rect[3] - foot_height(self.app) - 50
         parts: list[Part] = [*over_table(self.app, rect), Shadow(card, (0, 0, 0, 230), 18, 30), card_item(self.app, self.face, card)]
-        badges = (self.face.corner, self.face.second, *self.face.stats)
-        numbers = " · ".join(badge.words for badge in badges if badge is not None and badge.words and badge.value)
+        numbers = self.face.captions
         if numbers:
             high = self.app.height(numbers, "text", body, side)
             parts.append(Text((x, y, side, high), numbers, body, self.colour("text"), wrap=True))

@@ -348,7 +348,7 @@ class Library(Page):
         return listed
 
     def _card(self, rect: Rect) -> list[Part]:
-        """Return the chosen card, and what its keywords mean."""
+        """Return the chosen card, what its numbers are, and what its keywords mean."""
         face = self.faces.get(self.chosen)
         if face is None:
             return []
@@ -357,7 +357,7 @@ class Library(Page):
         if buttons:
             height -= buttons[0].rect[3] + 18
         whole = min(height, (FULL + 4) * 1.4 / self.app.view.scale)  # a smaller card would leave its words out
-        tall = min(max(whole, height * 0.72) if face.keywords else height, width * 1.4, 700.0)
+        tall = min(max(whole, height * 0.72) if face.keywords or face.captions else height, width * 1.4, 700.0)
         wide = tall / 1.4
         box = (x + (width - wide) / 2, y, wide, tall)
         shade = Shadow((box[0], box[1] + 10, box[2], box[3]), (0, 0, 0, 170), 20, 30)
@@ -365,6 +365,7 @@ class Library(Page):
         rest = (x - 8, y + tall + 22, width + 16, height - tall - 22)
         offset = float(self.memory.get("words", 0.0))
         column = Column(self, x, rest[1] - offset, width - 20)
+        column.words(face.captions, "text", size=SMALL)
         for word, meaning in face.keywords:
             column.words(f"*{word}* {meaning}", "text", size=SMALL + 1)
         if rest[3] > 40:
