@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from shell_stage import PaperBox, Stage, flat
 
 from game.kernel.chance import Chance
@@ -10,7 +11,9 @@ from game.kernel.ids import own_zone, piece_place
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Made, Panel
+from game.rules import open_box
+from game.table.canvas.draw import Icon, Made, Panel, Text
+from game.table.pieces.card_face import face_items
 from game.table.play import looks
 from game.table.play.match import MatchScreen
 from game.table.play.overlay import LAYER
@@ -44,6 +47,18 @@ def test_the_key_that_goes_to_the_search_is_not_typed_into_it():
     assert page.focus == "search"
     stage.type("ab")
     assert page.sieve.search == "ab"
+
+
+def test_the_sign_of_a_card_without_a_picture_stands_between_its_name_and_its_text():
+    stage = Stage(games=(open_box("cardmaster"),))
+    stage.show(Library("cardmaster"))
+    face = replace(next(iter(open_box("cardmaster").catalogue())), id="mine", art="mine", icon="person", name="Mouthpiece of the Marshes")
+    items = face_items(stage.app, stage.app.theme, face, (0.0, 0.0, 460.0, 644.0), 460)
+    signs = [item.rect for item in items if isinstance(item, Icon) and item.name == "person" and item.rect[2] > 60]
+    said = [item.rect for item in items if isinstance(item, Text) and item.words in {face.line, "\n".join(face.text)}]
+    assert signs
+    assert len(said) == 2
+    assert all(y + high <= min(top for _, top, _, _ in said) for _, y, _, high in signs[-1:])
 
 
 @pytest.mark.parametrize(("game", "actions"), [("overcross", 20), ("shine", 4), ("starcrossed", 20)])

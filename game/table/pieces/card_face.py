@@ -2,6 +2,7 @@
 
 A large card says everything; a smaller one drops the rules text for a larger name and larger numbers; a very small one
 keeps name, cost and stats. Nothing is ever scaled up or cut off. Lengths are in units of a card 250 wide and 350 high.
+Longer than most: all that is set on one face, since each part leaves room for the others.
 """
 
 from __future__ import annotations
@@ -157,16 +158,18 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) 
         Panel(inset(rect, border * 0.34), parsed(card.edge3), parsed(card.edge2), radius * 0.85),
         Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
     ]
-    listed += art_items(app, theme, face, inner, max(0.0, radius - border))
+    rounded = max(0.0, radius - border)
     if device >= FULL and (face.text or not face.signs):
-        listed += _full(app, theme, face, rect, unit)
-    else:
-        listed += _small(app, theme, face, rect, unit, device)
-    return listed
+        words, above, below = _full(app, theme, face, rect, unit)
+        return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
+    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device)]
 
 
-def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float) -> list[Drawn]:
-    """Return the art of a card: what was brought for it, its baked picture, or a quick one from its glyph and the colours of its palette."""
+def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
+    """Return the art of a card: what was brought for it, its baked picture, or a quick one from its glyph and the colours of its palette.
+
+    The glyph stands in what is `free` between a name and words, where that is known.
+    """
     brought = f"{ART}{theme.id}/{face.id}"
     if app.painter.has_picture(brought):
         return [Picture(rect, brought, radius)]
@@ -177,7 +180,11 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float)
     palette = theme.palette(face.palette)
     glyph = face.icon if icons.known(face.icon) else palette.icon if icons.known(palette.icon) else theme.glyph
     side = min(rect[2] * 0.74, rect[3] * 0.5)
-    box = (rect[0] + (rect[2] - side) / 2, rect[1] + rect[3] * 0.17, side, side)
+    top = rect[1] + rect[3] * 0.17
+    if free is not None:
+        side = max(rect[2] * 0.2, min(side, (free[1] - free[0]) * 0.9))
+        top = (free[0] + free[1] - side) / 2
+    box = (rect[0] + (rect[2] - side) / 2, top, side, side)
     seed = sum(ord(sign) * (index + 3) for index, sign in enumerate(face.id))
     return [
         Made(rect, "glow", (palette.light, palette.mid, palette.dark, seed % 12, radius)),
@@ -186,7 +193,8 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float)
     ]
 
 
-def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> list[Drawn]:
+def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> tuple[list[Drawn], float, float]:
+    """Return what stands over the art of a card that is read, and between which heights the art is left free."""
     card = theme.card
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
@@ -212,7 +220,7 @@ def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> li
         listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, rect[2], high), face.line, 12.5 * unit, 214 * unit, unit)
     listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
     listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
-    return listed + _badges(theme, face, rect, unit, 1.0)
+    return listed + _badges(theme, face, rect, unit, 1.0), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
 
 
 def _words_room(app: App, face: CardFace, width: float, unit: float) -> float:
