@@ -173,3 +173,9 @@ def test_the_layers_are_watched(tmp_path):
         "pytmx lives behind content",
     ):
         assert re.search(rf"{contract}\s+BROKEN", said), said[-3000:]
+
+
+def test_nothing_under_version_control_is_a_link():
+    """A link to a folder outside would take the place of whatever lies there in another checkout."""
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert [line for line in listed.stdout.splitlines() if line.startswith("120000 ")] == []

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 from every_game import BOXES
+from msgspec.structs import replace
 from shell_stage import Stage
 from walker import Opening, Walker
 
@@ -23,8 +24,11 @@ from game import paths
 from game.content.positions import Position, positions_of
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.lab.breaking import Entry, Find, aimed, begun
+from game.lab.findings import figure
 from game.lab.planning import Asked, Ground, Study, levels, pairings
 from game.lab.running import Running
+from game.lab.seeking import Seeking, Sought
 from game.lab.study import Folder, play_study
 from game.match.conceding import RULE
 from game.match.course import Course
@@ -91,6 +95,7 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
     monkeypatch.setattr("game.lab.running.Going.start", lambda self: None)
     monkeypatch.setattr("game.lab.running.Watching.start", lambda self: None)
+    monkeypatch.setattr("game.lab.running.Watching.wait", lambda self, seconds: False)
     monkeypatch.setattr("game.table.screens.new_match.open_in_tiled", lambda path: "")
 
 
@@ -175,6 +180,24 @@ class Studied:
         return page
 
 
+class Searched:
+    """The lab with a search for what breaks the game, of which one deck was confirmed."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def __call__(self) -> Lab:
+        deck, *rivals = BOXES[self.game].ready_decks()
+        search = begun(aimed(Setup(self.game, 2, seed=5)))
+        search = replace(search, rounds=1, matches=99, entries={"rush": Entry(deck, "rush", 2.5, 4)})
+        find = Find(deck, "rush", 12, figure([1.0, 0.5]), {rival.name: figure([1.0]) for rival in rivals})
+        page = Lab(self.game)
+        page.running = Seeking(lambda: (search, paths.lab_folder()), None)
+        page.running.place = paths.lab_folder()
+        page.running.seen = Sought(going=True, search=search, finds=(find,), left=90.0)
+        return page
+
+
 def pages(game: str) -> Iterator[Way]:
     """Yield every page around a match."""
     box = BOXES[game]
@@ -192,6 +215,8 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(Records, "records", shown(Records))
     yield Way(Lab, "the lab", shown(lambda: Lab(game)))
     yield Way(Lab, "a study", shown(Studied(game)), brief=True)
+    if len(box.ready_decks()) > 1:
+        yield Way(Lab, "a search", shown(Searched(game)), brief=True)
     yield Way(FaultsPanel, "faults in files", shown(lambda: FaultsPanel((FAULT,) * 9)))
     yield Way(ModsPanel, "mods", shown(ModsPanel))
     yield Way(Learn, "lessons", shown(lambda: Learn(box)))
