@@ -148,8 +148,8 @@ def test_a_ladder_is_the_same_on_two_processes(tmp_path: Path):
     [
         (["levels", "easy"], "A ladder needs two levels or more."),
         (["levels", "easy", "deep"], "'deep'"),
-        (["levels", "--html", "x.html"], "--json"),
-        (["levels", "--until", "2%"], "--json"),
+        (["levels", "--html", "x.html"], "--html means nothing with levels."),
+        (["levels", "--until", "soon"], "--until is a share"),
         (["decks", "somewhere"], "Only compare takes a FOLDER"),
         (["compare", "one", "two"], "Only compare takes a FOLDER"),
     ],
