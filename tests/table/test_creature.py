@@ -137,6 +137,21 @@ def test_CM_3_a_typed_in_card_is_judged_beside_its_fields(stage):
     assert len(kept) == 1
 
 
+def test_CM_3_a_card_that_cannot_be_kept_says_why_and_stays(stage, monkeypatch):
+    cards = open_box("cardmaster").typed_cards
+
+    def full(*_):
+        raise OSError("No space left on the disk.")
+
+    monkeypatch.setattr(type(cards), "keep", full)
+    monkeypatch.setattr(type(cards), "faults", lambda *_: {})
+    page = stage.show(TypedCard("cardmaster", cards, lambda _: None))
+    page.keep()
+    stage.frame()
+    assert stage.top is page
+    assert "No space left on the disk." in stage.words().split("\n")
+
+
 def test_CM_3_a_tool_takes_a_typed_number_exactly_and_stays_in_the_hand(stage):
     screen = stage.show(custom_match())
     until_possession(stage, screen)

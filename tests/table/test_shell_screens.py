@@ -692,6 +692,17 @@ def test_settings_out_of_range_are_brought_inside() -> None:
     assert read_settings() == (Settings(text_size=175, volume=0, card_size=75, speed="normal"), "")
 
 
+def test_of_the_keys_looks_and_marks_in_a_settings_file_only_those_are_taken_that_mean_something() -> None:
+    write_settings(
+        Settings(
+            keys={"z": "f7", "": "x", "l": "", "k": "y" * 60},
+            looks={"verona": "plain", "shine": ""},
+            marks={"shine/attack": "always", "shine/phase": "", "shine/chain": "loudly"},
+        )
+    )
+    assert read_settings() == (Settings(keys={"z": "f7"}, looks={"verona": "plain"}, marks={"shine/attack": "always"}), "")
+
+
 @pytest.mark.parametrize(
     ("desktop", "left", "opened"),
     [
