@@ -330,9 +330,7 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 
 def report(found: Findings, plan: Plan) -> list[str]:
     """Return what a study tells, a line each."""
-    first = plan.cells[0]
-    with_mods = f", {first.setup.modded}" if first.setup.mods else ""
-    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {first.levels[0]} players{with_mods}"]
+    lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
     if found.kind == "maps":
         lines += [f"  {each.name}: the first seat wins {_share(each.first_seat)}, {each.length:.0f} actions" for each in found.meetings]
     elif found.kind == "cards":

@@ -30,13 +30,14 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
 
     found = ladder(plan, lines)
     times = thinking(plan, found.levels)
-    for line in report(found, times, plan.cells[0].setup.modded):
+    for line in report(found, times, plan.cells[0].setup.told):
         print(line)
     if arguments.json is not None:
         content = to_builtins(found) | {
             "thinking": to_builtins(times),
             "seed": plan.cells[0].setup.seed,
             "mods": plan.cells[0].setup.mods,
+            "played": plan.cells[0].setup.told,
             "iterations": plan.cells[0].iterations,
         }
         try:
@@ -46,11 +47,11 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
     return found
 
 
-def report(found: Ladder, times: Sequence[Thinking], modded: str = "") -> list[str]:
-    """Return what the study tells, a line each; `modded` says with which mods it was played."""
+def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[str]:
+    """Return what the study tells, a line each; `played` says what decided the matches beside the players."""
     from game.lab.findings import SURE
 
-    lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if modded else ''}{modded}"]
+    lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if played else ''}{played}"]
     for pair in found.pairs:
         won = f"{100 * pair.won.mean:.1f} % ± {100 * pair.won.reach:.1f}" if pair.won.count else "not played yet"
         lines.append(f"  {title(pair.upper)} beats {title(pair.lower)}: {won} ({counted(pair.won.count, 'deal')})")

@@ -1,6 +1,6 @@
 """Offers as a list that is heard: what one piece can do in many places is one line, and every number is there to be typed.
 
-`1 Move Ayla to D1, 2: E1, 3: F1` says once what three sentences share; only the words that differ follow behind their number.
+`1 Move Ayla to D1; 2: E1; 3: F1` says once what three sentences share; only the words that differ follow behind their number.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[
             yield f"{first + 1:3} {short[first].rstrip('.')}, and {len(group) - 2} more up to {last + 1}: {others[-1]}"
         elif others:
             told = (f"{index + 1}: {words}" for index, words in zip(group[1:], others, strict=True))
-            yield ", ".join((f"{first + 1:3} {short[first].rstrip('.')}", *told))
+            yield "; ".join((f"{first + 1:3} {short[first].rstrip('.')}", *told))
         else:
             yield f"{first + 1:3} {short[first]}"
     if cut:
@@ -135,5 +135,5 @@ def _differing(sentences: Sequence[str]) -> list[str] | None:
 
 
 def _closed(words: str) -> str:
-    """Return words without a bracket that was opened before them."""
-    return words[:-1] if words.endswith(")") and words.count(")") > words.count("(") else words
+    """Return words without a bracket that was opened before them, or a colon whose sentence is not told again."""
+    return words[:-1] if words.endswith(")") and words.count(")") > words.count("(") else words.rstrip(":")

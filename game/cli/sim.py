@@ -18,7 +18,6 @@ from game.cli import CommandError
 from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
 from game.cli.stopping import INTERRUPTED, Stopping, stoppable
 from game.kernel.offers import SetupError
-from game.kernel.setup import Setup
 from game.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -123,15 +122,15 @@ def report(results: Results) -> list[str]:
     speed = results.games / max(results.seconds, 1e-9)
     lines = [
         f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished",
-        played_with(results.setup),
+        results.setup.told,
         f"{results.seconds:.1f} seconds, {speed:,.1f} matches a second",
         f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}",
     ]
     decks = results.setup.decks or (None,) * len(results.levels)
     for entrant, (level, deck, wins) in enumerate(zip(results.levels, decks, results.wins_by_entrant, strict=True)):
         whose = f"{level} with {deck.name}" if deck else level
-        lines.append(f"entrant {entrant + 1}, {whose}: {wins:g} won, {100 * wins / games:.1f} %")
-    lines += [f"seat {seat + 1}: {wins:g} won, {100 * wins / games:.1f} %" for seat, wins in enumerate(results.wins_by_seat)]
+        lines.append(f"entrant {entrant + 1}, {whose}: {100 * wins / games:.1f} %{_of(wins, results)}")
+    lines += [f"seat {seat + 1}: {100 * wins / games:.1f} %{_of(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
     lines.append(f"without a single winner: {results.draws}")
     lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
     if len(results.faults) > SHOWN_FAULTS:
@@ -139,14 +138,9 @@ def report(results: Results) -> list[str]:
     return lines
 
 
-def played_with(setup: Setup) -> str:
-    """Return what decides the matches beside the players: edition, cards, map, options and the first seed."""
-    parts = [f"edition {setup.version}"]
-    parts += [f"cards {setup.catalogue}"] if setup.catalogue else []
-    parts += [f"map {setup.map}"] if setup.map else []
-    parts += [setup.modded] if setup.mods else []
-    parts += [f"{key}={value}" for key, value in setup.options.items()]
-    return ", ".join([*parts, f"seed {setup.seed}"])
+def _of(share: float, results: Results) -> str:
+    """Return what a share is of; matches that nobody won alone are shared out."""
+    return f" ({share:g} of {results.games}{', draws shared' if results.draws else ' won'})"
 
 
 def _write(path: Path, results: Results) -> None:

@@ -393,7 +393,7 @@ class TextTable:
 
     def _curtain(self, seat: Seat) -> None:
         """Let the next person sit down unseen, where this one's picture holds what others may not see."""
-        if self._last in (None, seat) or not self.match.divided:
+        if self._last == seat or not self.match.divided:
             return
         names = self.match.names
         if self._wipe is not None:

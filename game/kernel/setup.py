@@ -61,6 +61,16 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         """Return in words with which mods it is played, such as `mod A longer night 1.0`; empty without any."""
         return f"{'mod' if len(self.mods) == 1 else 'mods'} {enumerated(self.mods)}" if self.mods else ""
 
+    @property
+    def told(self) -> str:
+        """Return what decides matches beside the players: edition, cards, map, mods, options and the first seed."""
+        parts = [f"edition {self.version}"]
+        parts += [f"cards {self.catalogue}"] if self.catalogue else []
+        parts += [f"map {self.map}"] if self.map else []
+        parts += [self.modded] if self.mods else []
+        parts += [f"{key}={value}" for key, value in self.options.items()]
+        return ", ".join([*parts, f"seed {self.seed}"])
+
 
 class Option(Struct, frozen=True):
     """One choice on the match setup screen, or one field of a form.

@@ -13,6 +13,7 @@ from math import sqrt
 from statistics import fmean, median
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.ids import CardId
 from game.lab.study import Line, Plan
@@ -72,7 +73,7 @@ class Findings(Struct, frozen=True):
     """Everything a study tells.
 
     `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
-    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `mods` were on; `skill` is what
+    what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `played` names the level and all else that decides; `skill` is what
     fell to one who plays well against one who does not, where that was asked.
     """
 
@@ -91,7 +92,7 @@ class Findings(Struct, frozen=True):
     decided: float
     swings: float
     faults: tuple[str, ...]
-    mods: tuple[str, ...] = ()
+    played: str = ""
     skill: Figure | None = None
 
 
@@ -145,8 +146,15 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         decided=median([each.decided for each in tallies] or [0.0]),
         swings=median([each.swings for each in tallies] or [0]),
         faults=tuple(match.fault for match in matches if match.fault),
-        mods=plan.cells[0].setup.mods,
+        played=played(plan),
     )
+
+
+def played(plan: Plan) -> str:
+    """Return what decided the matches of a study beside the decks: the level, edition, cards, mods, options, seed, and the map where there is one."""
+    setups = [batch.setup for batch in plan.cells]
+    one = setups[0] if len({setup.map for setup in setups}) == 1 else replace(setups[0], map="")
+    return f"{plan.cells[0].levels[0]} players, {one.told}"
 
 
 def entrant_names(plan: Plan, cell: int) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
             f"<p class='quiet'>{found.matches:,} matches, {found.unfinished} of them unfinished. Shares are of deals, in which the decks change "
             "places; intervals hold the truth with 95 % certainty.</p>"
         ),
-        *(f"<p>Played with the mod {escape(mod)}.</p>" for mod in found.mods),
+        *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
     if differences:
         rows = [(each.name, each.change) for each in differences]

@@ -50,21 +50,21 @@ def test_each_way_of_one_piece_is_one_line_whatever_the_order():
     sentences = [f"Pyre Regent: {verb} on {foe}. {damage} damage" for foe, verb, damage in
                  (("The Unsung", "A1", 44), ("The Unsung", "A2", 350), ("Pew Haunter", "A1", 53), ("Pew Haunter", "A2", 416))]  # fmt: skip
     assert list(listed(offers, sentences, range(4))) == [
-        "  1 Pyre Regent: A1 on The Unsung. 44 damage, 3: Pew Haunter, 53",
-        "  2 Pyre Regent: A2 on The Unsung. 350 damage, 4: Pew Haunter, 416",
+        "  1 Pyre Regent: A1 on The Unsung. 44 damage; 3: Pew Haunter, 53",
+        "  2 Pyre Regent: A2 on The Unsung. 350 damage; 4: Pew Haunter, 416",
     ]
 
 
 def test_what_one_piece_attacks_is_one_line():
     sentences = ["Attack Torch Drummer (4) with Brass Colossus (8).", "Attack Rubea, First Flame (5) with Brass Colossus (8)."]
     lines = list(listed([offer("Attack", 1, 5), offer("Attack", 1, 6)], sentences, range(2)))
-    assert lines == ["  1 Attack Torch Drummer (4) with Brass Colossus (8), 2: Rubea, First Flame (5)"]
+    assert lines == ["  1 Attack Torch Drummer (4) with Brass Colossus (8); 2: Rubea, First Flame (5)"]
 
 
 def test_a_long_sentence_keeps_what_it_is_aimed_at_where_others_differ_by_that_alone():
     does = "Helia: Once per turn, (1): Put 1 Shine on a friendly Attack card or Support card. It gets +1 Strength until the end of the turn"
     lines = list(listed([offer("Use", 1, 5), offer("Use", 1, 6)], [f"{does}. On Coin Juggler.", f"{does}. On Bell Buoy."], range(2)))
-    assert lines == [f"  1 {does}. On Coin Juggler, 2: Bell Buoy"]
+    assert lines == [f"  1 {does}. On Coin Juggler; 2: Bell Buoy"]
 
 
 @pytest.mark.parametrize(("game", "counted"), [("shine", "Life"), ("starcrossed", "Life"), ("cardmaster", "Standing")])

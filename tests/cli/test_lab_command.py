@@ -27,7 +27,7 @@ def lab(*words: str) -> int:
 def test_decks_are_told_and_kept_where_it_says(capsys):
     assert lab("cardmaster", "decks", *TWO, *QUICK) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "cardmaster, decks: 4 matches, random players"
+    assert re.fullmatch(r"cardmaster, decks: 4 matches, random players, edition \d+, cards \w+, .*seed 0", lines[0])
     assert {line.partition(":")[0].strip() for line in lines[1:4]} == {"Cinder Court", "Hollow Choir", "Cinder Court against Hollow Choir"}
     kept = Path(lines[-1].removeprefix("kept in "))
     assert kept.parent == paths.lab_folder()

@@ -197,7 +197,7 @@ def test_whoever_has_nothing_in_hand_is_told_so_and_not_of_empty_places():
 def test_a_number_behind_a_number_takes_the_whole_name_before_it_along():
     offers = [Offer(index, "Marry", "", source="piece/1", target=f"piece/{index}") for index in (2, 3)]
     sentences = ["Propose a marriage: your 4 to House Aquilani's 1.", "Propose a marriage: your 4 to House Aquilani's 3."]
-    assert list(listed(offers, sentences, range(2))) == ["  1 Propose a marriage: your 4 to House Aquilani's 1, 2: House Aquilani's 3"]
+    assert list(listed(offers, sentences, range(2))) == ["  1 Propose a marriage: your 4 to House Aquilani's 1; 2: House Aquilani's 3"]
 
 
 def test_a_hand_is_told_with_what_is_printed_and_dice_with_what_they_show():

@@ -297,14 +297,14 @@ def test_a_decision_is_told_in_few_words(game, tmp_path):
 
 def test_the_whole_table_is_told_when_it_is_asked_for(tmp_path):
     match = table(tmp_path, "human", "human", game="overcross")
-    short, whole = play(match).text, play(match, "look").text
+    short, whole = play(match, "").text, play(match, "", "look").text
     assert "Discard pile: empty." not in short
     assert "Discard pile: empty." in whole
 
 
 def test_parts_of_the_table_are_told(tmp_path):
     match = table(tmp_path, "human", "human", game="overcross")
-    typist = play(match, "hand", "map", "around c5", "around c5 0", "around zebra", "who")
+    typist = play(match, "", "hand", "map", "around c5", "around c5 0", "around zebra", "who")
     assert "Hand, 5 cards:" in typist.text
     assert "The Fountain Court: 12 columns and 12 rows, A1 to L12." in typist.text
     assert "  Wall (obstructs and blocks sight): H4, E6, L6, A7, H7, E9." in typist.text
@@ -324,16 +324,16 @@ def test_a_table_without_squares_says_so(tmp_path):
 def test_all_places_of_one_piece_are_one_line_and_each_number_takes_its_own(tmp_path):
     match = table(tmp_path, "human", "random", game="overcross")
     line = next(line for line in play(match, "1").said if line.startswith("  1 Put "))
-    goal = re.search(r", 3: (\w+)", line)
+    goal = re.search(r"; 3: (\w+)", line)
     assert goal is not None
     assert f"on the grid on {goal[1]}\n" in play(match, "3").text
 
 
 def test_all_gives_each_offer_a_line_of_its_own(tmp_path):
     match = table(tmp_path, "human", "human", game="overcross")
-    play(match, "1")
+    play(match, "", "1")
     offers = sum(offer.refusal is None for offer in match.offers())
-    assert len(dict(listed(play(match, "all").said))) == offers
+    assert len(dict(listed(play(match, "", "all").said))) == offers
 
 
 def test_between_two_people_everything_is_wiped_before_the_next_one_is_called(tmp_path):
@@ -344,6 +344,12 @@ def test_between_two_people_everything_is_wiped_before_the_next_one_is_called(tm
     assert after.startswith(f"Now {name} sits down; press Enter when nobody else can see this.\nThis is for {name} alone")
     assert first.count("Choose rock.") == 1
     assert after.count("Choose rock.") == 1
+
+
+def test_nobody_s_hand_is_told_before_they_sit_down(tmp_path):
+    typist = play(table(tmp_path, "human", "human", game="starcrossed", seed=5), "hand")
+    assert "Play " not in typist.text
+    assert "is for" in typist.text
 
 
 def test_people_without_a_curtain_between_them_hear_everything_once(tmp_path):

@@ -138,8 +138,8 @@ def test_a_study_names_its_mods_and_a_comparison_says_that_others_are_on(tmp_pat
     decks = [deck.name for deck in BOX.ready_decks()[:2]]
     page = tmp_path / "page.html"
     assert main(["lab", "overcross", "decks", *words, "--deck", *decks, "--keep", str(tmp_path / "study"), "--html", str(page)]) == 0
-    assert capsys.readouterr().out.splitlines()[0].endswith("random players, mod A longer night 1.0")
-    assert "<p>Played with the mod A longer night 1.0.</p>" in page.read_text(encoding="utf-8")
+    assert capsys.readouterr().out.splitlines()[0].partition("random players, ")[2].count("mod A longer night 1.0") == 1
+    assert ", mod A longer night 1.0," in page.read_text(encoding="utf-8")
     assert Folder(tmp_path / "study").plan().cells[0].setup.mods == ("A longer night 1.0",)
     mods.turn("longer-night", on=False)
     BOX.forget()

@@ -118,7 +118,7 @@ def test_a_ladder_is_played_told_kept_and_gone_on_with(tmp_path: Path, capsys: p
     words = ["lab", "verona", "levels", "random", "easy", "--games", "6", "--habits"]
     assert main([*words, "--keep", str(tmp_path / "one"), "--json", str(tmp_path / "one.json")]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("verona, levels: 6 matches\n  Easy beats Random: ")
+    assert said.startswith("verona, levels: 6 matches, edition 1, seed 0\n  Easy beats Random: ")
     assert "habits of Easy: missed win" in said
     assert "Brier score" in said
     written = json.loads((tmp_path / "one.json").read_text())
