@@ -281,9 +281,14 @@ class Walker:
         self.seen.add(known)
 
         def again(stage: Stage) -> Page:
-            opening(stage)
+            opened = opening(stage)
             way(stage, key)
-            assert isinstance(stage.top, Page)
+            if not isinstance(stage.top, Page):  # it asked about what was written there
+                opened = self._open(opening)
+                for widget in [each for each in opened.widgets() if isinstance(each, Entry)]:
+                    write(stage, widget.key)
+                way(stage, key)
+            assert isinstance(stage.top, Page), f"{name}: {key} leads to {type(over).__name__} no more"
             return stage.top
 
         self.go_through(f"{name}, {key}", again)
