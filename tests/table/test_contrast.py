@@ -10,6 +10,7 @@ from eyes import EYES, apart, ciede2000, linear
 from msgspec.structs import replace
 from shell_stage import Stage
 from test_text_size import BOXES, PAGES, WITH_CARDS
+from walker import texts
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
@@ -95,6 +96,18 @@ def test_every_text_of_a_page_stands_out(page, high_contrast, contrasts):
     Stage((1280, 720), games=shelf(), high_contrast=high_contrast).show(PAGES[page]())
     assert len(contrasts) >= 2
     assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize(("game", "key"), [("shine", "o"), ("starcrossed", "o"), ("verona", "escape"), ("cardmaster", "t")])
+def test_every_text_of_a_panel_over_a_table_stands_out(game, key, high_contrast, contrasts):
+    stage = table(game, high_contrast=high_contrast)
+    stage.press(key)
+    assert stage.top.overlay
+    stage.frame(1.0)
+    own = {item.words for item, _ in texts(stage.top.draw())}
+    assert len(own) >= 3
+    assert weak({words: ratio for words, ratio in contrasts.items() if words in own}) == {}
 
 
 @pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])

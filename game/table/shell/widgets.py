@@ -25,7 +25,7 @@ _WHITE = (255, 255, 255, 255)
 
 
 class Look(NamedTuple):
-    """How a widget is at this moment: under the pointer, ringed by the keyboard, focused, pressed."""
+    """How a widget is at this moment: under the pointer, ringed by the keyboard, focused, pressed; and whether its ground is bright."""
 
     app: App
     memory: dict[str, Any]
@@ -33,10 +33,11 @@ class Look(NamedTuple):
     ring: bool = False
     focus: bool = False
     pressed: bool = False
+    bright: bool = False
 
     def colour(self, word: str) -> Colour:
-        """Return a colour of the theme."""
-        return self.app.theme.colour(word)
+        """Return a colour of the theme; on a bright ground quiet words are as strong as others."""
+        return self.app.theme.colour("text" if self.bright and word == "soft" else word)
 
 
 class Holder(Protocol):
@@ -236,7 +237,7 @@ class Tile(Pressable):
             else:
                 body, edge = faded(look.colour("button"), 0.8 if look.hover else 0.4), faded(line, 0.8 if look.hover else 0.25)
             listed.append(Panel(self.rect, body, faded(body, 0.85), self.radius, edge, 2))
-        return [*listed, *self.paint(look), *ring(look, self.rect, self.radius)]
+        return [*listed, *self.paint(look._replace(bright=self.selected and not self.plain)), *ring(look, self.rect, self.radius)]
 
 
 @dataclass(slots=True, kw_only=True)
