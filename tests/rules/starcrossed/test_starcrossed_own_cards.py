@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from starcrossed_stage import at, foe, me, stage
 
-from game.cards.model import Ability, Cost, Exists, Fact, Gain, If, Modify, Ready, Select, Send, Target
+from game.cards.asking import Choose
+from game.cards.events import BOTH, Sent
+from game.cards.model import Ability, Cost, Destroy, Draw, Exists, Fact, Gain, If, Look, Modify, Ready, Select, Send, Target
 from game.rules.starcrossed.actions import ATTACK, BLOCK, PASS, Activate, Play, Use
 from game.rules.starcrossed.cards import WORDS, StarCard
 from game.rules.starcrossed.state import Lane, Window
@@ -90,3 +92,50 @@ def test_SC_26_each_cost_is_paid_as_it_says(pay):
         table.do(Use(table.id("bargain"), 0))
         assert paid(table), pay
         assert table.state.life[1] == 26, "and then it does what it was paid for"
+
+
+def test_SC_34_of_two_abilities_that_point_the_first_points_with_the_activation_and_the_second_asks():
+    points = Target(of=Select(kind="diva", side="foe"))
+    duet = StarCard(
+        id="duet", name="Duet", kind="item", combat=True, cost=0,
+        abilities=tuple(Ability(targets=(points,), effects=(Modify(to="target", stat="strength", add=-change, until="turn"),)) for change in (1, 2)),
+    )  # fmt: skip
+    theirs = foe(crystals=[at(diva="anvil-mezzo"), at(diva="anvil-mezzo")])
+    with stage(me(crystals=[at(diva="anvil-mezzo", skills=["~duet"])]), theirs, asked=Lane(0, 0), more=(duet,)) as table:
+        table.play(ATTACK, BLOCK)
+        first, second = (table.state.crystals[there].diva for there in (3, 4))
+        table.do(Activate(table.id("duet"), first))
+        assert (table.strength(3), table.strength(4)) == (3, 4)
+        assert set(table.legal()) == {Choose(first), Choose(second)}
+        table.do(Choose(second))
+        assert table.strength(4) == 2
+
+
+def test_SC_25_a_skill_that_is_destroyed_goes_to_its_owners_void_for_all_to_see():
+    smash = action("smash", Destroy(what=Select(kind="item", side="foe")))
+    with stage(me(hand=["smash"]), foe(crystals=[at(skills=["honey-jar"])]), more=(smash,)) as table:
+        table.do(Play(table.id("smash")))
+        assert table.void(1) == ["honey-jar"]
+        assert table.events("Sent")[0] == Sent(1, "honey-jar", "void", "bottom", BOTH)
+
+
+def test_only_divas_are_anchored_and_a_skill_beside_one_is_sent_to_a_hand():
+    pinch = action("pinch", Send(what=Select(kind="item", side="foe"), to="hand"))
+    with stage(me(hand=["pinch"]), foe(crystals=[at(diva="bark-baritone", skills=["honey-jar"])]), more=(pinch,)) as table:
+        table.do(Play(table.id("pinch")))
+        assert table.hand(1) == ["honey-jar"]
+        assert table.diva(3) == "bark-baritone"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_SC_8_who_draws_a_card_they_had_seen_in_their_deck_holds_it_like_any_other(seat):
+    peek, draw = action("peek", Look(2, take=0, rest="top")), action("take", Draw())
+    sides = [me(), foe()]
+    sides[seat] = me(hand=["peek", "take"], deck=["strike", "encore"])
+    with stage(*sides, active=seat, more=(peek, draw)) as table:
+        table.do(Play(table.id("peek", seat)))
+        top = table.state.decks[seat][0]
+        assert table.state.known[top] == 1 << seat
+        table.do(Play(table.id("take", seat)))
+        assert table.state.hands[seat] == (top,)
+        assert top not in table.state.known, "its holder knows it: nothing needs to be noted"

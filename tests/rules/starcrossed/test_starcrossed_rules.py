@@ -302,6 +302,15 @@ def test_SC_18_any_diva_may_be_a_recruit_whom_only_her_owner_knows():
             assert (shown.face, shown.down) == (face, True)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_SC_18_SC_20_what_lies_face_down_is_known_to_its_owner_alone(seat):
+    sides = [me(), foe()]
+    sides[seat] = me(crystals=[at(diva="anvil-mezzo", recruit=True, skills=["~strike"]), at(diva="ember-chorister", skills=["honey-jar"])])
+    with stage(*sides) as table:
+        hidden = {secret.path[1]: secret.seats for secret in table.rules.secrets(table.state) if secret.telling}
+        assert hidden == {table.id(card, seat): frozenset({seat}) for card in ("anvil-mezzo", "strike")}
+
+
 def test_SC_18_a_recruit_is_replaced_by_level_two_and_goes_under_the_deck():
     with stage(me(hand=["anvil-mezzo"], crystals=[at(1, diva="slag-prima", recruit=True)]), foe()) as table:
         table.play(Play(table.id("anvil-mezzo"), 0), LEAVE)
