@@ -29,7 +29,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutants"
 TESTS = {
-    "game/rules": ["tests/rules", "tests/cards"],
+    "game/rules": ["tests/rules", "tests/cards", "tests/test_contract.py"],
     "game/match": ["tests/match", "tests/cli/test_cli_replay.py", "tests/cli/test_text_counsel.py", "tests/table/test_hints.py"],
     "game/ai": ["tests/ai", "tests/lab", "tests/rules/cardmaster/test_cardmaster_players.py"],
     "game/table": ["tests/table", "tests/cli/test_shoot.py", "tests/cli/test_print.py"],

@@ -157,7 +157,7 @@ def test_a_game_says_what_it_always_said(name: str):
 
 
 def printed(game: str) -> list[str]:
-    """Return every kind of thing that is printed on a game's cards beside name, text and picture: lines, badges, what keywords mean."""
+    """Return every kind of thing that is printed on a game's cards beside name, text and picture: lines, badges, bold words, keywords."""
     found: set[str] = set()
     for card in BOXES[game].catalogue():
         badges = {"corner": [card.corner], "second": [card.second], "stats": card.stats, "signs": card.signs}
@@ -165,6 +165,9 @@ def printed(game: str) -> list[str]:
         for place, some in badges.items():
             found.update(f"{card.kind} {place}: {re.sub('[0-9]+', '0', str(badge))}" for badge in some if badge is not None)
         found.update(f"keyword {word}: {meaning}" for word, meaning in card.keywords)
+        for text in card.text:
+            for bold in re.finditer(r"\*[^*]+\*", text):
+                found.add(f"{card.kind} bold, {'later' if bold.start() else 'first'}: {re.sub('[0-9]+', '0', bold[0])}")
     return sorted(found)
 
 

@@ -75,6 +75,17 @@ def test_classic_answers_every_other_question():
     assert classic(rules.observe(state, 1), rules.legal(state), Chance(1)) == Choose(fastest)
 
 
+def test_CM_34_programs_dread_what_souldrift_takes_of_ATK_and_HP():
+    def prospects(*step: int) -> float:
+        drift = Status("souldrift", 220, step=step, faded=(0,) * 5)
+        table = at_table([fighter("a", statuses=(drift,))], [wall("c")], pending=True)
+        return table.rules.evaluate(table.state)[0]
+
+    plain = prospects(9, 9, 9, 9, 9, 9)
+    dreaded = [place for place in range(6) if prospects(*(30 if place == each else 9 for each in range(6))) < plain]
+    assert [("SPD", "DEF", "ATK", "SPC", "maximum HP", "HP")[place] for place in dreaded] == ["ATK", "HP"]
+
+
 def share(one: Player, other: Player, pairs: int) -> float:
     """Return the part of paired matches of mirrored factions that the first player wins."""
     factions = BOX.ready_decks()

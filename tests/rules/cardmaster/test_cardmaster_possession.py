@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from arena_table import at_table, fighter, wall
+from msgspec.structs import replace
 
 from game.kernel.ids import piece_place, zone_place
-from game.rules.cardmaster.actions import Attack, Choose, Deposit, EndPossession, Lead, Revive, RollDice, Shift, Skip, Stack
+from game.rules.cardmaster.actions import Attack, Choose, Deposit, EndPossession, EnterRoll, Lead, Revive, RollDice, Shift, Skip, Stack
 from game.rules.cardmaster.events import PossessionBegan, PossessionEnded, Rolled, RoundBegan, Tied
-from game.rules.cardmaster.state import Decision, Status
+from game.rules.cardmaster.state import Decision, Kind, Status
 
 
 def test_CM_7_the_side_with_the_fastest_active_card_begins_the_round():
@@ -57,6 +60,36 @@ def test_CM_7_in_the_first_round_the_higher_die_chooses():
         table.do(Lead(0))
         assert table.board.turn == 0
         assert table.board.opener == 0
+
+
+def test_CM_7_who_rolled_higher_is_offered_to_begin_or_to_leave_it():
+    with at_table([fighter("one")], [wall("two")], turn=-1, ready=[], round=1, asked=Decision("lead", 1), pending=True) as table:
+        offered = [(offer.action, offer.verb, offer.main) for offer in table.rules.offers(table.state)]
+        assert offered == [(Lead(1), "Take the first possession", True), (Lead(0), "Leave them the first possession", False)]
+
+
+QUESTIONS = {
+    "starter": Decision("starter", 0),
+    "leave": Decision("leave", 0),
+    "roll": Decision("roll", 0),
+    "lead": Decision("lead", 0),
+    "act": Decision("act", 0),
+    "fill": Decision("fill", 0, slot=1),
+    "weaken": Decision("weaken", 0, piece=0, strength=100),
+    "die": Decision("die", 0, slot=1, piece=0, by=1, strength=100),
+    "draft": Decision("draft", 0),
+}
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_what_a_question_offers_is_what_may_be_answered(kind: str):
+    with at_table([fighter("one", gems=3)], [wall("two")], reserve=[fighter("three"), fighter("four")], pending=True) as table:
+        pool = (table.id("three"),) if kind == "draft" else ()
+        state = replace(table.state, board=replace(table.board, pool=pool, pending=(QUESTIONS[kind],)))
+        offers, legal = table.rules.offers(state), table.rules.legal(state)
+        assert legal
+        offered = {offer.action for offer in offers if offer.refusal is None and not offer.form}
+        assert offered == {action for action in legal if not isinstance(action, EnterRoll)}
 
 
 def test_CM_7_equal_dice_are_rolled_again():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from overcross_table import CARDS, Field
+from overcross_table import CARDS, Field, lasting
 
 from game.ai.levels import player
 from game.ai.player import Budget
@@ -31,6 +31,14 @@ def test_wounds_and_losses_count():
     )
     assert prospects("death-match", *both, scores=(8, 0)) > prospects("death-match", *both)
     assert prospects("death-match", (0, "grunt", (0, 0)), (0, "giant", (1, 0)), (1, "grunt", (7, 7))) > prospects("death-match", *both)
+
+
+def test_what_lasts_on_a_character_counts_by_four_at_most_up_or_down():
+    worst, worse, bad, none, good, better, best = (
+        prospects("death-match", (0, "grunt", (0, 0)), (1, "grunt", (7, 7)), lasting=(lasting(1, "move", value),))
+        for value in (-9, -4, -2, 0, 2, 4, 9)
+    )
+    assert worst == worse < bad < none < good < better == best
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from overcross_table import CARDS, FIRE, LEADER, Field, card, lasting
 from scenario import Table
 
-from game.cards.model import Ability, Damage, Draw, Modifier, Pick, Select, Target
+from game.cards.model import Ability, Damage, Draw, Fact, Modifier, Pick, Select, Target
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
@@ -333,6 +333,17 @@ def test_OC_19_one_major_action_each():
     table.do(Attack(1, 0, 3), rolls=(6,))
     table.refused(Attack(1, 0, 3), rule="OC-19")
     table.allowed(Attack(2, 0, 3))
+
+
+@pytest.mark.parametrize(("fact", "true_after"), [("acted", ["m", "M", "mM"]), ("moved", ["m", "mM"])])
+def test_OC_18_and_OC_19_an_ability_may_ask_whether_its_character_has_acted_or_moved(fact, true_after):
+    waker = card("waker", abilities=(Ability(when="use", timing=("special",), limit="turn", condition=Fact(name=fact), effects=(Draw(),)),))
+    f = Field(cards=(*CARDS, waker))
+    may = []
+    for spent in ("", "m", "M", "mM"):
+        table = f.world((0, "waker", (0, 0)), (1, "grunt", (5, 5)), acted=((1, spent),), phase="major", decks=(("grunt",),))
+        may += [spent] if Use(1, 0) in table.legal() else []
+    assert may == true_after
 
 
 def test_OC_20_a_full_action_needs_an_unspent_minor():

@@ -123,6 +123,16 @@ def test_what_a_card_says_is_what_it_does():
         assert table.state.purses[0] == Purse(4, 2, 4)
 
 
+def test_SH_42_a_limit_that_begins_a_sentence_is_bold_and_one_within_it_is_plain():
+    texts = [text for face in BOX.catalogue() for text in face.text]
+    assert any("*Once per turn*" in text for text in texts)
+    assert any(", once per turn" in text for text in texts)
+    for text in texts:
+        before, bold, _ = text.partition("*Once per turn*")
+        assert "Once per turn" not in text.replace("*Once per turn*", ""), text
+        assert not bold or before == "" or before.endswith((". ", ": ")), text
+
+
 PLANS = {
     "magma-vanguard": (me(front={0: "magma-vanguard", 1: "~ember-runner", 3: "~foam-dancer"}), 6 + 2),
     "glass-eel": (me(front={0: "glass-eel"}, hand=("deep-breath",) * 5), 6 + 1),

@@ -13,7 +13,7 @@ from shine_stage import FILL, STARS, Stage, foe, me, stage
 
 from game.cards.asking import Choose
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
-from game.cards.model import Ability, Cancel, Gain, Select, Send
+from game.cards.model import Ability, Cancel, Gain, Select, Send, Tally
 from game.cards.modify import Lasting
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
@@ -152,6 +152,28 @@ def test_SH_16_Shine_attached_to_a_card_is_counted_on_it():
         assert [(badge.value, badge.tone) for badge in badges if badge.words == "2 Shine attached"] == [("2", "good")]
 
 
+@pytest.mark.parametrize(
+    ("add", "lies", "left", "said"),
+    [
+        (2, 0, Purse(0, 8, 0), "2 Shine is attached to [torch-drummer]."),
+        (-2, 2, Purse(0, 8, 2), "2 Shine is taken off [torch-drummer]."),
+        (-3, 2, Purse(0, 8, 2), "2 Shine is taken off [torch-drummer]."),
+    ],
+)
+def test_SH_16_who_attaches_Shine_or_takes_it_off_is_told_which(add, lies, left, said):
+    lamp = ShineCard(
+        id="lamp", name="Lamp", kind="spell", colours=("coral",), cost=0,
+        abilities=(Ability(effects=(Tally(on=Select(kind=("attack",), side="own"), counter="shine", add=add),)),),
+    )  # fmt: skip
+    with stage(me(hand=("lamp",), front={0: "torch-drummer"}), foe(), more=(lamp,)) as table:
+        field = tuple(replace(stand, shine=lies) if number == 0 else stand for number, stand in enumerate(table.state.field))
+        table.state = replace(table.state, field=field, purses=(Purse(0, 8, 2 - lies), table.state.purses[1]))
+        table.carry(Play(table.id("lamp")))
+        assert (table.stand("torch-drummer").shine, table.state.purses[0]) == (2 - lies, left)
+        for seat in (0, 1):
+            assert said in table.words(seat)
+
+
 def test_SH_9_an_exhausted_card_lies_turned():
     with stage(me(front={0: "~ember-runner", 1: "torch-drummer"}), foe()) as table:
         pieces = table.scene(1).pieces
@@ -284,6 +306,8 @@ def test_SH_20_draw_one_then_discard_down_to_ten():
         assert table.state.stack == (Limit(1),)
         table.do(Discard(table.state.hands[1][0]))
         assert len(table.state.hands[1]) == 10
+        for seat in (0, 1):  # a graveyard lies open
+            assert "[deep-breath] goes to the graveyard." in table.words(seat)
         assert isinstance(table.state.stack[-1], Main)
 
 
