@@ -12,7 +12,6 @@ from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
 from game.cli.choices import listed, map_named, options_of, seed_of
-from game.cli.stopping import INTERRUPTED, Stopping, stoppable
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -39,6 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, box: Game) -> int:
     """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
+    from game.lab.stopping import stoppable
+
     _see_bounds(arguments)
     folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
     aim = search.aim
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     stopped = False
     with stoppable() as stopping:
         try:
-            search = _searched(arguments, folder, search, stopping)
+            search = _searched(arguments, folder, search)
         except KeyboardInterrupt:
             stopped = True
             search = _kept(box, folder)[1]
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
           f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
     if stopped:
         print(f"starcross: Stopped; --resume {folder} goes on with it.", file=sys.stderr)
-        return stopping.code or INTERRUPTED
+        return stopping.code
     return _finds(arguments, aim, search, folder)
 
 
@@ -132,7 +133,7 @@ def _beforehand(arguments: argparse.Namespace, aim: Aim) -> str:
     return f"Searches {long}, in whole rounds of up to {most_matches(aim.setup)} matches; then up to {finds} with {matches_each(aim.setup, arguments.games)} matches each."
 
 
-def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopping: Stopping) -> Search:
+def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Search:
     """Search with a line on stderr that tells how far it is, and keep every round."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -150,7 +151,6 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search, stopp
                 best, search = now.best()[0], now
                 words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
                 bar.update(task, description=words)
-                stopping.check()
         except (OSError, ChildProcessError) as error:
             raise CommandError(f"{folder} cannot be kept: {plainly(error)}.") from None
     return search

@@ -25,7 +25,6 @@ from msgspec.structs import replace
 from game.cli import CommandError, breaking, laddering
 from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
 from game.cli.heeded import HEEDED, see_heeded
-from game.cli.stopping import INTERRUPTED, stoppable
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -250,21 +249,22 @@ def _play(arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Eno
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from game.lab.stopping import stoppable
     from game.lab.study import StudyError, play_study
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar, stoppable() as stopping:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(plan.game, total=plan.games)
 
         def progress(lines: list[Line]) -> None:
             bar.update(task, completed=len(lines), description=_first(plan, lines) if len(lines) % plan.round == 0 else None)
-            stopping.check()
 
         try:
-            with _pool(arguments.cluster) as pool:
-                return play_study(plan, folder, jobs=arguments.jobs, pool=pool, enough=enough, progress=progress), 0
-        except KeyboardInterrupt:
-            return folder.lines(), stopping.code or INTERRUPTED
+            with _pool(arguments.cluster) as pool, stoppable() as stopping:
+                try:
+                    return play_study(plan, folder, jobs=arguments.jobs, pool=pool, enough=enough, progress=progress), 0
+                except KeyboardInterrupt:
+                    return folder.lines(), stopping.code
         except StudyError as error:
             raise CommandError(str(error)) from None
         except (OSError, ChildProcessError) as error:

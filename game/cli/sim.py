@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from game.cli import CommandError
 from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
-from game.cli.stopping import INTERRUPTED, Stopping, stoppable
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -49,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the matches and print the results; return 1 when a match had a fault or did not finish, 130 or 143 when it was stopped."""
     from game.lab.batch import Stopped, check_batch
+    from game.lab.stopping import stoppable
 
     try:
         batch = check_batch(_batch(arguments))
@@ -59,9 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     stopped = 0
     try:
         with stoppable() as stopping:
-            results = _played(batch, arguments.jobs, stopping)
+            results = _played(batch, arguments.jobs)
     except Stopped as error:
-        results, stopped = error.results, stopping.code or INTERRUPTED
+        results, stopped = error.results, stopping.code
     except ChildProcessError as error:
         raise CommandError(str(error)) from None
     for line in (*faulty(box_of(arguments.game)), *report(results)):
@@ -98,7 +98,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
     return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals)
 
 
-def _played(batch: Batch, jobs: int, stopping: Stopping) -> Results:
+def _played(batch: Batch, jobs: int) -> Results:
     """Play with a progress bar on stderr, so that the report on stdout stays clean."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -111,7 +111,6 @@ def _played(batch: Batch, jobs: int, stopping: Stopping) -> Results:
 
         def tell(done: int) -> None:
             progress.update(task, completed=done)
-            stopping.check()
 
         return play_batch(batch, jobs=jobs, progress=tell)
 

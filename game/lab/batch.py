@@ -28,8 +28,9 @@ from game.kernel.digest import digest
 from game.kernel.offers import IllegalAction, Malformed, SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
+from game.lab.stopping import see
 from game.lab.tally import Counting, Tally
-from game.lab.workers import play_beside
+from game.lab.workers import play_beside, play_pooled
 from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE
 from game.match.seats import SeatPlan, check_brought, check_plans
@@ -127,7 +128,7 @@ class Stopped(Exception):  # noqa: N818  (whoever stops a batch has made no erro
 def play_batch(batch: Batch, *, jobs: int = 1, progress: Progress | None = None, pool: Executor | None = None) -> Results:
     """Play every match and count; `pool` replaces the `jobs` processes of our own, such as a cluster's client.
 
-    A KeyboardInterrupt ends the processes at once and becomes Stopped, which holds what was played.
+    Being asked to end (`stopping`) ends the processes at once and becomes Stopped, which holds what was played.
     """
     batch = check_batch(batch)
     start = time.perf_counter()
@@ -153,8 +154,8 @@ def _played(batch: Batch, jobs: int, pool: Executor | None) -> Generator[Played,
     size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
     portions = [list(numbers[first : first + size]) for first in numbers[::size]]
     if pool is not None:
-        for portion in pool.map(partial(_portion, batch), portions):
-            yield from portion
+        with closing(play_pooled(partial(_portion, batch), portions, pool)) as matches:
+            yield from matches
     elif jobs <= 1:
         for number in numbers:
             yield play_one(batch, number)
@@ -246,6 +247,7 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
     lines: list[Taken] = []
     blank = Taken(0, 0, Raw(b"null"), "")
     while len(lines) < batch.most_actions:
+        see()
         legal = rules.legal(state)
         if not legal:
             break

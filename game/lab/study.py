@@ -8,7 +8,7 @@ figures are of all batches alike, and a study that was stopped is a smaller stud
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
 from multiprocessing.connection import Connection
@@ -22,7 +22,7 @@ from game.content.faults import plainly
 from game.content.files import replace_file
 from game.kernel.setup import Rows, Setup
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
-from game.lab.workers import play_beside
+from game.lab.workers import play_beside, play_pooled
 
 PLAN = "plan.json"
 MATCHES = "matches.jsonl"
@@ -217,22 +217,13 @@ def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None, st
     portions = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     play = partial(play_number, plan)
     if pool is not None:
-        yield from _pooled(plan, portions, pool)
+        with closing(play_pooled(partial(_portion, plan), portions, pool)) as lines:
+            yield from lines
     elif jobs <= 1 and stop is None:
         yield from map(play, numbers)
     else:
         with closing(play_beside(play, portions, max(jobs, 1), partial(_given_up, plan), stop)) as lines:
             yield from lines
-
-
-def _pooled(plan: Plan, portions: Iterable[list[int]], pool: Executor) -> Generator[Line, None, None]:
-    asked = [pool.submit(_portion, plan, portion) for portion in portions]
-    try:
-        for done in as_completed(asked):
-            yield from done.result()
-    finally:
-        for each in asked:
-            each.cancel()
 
 
 def _portion(plan: Plan, numbers: list[int]) -> list[Line]:

@@ -12,11 +12,14 @@ import signal
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
+from concurrent import futures
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
+
+from game.lab.stopping import LOOK, see
 
 T = TypeVar("T")
 
@@ -63,7 +66,8 @@ def play_beside(
 ) -> Generator[T, None, None]:
     """Yield what `play` makes of each number, as it is done, on so many processes; raise ChildProcessError when none can work.
 
-    `given_up` makes something of a number over which processes ended, told how the last one did. Whatever comes over `stop` ends it at once.
+    `given_up` makes something of a number over which processes ended, told how the last one did. Whatever comes over `stop` ends it at once; a program that is
+    asked to end is told by KeyboardInterrupt.
     """
     waiting = deque(deque(portion) for portion in portions)
     crew: list[Worker] = []
@@ -77,7 +81,8 @@ def play_beside(
                 if waiting and not worker.numbers:
                     worker.give(waiting.popleft())
             busy = [worker for worker in crew if worker.numbers]
-            heard = wait([worker.line for worker in busy] + ([stop] if stop is not None else []))
+            heard = wait([worker.line for worker in busy] + ([stop] if stop is not None else []), LOOK)
+            see()
             if stop in heard:
                 return
             for worker in busy:
@@ -105,6 +110,20 @@ def play_beside(
     finally:
         for worker in crew:
             worker.end()
+
+
+def play_pooled(play: Callable[[list[int]], list[T]], portions: Iterable[list[int]], pool: futures.Executor) -> Generator[T, None, None]:
+    """Yield what `play` makes of the numbers of each portion, as it is done, in a pool such as a cluster's client."""
+    asked = {pool.submit(play, portion) for portion in portions}
+    try:
+        while asked:
+            done, asked = futures.wait(asked, LOOK, futures.FIRST_COMPLETED)
+            for each in done:
+                yield from each.result()
+            see()
+    finally:
+        for each in asked:
+            each.cancel()
 
 
 def serve(line: Connection, play: Callable[[int], object]) -> None:

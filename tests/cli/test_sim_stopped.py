@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pipe
 from pathlib import Path
 
@@ -18,7 +20,8 @@ import pytest
 from game.cli import main
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, Stopped, play_batch, play_one
-from game.lab.workers import Worker, play_beside
+from game.lab.stopping import see, stoppable
+from game.lab.workers import Worker, play_beside, play_pooled
 
 ROOT = Path(__file__).parents[2]
 listed = pytest.mark.skipif(
@@ -110,25 +113,40 @@ def test_a_batch_that_is_stopped_tells_what_was_played(endless: Callable[..., Ru
     assert all_gone(helpers)
 
 
-class Deaf:
-    """Python passes over what is raised while this is let go of."""
+def test_being_asked_to_end_leaves_no_lock_closed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = threading.Lock()
 
-    def __del__(self) -> None:
-        signal.raise_signal(signal.SIGTERM)
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_being_asked_to_end_is_heard_where_python_passes_over_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
     def play(batch: Batch, number: int) -> Played:
-        if number == 2:
-            Deaf()
+        lock.acquire()  # as libraries do that count on reaching their next line
+        if number == 3:
+            signal.raise_signal(signal.SIGTERM)
+        lock.release()
         return play_one(batch, number)
 
     monkeypatch.setattr("game.lab.batch.play_one", play)
     assert main(["sim", "verona", "--seats", "random,random", "--games", "50"]) == 143
+    assert not lock.locked()
     assert "Stopped after 3 of 50 matches." in capsys.readouterr().err
+
+
+def test_who_asks_again_is_not_kept_waiting() -> None:
+    with stoppable() as stopping:
+        signal.raise_signal(signal.SIGINT)
+        assert stopping.code == 130
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        assert stopping.code == 143
+    see()  # what was asked of this work is not asked of the next
+
+
+def test_who_waits_for_a_pool_is_asked_to_end() -> None:
+    with ThreadPoolExecutor(1) as pool, stoppable():
+        held = threading.Event()
+        played = play_pooled(lambda numbers: [held.wait(60)], [[0], [1]], pool)
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            next(played)
+        held.set()
 
 
 @listed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from game.content.decks import read_decks
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Setup
 from game.lab import breaking, breaking_decks
+from game.lab.batch import Batch, Played, play_one
 from game.rules import open_box, shelf
 from game.rules.starcrossed.actions import Attack
 
@@ -196,8 +198,9 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
     del small
     words = ["lab", "cardmaster", "break", "--matches", "1", "--games", "2", "--finds", "1", "--players", "quick"]
 
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
+    def interrupted(batch: Batch, number: int) -> Played:
+        signal.raise_signal(signal.SIGINT)
+        return play_one(batch, number)
 
     with monkeypatch.context() as patched:
         patched.setattr(breaking, "play_one", interrupted)

@@ -1,0 +1,49 @@
+"""Work that takes long ends when the program is asked to, by Ctrl-C or by SIGTERM: at the next decision of a match, and where it waits.
+
+What a signal raises wherever the program happens to stand can be passed over by Python, and can leave a lock behind that nobody opens
+again; so a signal is only remembered, once a program, as signals are, and the work looks whether one came.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+LOOK = 0.2
+"""Whoever waits looks again after so many seconds."""
+
+
+class Stopping:
+    """Whether somebody asked for the end, and the code to exit with then, as a shell gives it: 128 and the signal's number."""
+
+    def __init__(self) -> None:
+        self.code = 0
+
+    def ask(self, number: int, _frame: object = None) -> None:
+        """Ask for the end: what a signal does. Whoever asks again is not kept waiting: it raises KeyboardInterrupt where it stands."""
+        again, self.code = self.code, 128 + number
+        if again:
+            raise KeyboardInterrupt
+
+
+_now: list[Stopping] = []
+
+
+def see() -> None:
+    """Raise KeyboardInterrupt when the end was asked for; the work calls it where it can be left."""
+    if _now and _now[-1].code:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def stoppable() -> Iterator[Stopping]:
+    """Let Ctrl-C and being asked to end (SIGTERM) be seen by `see`; yield what remembers them."""
+    _now.append(stopping := Stopping())
+    before = {number: signal.signal(number, stopping.ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopping
+    finally:
+        _now.pop()
+        for number, old in before.items():
+            signal.signal(number, old)
