@@ -20,11 +20,13 @@ from game.ai.brought import PlayerError
 from game.ai.levels import level_names
 from game.ai.levels import player as _player
 from game.ai.player import Budget, Player
+from game.api.asked import asked_setup, box_of, whole
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.setup import DeckList, Outcome, Setup
-from game.rules import ids, open_box
+from game.kernel.words import shown
+from game.rules import ids
 
 __all__ = ["Budget", "Chance", "DeckList", "Match", "Outcome", "Player", "PlayerError", "Setup", "SetupError", "games", "match"]
 
@@ -51,17 +53,12 @@ def match(
 ) -> Match:
     """Begin a match; equal arguments begin equal matches.
 
-    `seats` is the fewest the game is played by unless it is given; `decks` has one a seat, a ready deck's name or a list; what is left out
-    the game fills in as its setup screen does. Raises KeyError for no such game and SetupError, with every reason, for a match that cannot be.
+    `seats` is the fewest the game is played by unless it is given; `decks` has one a seat: a list, or what `--deck` takes, be it the name of a
+    ready deck or of one of your own, a file or a code. What is left out the game fills in as its setup screen does. Raises KeyError for no such game
+    and SetupError, with every reason, for a match that cannot be, or for what is of another kind than is asked for here.
     """
-    box = open_box(game)
-    ready = {deck.name: deck for deck in box.ready_decks()} if decks else {}
-    missing = [name for name in decks if isinstance(name, str) and name not in ready]
-    if missing:
-        raise SetupError(*(f"{box.title} has no ready deck {name!r}; there are {', '.join(ready) or 'none'}." for name in missing))
-    chosen = tuple(ready[deck] if isinstance(deck, str) else deck for deck in decks)
-    setup = Setup(game, min(box.seats) if seats is None else seats, seed=seed, decks=chosen, map=map, options=dict(options or {}))
-    setup = box.complete(setup)
+    box = box_of(game)
+    setup = box.complete(asked_setup(box, seed, seats, decks, map, options))
     rules = box.rules(setup)
     return Match(rules, setup, rules.setup(setup).state)
 
@@ -106,10 +103,11 @@ class Match:
         return self._legal
 
     def _action(self, index: int) -> Action:
+        index = whole("the number of an action", index)
         legal = self.legal()
         if not 0 <= index < len(legal):
             there = f"{len(legal)} legal actions, numbered from 0" if legal else "no legal actions, as the match is over"
-            raise IndexError(f"there are {there}; there is no {index}")
+            raise IndexError(f"there are {there}; there is no {shown(index)}")
         return legal[index]
 
     def describe(self, index: int) -> str:
@@ -129,8 +127,9 @@ class Match:
 
     def observe(self, seat: int) -> Observation:
         """Return all that a seat may know now; -1 is who only watches. Raise IndexError for a seat that is not there."""
+        seat = whole("a seat", seat)
         if not -1 <= seat < self.seats:
-            raise IndexError(f"there are {self.seats} seats, numbered from 0, and -1 watches; there is no {seat}")
+            raise IndexError(f"there are {self.seats} seats, numbered from 0, and -1 watches; there is no {shown(seat)}")
         return self._rules.observe(self._state, seat)
 
     def outcome(self) -> Outcome | None:
@@ -147,13 +146,15 @@ class Match:
 
     def imagine(self, seat: int, seed: int) -> Match:
         """Return a match as it may really stand, for all that a seat knows: what it cannot know, and all luck to come, is drawn from the seed."""
-        return Match(self._rules, self.setup, self._rules.sample(self.observe(seat), Chance(seed)), self.count)
+        return Match(self._rules, self.setup, self._rules.sample(self.observe(seat), Chance(whole("a seed", seed))), self.count)
 
     def player(self, name: str) -> Player:
         """Return an opponent for this match: a level, a game's own policy, `FILE.py:CLASS`, `exec:COMMAND` or one that a package offers.
 
         Raises PlayerError when there is none of that name.
         """
+        if not isinstance(name, str):
+            raise PlayerError(f"A player is named in words, not by {shown(name)}.")
         return _player(name, self._rules)
 
     def players(self) -> tuple[str, ...]:

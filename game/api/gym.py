@@ -37,8 +37,9 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from game import api
+from game.api.asked import whole
 from game.kernel.setup import DeckList
-from game.rules import open_box
+from game.kernel.words import shown
 
 ACTIONS = 4096
 """How many numbers of actions there are."""
@@ -90,7 +91,8 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"starcross_{game}_v1"}
         self._chosen: dict[str, Any] = {"seats": seats, "decks": decks, "map": map, "options": options}
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats or min(open_box(game).seats))]
+        self.match = api.match(game, **self._chosen)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = spaces.Dict(
             {
@@ -101,7 +103,6 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._random, _ = seeding.np_random(0)
-        self.match: api.Match
         self._listed: tuple[api.Match | None, int, dict[int, int]] = (None, 0, {})
 
     def observation_space(self, agent: str) -> Any:
@@ -150,9 +151,10 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (both come without ty
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        place = self.legal().get(int(action)) if action is not None else None
-        if place is None:
-            raise ValueError(f"{action} is no legal action of {agent}; the mask of its observation says which are")
+        try:
+            place = self.legal()[whole("an action", action)]
+        except (KeyError, TypeError):
+            raise ValueError(f"{shown(action)} is no legal action of {agent}; the mask of its observation says which are") from None
         self.match.step(place)
         outcome = self.match.outcome()
         if outcome is not None:

@@ -13,14 +13,13 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.content.faults import ContentError, Fault
+from game.content.files import is_file
+from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.setup import DeckList, Option, Rows, Setup
-from game.kernel.words import counted
+from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
+from game.kernel.words import counted, slug
 from game.match.seats import SeatPlan
 from game.rules import ids, open_box
-
-MOST_SEED = 2**63
 
 SHOWN_FAULTS = 5
 
@@ -83,40 +82,13 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
 
 
 def deck_named(box: Game, words: str) -> DeckList:
-    """Return a ready deck or one of the user's by its name, or that of a file or a code; raise CommandError with all that is wrong.
+    """Return the deck that `game.content.decks.deck_named` finds; raise CommandError with all that is wrong."""
+    from game.content.decks import deck_named as found
 
-    Whether the deck keeps the rules of deck building is for the box to say when the setup is completed.
-    """
-    from game.content.decks import CODE, coded_deck, own_decks
-
-    decks = box.ready_decks()
-    if not decks:
-        raise CommandError(f"{box.title} is played without decks.")
-    own = own_decks(box.id)
-    for deck in (*decks, *own.decks):
-        if slug(deck.name) == slug(words):
-            return deck
     try:
-        if words.startswith(CODE):
-            return coded_deck(box.id, words)
-        if words.lower().endswith(".toml") or is_file(words):
-            return deck_in(Path(words))
-    except ContentError as error:
-        raise CommandError(told(error.faults)) from None
-    there = listed(deck.name for deck in (*decks, *own.decks))
-    raise CommandError(f"{box.title} has no deck {words!r}; there are {there}. {told(own.faults)}".strip())
-
-
-def deck_in(path: Path) -> DeckList:
-    """Return the deck of a file that holds one; raise ContentError for its faults and CommandError when it holds none or several."""
-    from game.content.decks import read_decks
-
-    read = read_decks([path])
-    if read.faults:
-        raise ContentError(read.faults)
-    if len(read.decks) != 1:
-        raise CommandError(f"{path} holds {counted(len(read.decks), 'deck')}, and one is needed.")
-    return read.decks[0]
+        return found(box, words)
+    except SetupError as error:
+        raise CommandError(" ".join(error.sentences)) from None
 
 
 def faulty(box: Game, deck: str = "") -> list[str]:
@@ -134,11 +106,6 @@ def faulty(box: Game, deck: str = "") -> list[str]:
         if len(faults) > SHOWN_FAULTS
         else []
     )
-
-
-def told(faults: Iterable[Fault]) -> str:
-    """Return faults as sentences on one line."""
-    return " ".join(f"{str(fault).rstrip('.')}." for fault in faults)
 
 
 def map_named(box: Game, seats: int, name: str) -> tuple[str, Rows]:
@@ -196,11 +163,6 @@ def value_of(option: Option, text: str) -> str | int | bool:
 _FLAGS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
-def is_file(path: Path | str) -> bool:
-    """Tell whether there is such a file; a name that no file can have is none."""
-    return os.path.isfile(path)  # noqa: PTH113  (a Path raises where a name is too long)
-
-
 def see_writable(path: Path) -> None:
     """See that a file can be written, before the work that fills it; raise CommandError where it cannot."""
     there = os.path.lexists(path)
@@ -215,8 +177,3 @@ def see_writable(path: Path) -> None:
 def plans_of(players: Sequence[str]) -> tuple[SeatPlan, ...]:
     """Return one plan a seat; whether such a player exists is for the match to say."""
     return tuple(SeatPlan(player=player) for player in players)
-
-
-def slug(words: str) -> str:
-    """Return words as compared: lower case, with everything but letters and digits left out."""
-    return "".join(sign for sign in words.lower() if sign.isalnum())

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, is_file, listed, match_arguments, plans_of, setup_of
+from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, setup_of
+from game.content.files import is_file
 from game.kernel.offers import SetupError
 from game.kernel.words import enumerated
 from game.match.match import Match

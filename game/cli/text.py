@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from game.ai.levels import introduced
 from game.cli import CommandError
 from game.cli.apart import different, told_apart
-from game.cli.choices import slug, value_of
+from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
 from game.cli.listing import listed, matching, reasons
@@ -25,7 +25,7 @@ from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
-from game.kernel.words import counted, spoken
+from game.kernel.words import counted, slug, spoken
 from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
 from game.match.passing import passed

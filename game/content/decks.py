@@ -12,10 +12,14 @@ from typing import Any
 import msgspec
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, quoted
+from game.content.faults import ContentError, Fault, Findings, plainly, quoted
+from game.content.files import is_file
 from game.content.load import read_rows, typed
 from game.content.mods import mod_files
+from game.kernel.offers import SetupError
+from game.kernel.rules import Game
 from game.kernel.setup import DeckList
+from game.kernel.words import counted, slug
 
 MOST_DECKS = 200
 _LONGEST_NAME = 60
@@ -66,6 +70,50 @@ def own_decks(game: str) -> Decks:
     """Return the user's own decks."""
     shipped = set(deck_files(game, own=False))
     return read_decks(path for path in deck_files(game) if path not in shipped)
+
+
+def deck_named(box: Game, words: str) -> DeckList:
+    """Return a ready deck or one of the user's by its name, or that of a file or a code; raise SetupError with all that is wrong.
+
+    Whether the deck keeps the rules of deck building is for the box to say when the setup is completed.
+    """
+    decks = box.ready_decks()
+    if not decks:
+        raise SetupError(f"{box.title} is played without decks.")
+    own = own_decks(box.id)
+    for deck in (*decks, *own.decks):
+        if slug(deck.name) == slug(words):
+            return deck
+    if words.strip().startswith(CODE):
+        return coded_deck(box.id, words)
+    if words.lower().endswith(".toml") or is_file(words):
+        return _deck_in(Path(words))
+    there = ", ".join(deck.name for deck in (*decks, *own.decks))
+    raise SetupError(
+        f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {there}.",
+        *(f"{str(fault).rstrip('.')}." for fault in own.faults),
+    )
+
+
+def _deck_in(path: Path) -> DeckList:
+    """Return the deck of a file that holds one; raise SetupError for its faults, or when it holds none or several."""
+    read = read_decks([path])
+    if read.faults:
+        raise ContentError(read.faults)
+    if len(read.decks) != 1:
+        raise SetupError(f"{path} holds {counted(len(read.decks), 'deck')}, and one is needed.")
+    return read.decks[0]
+
+
+def sound_list(deck: DeckList, place: str) -> None:
+    """See that a deck which a program made holds what a file may hold, at least; raise ContentError with all that is wrong."""
+    findings = Findings(Path(place))
+    try:
+        row = msgspec.to_builtins(deck)
+    except Exception as error:  # noqa: BLE001  (what is not a value of a deck may fail in any way)
+        findings.stop("", f"it holds what no deck can ({plainly(error)})")
+    _deck(row | {"name": row["name"] or "a deck"}, "", findings)
+    findings.settle()
 
 
 def read_decks(files: Iterable[Path]) -> Decks:
@@ -138,7 +186,7 @@ def coded_deck(game: str, code: str) -> DeckList:
         case [str(), dict(row)]:
             deck = _deck(row, "", findings)
         case _:
-            findings.stop("", "this is no deck, or not the whole of it")
+            findings.stop("", f"{quoted(code.strip())} is no deck, or not the whole of it")
     if deck is None:
         raise ContentError(tuple(findings.faults))
     return deck

@@ -42,6 +42,11 @@ def opened(path: Path) -> BinaryIO:
     return os.fdopen(number, "rb")
 
 
+def is_file(path: Path | str) -> bool:
+    """Tell whether there is such a file; a name that no file can have is none."""
+    return os.path.isfile(path)  # noqa: PTH113  (a Path raises where a name is too long)
+
+
 def read_whole(path: Path, limit: int) -> bytes:
     """Return the bytes of an ordinary file of at most `limit` bytes; raise UnreadableError for any other."""
     try:

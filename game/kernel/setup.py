@@ -8,7 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from game.kernel.ids import CardId
-from game.kernel.words import enumerated
+from game.kernel.words import enumerated, shown
+
+MOST_SEED = 2**63
+"""Every seed is a whole number from 0 to less than this."""
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +99,7 @@ class Option(Struct, frozen=True):
 
     def fault(self, value: object) -> str:
         """Return why a value cannot be, in one sentence; empty for one that can."""
-        given = repr(value[:40]) if isinstance(value, str) else repr(value)
+        given = shown(value)
         match self.kind:
             case "choice" if value not in [choice for choice, _ in self.choices]:
                 return f"{self.label} is {enumerated([choice for choice, _ in self.choices], 'or')}, not {given}."

@@ -38,6 +38,20 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     return f"{n} {noun if n == 1 else plural or noun + 's'}"
 
 
+def slug(words: str) -> str:
+    """Return words as compared: lower case, with everything but letters and digits left out."""
+    return "".join(sign for sign in words.lower() if sign.isalnum())
+
+
+def shown(value: object) -> str:
+    """Return any value as a sentence quotes it: on one line, and short."""
+    try:
+        said = repr(value[:41] if isinstance(value, str) else value)
+    except Exception:  # noqa: BLE001  (a stranger's value may fail in any way; so does a number of thousands of digits)
+        return f"this {type(value).__name__}"
+    return " ".join(said.split()) if len(said) <= 60 else f"{' '.join(said[:59].split())}…"
+
+
 def meant(word: str, among: Iterable[str]) -> str:
     """Return which words would fit in place of one that is none, as the end of a sentence (`; 'heal' would fit`), or nothing."""
     from difflib import get_close_matches  # noqa: PLC0415  (only where something is wrong)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import game as package
-from game import api
+from game import api, paths
 from game.cli import main
+from game.content.decks import deck_code, deck_text
 from game.kernel.digest import digest
-from game.rules import IDS
+from game.rules import IDS, open_box
 
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -74,7 +80,7 @@ def test_what_an_imagined_match_hides_is_not_the_truth() -> None:
 def test_what_cannot_be_is_refused_in_words() -> None:
     with pytest.raises(KeyError):
         api.match("chess")
-    with pytest.raises(api.SetupError, match="no ready deck 'Nobody'; there are "):
+    with pytest.raises(api.SetupError, match=r"has no deck 'Nobody' .*; there are "):
         api.match("shine", decks=["Nobody", "Nobody"])
     with pytest.raises(api.SetupError, match="is played by"):
         api.match("shine", seats=9)
@@ -91,9 +97,113 @@ def test_what_cannot_be_is_refused_in_words() -> None:
     assert match.count == 0
 
 
-def test_decks_are_named_or_given() -> None:
+def test_decks_are_named_or_given(tmp_path: Path) -> None:
     ready = api.match("shine").setup.decks[0]
     assert api.match("shine", decks=[ready.name, ready]).setup.decks == (ready, ready)
+    mine, elsewhere = replace(ready, name="Night Shift"), replace(ready, name="Elsewhere")
+    kept, file = paths.decks_folder("shine") / "mine.toml", tmp_path / "deck.toml"
+    for path, deck in ((kept, mine), (file, elsewhere)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(deck_text(deck), encoding="utf-8")
+    assert api.match("shine", decks=["night shift", str(file)]).setup.decks == (mine, elsewhere)
+    assert api.match("shine", decks=[deck_code("shine", mine), "Night Shift"]).setup.decks == (mine, mine)
+
+
+class Sour:
+    def __repr__(self) -> str:
+        raise RuntimeError("never mind")
+
+
+WRONG: tuple[Any, ...] = (
+    *(
+        None,
+        True,
+        -2,
+        99,
+        10**30,
+        10**5000,
+        0.5,
+        math.nan,
+        math.inf,
+        "",
+        "x",
+        "\x00",
+        "../../etc/passwd",
+        "Ä" * 300,
+        b"x",
+        "exec:\x00",
+        "exec:",
+        ".py:",
+    ),
+    *(
+        (),
+        [],
+        [None],
+        ["x", 3],
+        [[]],
+        {},
+        {"x": 1},
+        {3: 3},
+        {"seats": Sour()},
+        set(),
+        Sour(),
+        Sour,
+        object(),
+        len,
+        Path("x"),
+        "./x.py:y",
+        "exec:'",
+    ),
+    *([api.DeckList("x", {"x": Sour()})] * 2, [api.DeckList("x", {"x": -3})] * 2, [api.DeckList(3, Sour())] * 2, [Sour(), Sour()]),  # type: ignore[dict-item, arg-type]
+)
+"""What nobody should hand over, and some that somebody may."""
+
+
+def said(asked: Callable[[], object], *refusals: type[Exception]) -> tuple[str, ...]:
+    """Return the sentences with which something is refused; none where it is taken."""
+    try:
+        asked()
+    except refusals as error:
+        return error.sentences if isinstance(error, api.SetupError) else (str(error),)
+    return ()
+
+
+@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("argument", ["game", "seed", "seats", "decks", "map", "options"])
+def test_whatever_begins_a_match_is_taken_or_refused_in_words(game: str, argument: str) -> None:
+    refusal = KeyError if argument == "game" else api.SetupError
+    options = [{option.key: value} for option in open_box(game).options(2) for value in WRONG]
+    for value in (*WRONG, *(options if argument == "options" else ())):
+        given: dict[str, Any] = {"game": game} | {argument: value}
+        begun: list[api.Match] = []
+        told = said(lambda given=given, begun=begun: begun.append(api.match(**given)), refusal)  # type: ignore[misc]
+        assert told or begun
+        assert all((each.endswith(".") or argument == "game") and " " in each and len(each) < 1000 for each in told), told
+        assert all(msgspec.json.decode(msgspec.json.encode(each.setup), type=api.Setup) == each.setup for each in begun)
+
+
+def test_whatever_is_asked_of_a_match_is_answered_or_refused_in_words() -> None:
+    match = api.match("verona")
+    for value in WRONG:
+        for asked in (match.describe, match.step, match.observe, lambda seat: match.imagine(seat, 1), lambda seed: match.imagine(0, seed)):
+            told = said(partial(asked, value), IndexError, TypeError)
+            assert all(re.search("there is no |is a whole number, not ", each) for each in told), (value, told)
+        with pytest.raises(api.PlayerError, match=r"\w+ \w+ .*\.$"):
+            match.player(value)
+
+
+def test_a_wrong_argument_of_an_environment_is_refused_as_it_is_made() -> None:
+    pytest.importorskip("pettingzoo")
+    from game.api import gym
+
+    for wrong in ({"seats": 0}, {"seats": "x"}, {"decks": "x"}, {"options": {"x": 1}}):
+        with pytest.raises(api.SetupError):
+            gym.raw_env("shine", **wrong)
+    made = gym.raw_env("verona")
+    made.reset(seed=1)
+    for action in (None, "x", -1, 10**9, 0.5, math.nan, (), Sour()):
+        with pytest.raises(ValueError, match="is no legal action of "):
+            made.step(action)
 
 
 def test_the_opponents_of_the_game_choose_for_a_seat() -> None:

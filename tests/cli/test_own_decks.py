@@ -72,8 +72,17 @@ def test_a_name_that_nobody_knows_lists_what_there_is_and_what_could_not_be_read
     kept(MINE)
     broken = paths.decks_folder("cardmaster") / "broken.toml"
     broken.write_text('[[deck]]\nname = "Wolves"\ncards = 3\n', encoding="utf-8")
-    with pytest.raises(CommandError, match=rf"no deck 'Wolves'; there are .*{READY.name}.*Night Shift\. .*broken\.toml: 'Wolves': .*cards"):
+    with pytest.raises(
+        CommandError, match=rf"no deck 'Wolves' .*; there are .*{READY.name}.*Night Shift\. .*broken\.toml: 'Wolves': .*cards"
+    ):
         deck_named(BOX, "Wolves")
+
+
+def test_what_looks_like_a_code_is_told_how_one_begins():
+    with pytest.raises(CommandError, match=r"no deck 'AAAA-BBBB' \(nor is it a file, or a code, which begins with 'deck1-'\); there are "):
+        deck_named(BOX, "AAAA-BBBB")
+    with pytest.raises(CommandError, match=r"^the code: 'deck1-BBBB' is no deck, or not the whole of it\.$"):
+        deck_named(BOX, " deck1-BBBB\n")
 
 
 def test_a_file_that_holds_no_deck_or_several_or_a_broken_one_is_refused(tmp_path):
