@@ -37,7 +37,7 @@ class StarcrossedBox(TwoDecks):
     id = GAME
     prefix = "SC"
     title = "Starcrossed"
-    tagline = "Three soul crystals each, and divas who sing for them: cards face down, lanes and nerve"
+    tagline = "Three soul crystals each, divas who sing, cards face down: lanes and nerve"
     version = VERSION
     hand = 10
     card_files = CARDS

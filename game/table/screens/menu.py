@@ -10,26 +10,29 @@ from game import paths
 from game.content.positions import position_files
 from game.kernel.rules import Game
 from game.match.save import list_saves
-from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Picture, Shadow, Text, faded, mixed
-from game.table.canvas.view import Event, Rect, inset
+from game.table.canvas.draw import Text
+from game.table.canvas.view import Event, Rect
 from game.table.pages.anew import read_anew
-from game.table.pages.common import CLEAR, backdrop, ornament
+from game.table.pages.common import backdrop, ornament
 from game.table.screens.opening import resume_match
+from game.table.screens.worlds import high_card, low_card, told, told_height
 from game.table.shell.learnt import learnt
 from game.table.shell.page import Page, Part
 from game.table.shell.settings import LONGEST_NAME
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import BODY, SMALL, Button, Look, Tile, ring
+from game.table.shell.widgets import BODY, SMALL, Button, Tile
 
 if TYPE_CHECKING:
-    from game.table.canvas.theme import Theme
-    from game.table.shell.app import App
+    from collections.abc import Callable
 
-_ROOMY = 1.3
-"""Up to this part of the usual text size everything keeps its place."""
+    from game.table.canvas.draw import Drawn
+    from game.table.shell.widgets import Look
 
 _APART = 12.0
 """The room between two buttons of a row."""
+
+_GAP, _NEAR = 30.0, 12.0
+"""The room between two worlds, and between a world and what belongs to it."""
 
 
 class MenuScreen(Page):
@@ -171,7 +174,7 @@ class MenuScreen(Page):
         app, view = self.app, self.app.view
         title_h = app.headline(88) * 1.2
         foot = self._buttons_height()
-        top = 34.0
+        top = 34.0 if app.settings.text <= 1 else 20.0
         tagline_h = app.size(BODY) * 1.5
         parts: list[Part] = [
             backdrop(app, "menu", 0.28),
@@ -195,7 +198,7 @@ class MenuScreen(Page):
             )
         )
         start = top + title_h + 30 + tagline_h + 26
-        parts += self._worlds(start, view.height - foot - 48 - start)
+        parts += self._worlds(start, view.height - foot - (48 if app.settings.text <= 1 else _GAP) - start)
         parts += self._buttons(view.height - foot)
         return [*parts, *self._asked(start - 14)]
 
@@ -251,28 +254,61 @@ class MenuScreen(Page):
         if not games:
             words = "There is no game on the shelf."
             return [Text((80, top, view.width - 160, height), words, self.size(BODY), self.colour("text"), align="centre", valign="middle")]
-        gap = 30.0
-        width = min(420.0, (view.width - 144 - gap * (len(games) - 1)) / len(games))
+        return self._high(top, height) if self.app.settings.text <= 1 else self._low(top, height)
+
+    def _high(self, top: float, height: float) -> list[Part]:
+        """Return the worlds side by side as high cards, which say all of themselves."""
+        view, games = self.app.view, self.app.games
+        width = min(420.0, (view.width - 144 - _GAP * (len(games) - 1)) / len(games))
         below = self.size(SMALL) + 34
         height = min(height, 760.0 + below + 12) - below - 12
-        left = (view.width - width * len(games) - gap * (len(games) - 1)) / 2
+        left = (view.width - width * len(games) - _GAP * (len(games) - 1)) / 2
         tiles: list[Part] = []
         for index, game in enumerate(games):
-            rect = (left, top, width, height)
-            painted = partial(world_card, game, rect, chosen=self.focus == f"world-{game.id}", bare=index >= self.lit)
-            tiles.append(
-                Tile(
-                    key=f"world-{game.id}",
-                    rect=rect,
-                    plain=True,
-                    cue="open",
-                    on=partial(self.new, game.id),
-                    paint=painted,
-                )
-            )
-            if has_lessons(game.id):
-                tiles.append(self._lessons(game.id, (left, top + height + 12, width, below)))
-            left += width + gap
+            rect = (left + index * (width + _GAP), top, width, height)
+            tiles += self._world(index, rect, partial(high_card, game, rect), below)
+        return tiles
+
+    def _low(self, top: float, height: float) -> list[Part]:
+        """Return the worlds in rows of few, with their signs and names: large words have room there; what one is stands below for that in hand."""
+        app, view, games = self.app, self.app.view, self.app.games
+        columns = len(games) if len(games) < 4 else ceil(len(games) / 2)
+        rows = ceil(len(games) / columns)
+        width = min(720.0, (view.width - 144 - _GAP * (columns - 1)) / columns)
+        below = self.size(SMALL) + 24
+        spoken = told_height(app, games, view.width - 144)
+        each = min(300.0, (height - spoken - _NEAR) / rows - below - 2 * _NEAR)
+        top += max(0.0, height - spoken - _NEAR - rows * (each + below + 2 * _NEAR)) / 2
+        box = (72.0, top + rows * (each + below + 2 * _NEAR), view.width - 144, spoken)
+        tiles: list[Part] = []
+        for index, game in enumerate(games):
+            row, column = divmod(index, columns)
+            many = min(columns, len(games) - row * columns)
+            left = (view.width - width * many - _GAP * (many - 1)) / 2 + column * (width + _GAP)
+            rect = (left, top + row * (each + below + 2 * _NEAR), width, each)
+            tiles += self._world(index, rect, partial(self._low_card, game, rect, box), below)
+        return tiles
+
+    def _low_card(self, game: Game, rect: Rect, box: Rect, look: Look, *, chosen: bool, bare: bool) -> list[Drawn]:
+        """Return a low card, and for the world in hand what it is, in the box below all of them."""
+        words = told(look.app, game, box) if game.id == self._in_hand() else []
+        return [*low_card(game, rect, look, chosen=chosen, bare=bare), *words]
+
+    def _in_hand(self) -> str:
+        """Return the world that the pointer is on, else that with the focus, else the one that was chosen last."""
+        for key in (self.hover, self.focus):
+            kind, _, game = key.partition("-")
+            if kind in {"world", "learn"}:
+                return game
+        return self.chosen
+
+    def _world(self, index: int, rect: Rect, painted: Callable[..., list[Drawn]], below: float) -> list[Part]:
+        """Return a world to be pressed, and below it the way to its lessons."""
+        game, key = self.app.games[index].id, f"world-{self.app.games[index].id}"
+        paint = partial(painted, chosen=self.focus == key, bare=index >= self.lit)
+        tiles: list[Part] = [Tile(key=key, rect=rect, plain=True, cue="open", on=partial(self.new, game), paint=paint)]
+        if has_lessons(game):
+            tiles.append(self._lessons(game, (rect[0], rect[1] + rect[3] + _NEAR, rect[2], below)))
         return tiles
 
     def _lessons(self, game: str, rect: Rect) -> Button:
@@ -338,67 +374,6 @@ class MenuScreen(Page):
 
     def _last_words(self) -> str:
         return f"{self.last.title}: {', '.join(self.last.names)}; {self.last.when}" if self.last else ""
-
-
-def world_card(game: Game, rect: Rect, look: Look, *, chosen: bool = False, bare: bool = False) -> list[Drawn]:
-    """Return a world as a large card: its table, its sign, its name in its own letters; `bare` leaves its picture out."""
-    if look.hover and not look.pressed:
-        rect = (rect[0], rect[1] - 8, rect[2], rect[3])
-    lit = look.hover or look.ring or chosen
-    world = look.app.world(game.id)
-    edge = mixed(world.colour("glow"), (255, 255, 255, 255), 0.3) if lit else mixed(world.colour("glow"), world.colour("line"), 0.55)
-    picture = "" if bare else world.picture("table")
-    return [*_world_ground(look.app, world, rect, edge, picture, lit=lit), *_world_words(look.app, game, rect, edge), *ring(look, rect, 26)]
-
-
-def _world_ground(app: App, world: Theme, rect: Rect, edge: Colour, picture: str, *, lit: bool) -> list[Drawn]:
-    """Return a world's card without its words: its picture fading into its colour, its sign over a glow, and its frame."""
-    x, y, width, height = rect
-    glow = world.colour("glow")
-    large = app.settings.text > _ROOMY  # large words need the room of a large sign
-    sign_y, sign_part = (0.2, 0.3) if large else (0.26, 0.4)
-    side = min(width * 0.56, height * sign_part)
-    return [
-        Shadow((x, y + 14, width, height), (0, 0, 0, 210), 26, 44),
-        *([Shadow(rect, faded(glow, 0.55), 26, 40)] if lit else []),
-        Panel(rect, world.colour("back"), world.colour("back2"), 26),
-        *([Picture(inset(rect, 3), picture, 24, anchor=0.06)] if picture and app.painter.has_picture(picture) else []),
-        Panel((x + 3, y + height * 0.36, width - 6, height * 0.64 - 3), CLEAR, (*world.colour("back2")[:3], 250), 22),
-        Shadow((x + width / 2 - side * 0.3, y + height * sign_y - side * 0.3, side * 0.6, side * 0.6), faded(glow, 0.42), side * 0.3, side * 0.55),
-        Icon(
-            (x + (width - side) / 2, y + height * sign_y - side / 2, side, side), world.glyph,
-            world.colour("over"), world.colour("over2"), (0, 0, 0, 200),
-        ),
-        Panel(rect, CLEAR, None, 26, edge, 5 if lit else 3),
-        Panel(inset(rect, 11), CLEAR, None, 17, faded(edge, 0.45), 1.5),
-    ]  # fmt: skip
-
-
-def _world_words(app: App, game: Game, rect: Rect, edge: Colour) -> list[Drawn]:
-    """Return a world's name in its own letters over a line, what it is in a sentence, and for how many."""
-    x, y, width, height = rect
-    world = app.world(game.id)
-    pad = 28.0
-    inner = width - 2 * pad
-    name_h = height * 0.13
-    name_y = y + height * (0.4 if app.settings.text > _ROOMY else 0.52)
-    name = min(52 * min(app.settings.text, _ROOMY), inner * 0.22)
-    body = min(app.size(BODY), inner * 0.16)  # many worlds are narrow ones, and all are to be set alike
-    seats_h = min(app.size(SMALL) * 1.7, height * 0.1)
-    seats_y = y + height - 30 - seats_h
-    words_y = name_y + name_h + 18
-    few, many = min(game.seats), max(game.seats)
-    seats = f"{few} players" if few == many else f"{few} to {many} players"
-    soft = world.colour("over_soft")
-    return [
-        Text(
-            (x + pad / 2, name_y, width - pad, name_h), game.title, name, world.colour("over"), world.faces.get("display", "display"),
-            align="centre", valign="middle", bottom=world.colour("over2"), shade=(0, 0, 0, 240),
-        ),
-        Panel((x + width * 0.3, name_y + name_h + 6, width * 0.4, 2), faded(edge, 0.7)),
-        Text((x + pad, words_y, inner, seats_y - 10 - words_y), game.tagline, body, soft, align="centre", valign="top", wrap=True),
-        Text((x + pad, seats_y, inner, seats_h), seats, app.size(SMALL), faded(soft, 0.85), "bold", align="centre", valign="middle"),
-    ]  # fmt: skip
 
 
 def has_cards(game: Game) -> bool:
