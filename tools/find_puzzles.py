@@ -48,6 +48,11 @@ SETUPS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 """What a game is set up with, one after the other, where its usual setup leads to nothing that can be forced."""
 
 
+def certain(game: str) -> str:
+    """Return what a proof in a game holds against."""
+    return CERTAIN.get(game, DICE)
+
+
 def names(state: Any, pieces: Any) -> list[str]:
     """Return the cards of some pieces."""
     return [state.cards[piece][0] for piece in pieces]
@@ -186,7 +191,13 @@ DRAWN = ("overcross",)
 MOVERS = "Room Service"
 """The deck whose cards move others about, for what is drawn."""
 
-CERTAIN = "whatever the others do and however the dice fall."
+DICE = "whatever the others do and however the dice fall."
+CERTAIN = {
+    "shine": "whatever the others do.",
+    "starcrossed": "whatever the others do.",
+    "cardmaster": "whatever the others do and whatever chance brings.",
+}
+"""What a proof holds against, in a game without dice in a turn, and in one whose chance has other names."""
 
 KINDS = ("win", "destroy", "trade", "save", "hold")
 """What can be forced: a win; the fall of a foe; that without losing a friend; that a friend stands, or oneself, when one's next turn begins.
@@ -195,7 +206,7 @@ The last two follow the others' whole turn. They are sound where nothing is draw
 """
 
 VERBS = {"is destroyed": "Destroy", "is vanquished": "Vanquish", "falls": "Fell"}
-FELL = re.compile(rf"(?![Ss]eat )(.+?) ({'|'.join(VERBS)})\b")
+FELL = re.compile(rf"(?![Ss]eat |MVP )(.+?) ({'|'.join(VERBS)})\b")
 TRIES = 40
 """So many turns are played at random to see what can fall."""
 
@@ -267,7 +278,7 @@ def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, n
         {key: value for key, value in setup.options.items() if game == "overcross" and key in {"objective", "invasion_goal"}},
     )  # fmt: skip
     path = paths.ASSETS / "positions" / game / f"{name}.toml"
-    goal = Goal(f"Win this turn, {CERTAIN}", win=True)
+    goal = Goal(f"Win this turn, {certain(game)}", win=True)
     position = Position(game, name, path, "Puzzle", "", seat, row, ROWS[game](rules, state, seat), goal, (), "", (), ())
     if kind != "win":
         return other_puzzle(position, kind, most)
@@ -301,7 +312,7 @@ def other_puzzle(position: Position, kind: str, most: int) -> Position | None:
 def goals(position: Position, kind: str) -> Iterator[Goal]:
     """Yield the goals of a kind that somebody who tries this and that could come upon: what fell by chance, of the others' and of one's own."""
     if kind == "hold":
-        yield Goal(f"Do not lose before your next turn, {CERTAIN}", hold=True, within="return")
+        yield Goal(f"Do not lose before your next turn, {certain(position.game)}", hold=True, within="return")
         return
     laid, within = laid_out(position), "return" if kind == "save" else "turn"
     own = {laid.rules.face(card).name for card in cards_in(position.table["side"][position.seat])}
@@ -309,13 +320,13 @@ def goals(position: Position, kind: str) -> Iterator[Goal]:
     mine, theirs = [each for each in fell if each[0] in own], [each for each in fell if each[0] not in own]
     if kind == "save":
         for name, verb in mine:
-            yield Goal(f"Keep {name} until your next turn, {CERTAIN}", never=f"{name} {verb}*", within="return")
+            yield Goal(f"Keep {name} until your next turn, {certain(position.game)}", never=f"{name} {verb}*", within="return")
     for name, verb in theirs:
         told, words = f"{name} {verb}*", f"{VERBS[verb]} {name} this turn"
         if kind == "destroy":
-            yield Goal(f"{words}, {CERTAIN}", told=told)
+            yield Goal(f"{words}, {certain(position.game)}", told=told)
         for kept, how in mine if kind == "trade" else ():
-            yield Goal(f"{words} and lose no {kept}, {CERTAIN}", told=told, never=f"{kept} {how}*")
+            yield Goal(f"{words} and lose no {kept}, {certain(position.game)}", told=told, never=f"{kept} {how}*")
 
 
 def fallen(position: Position, within: str) -> Iterator[tuple[str, str]]:
@@ -397,19 +408,18 @@ def solved(position: Position, most: int) -> Position | None:
     try:
         way = walked(position, prover, None)
         while way is not None:
-            shorter = next((found for fewer in cut(way[0]) if (found := walked(position, prover, fewer)) is not None), None)
+            shorter = next((found for fewer in cut(way) if (found := walked(position, prover, fewer)) is not None), None)
             if shorter is None:
                 break
             way = shorter
     except TooMuchError:
         return None
-    if way is None or (len(way[0]) < 2 and position.game not in FROM_ONE_ACTION):
+    if way is None or (len(way) < 2 and position.game not in FROM_ONE_ACTION):
         return None
-    solution, hint = way
-    moves = len(solution)
+    moves = len(way)
     count = "One move is enough." if moves == 1 else f"It takes {moves} moves."
-    words = f"{goal.words.removesuffix(', ' + CERTAIN)}. {count}"
-    return msgspec.structs.replace(position, words=words, hint=f"Begin with: {hint}.", solution=solution)
+    words = f"{goal.words.removesuffix(', ' + certain(position.game))}. {count}"
+    return msgspec.structs.replace(position, words=words, solution=way)
 
 
 def cut(solution: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -419,15 +429,14 @@ def cut(solution: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield solution[:first] + solution[first + gone :]
 
 
-def walked(position: Position, prover: Prover, given: tuple[str, ...] | None) -> tuple[tuple[str, ...], str] | None:
-    """Return a way to the goal whose every action is proved, with the verb it begins with: the given one, or else the promising one; None if it is none.
+def walked(position: Position, prover: Prover, given: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Return a way to the goal whose every action is proved: the given one, or else the promising one; None if it is none.
 
     There is none either where the others' turn has to be answered: they are not known to leave the same answers open.
     """
     match = Match.lay(position, (SeatPlan("human"),) * position.setup.seats)
     course = Course(position, match)
     solution: list[str] = []
-    hint = ""
     while course.verdict == OPEN and match.deciding is not None:
         offers = [offer for offer in match.offers() if offer.refusal is None]
         if match.deciding != position.seat:
@@ -446,9 +455,8 @@ def walked(position: Position, prover: Prover, given: tuple[str, ...] | None) ->
         if offer is None or course.way.left:
             return None
         solution.append(match.spoken(offer.words))
-        hint = hint or offer.verb
         match.submit(offer.action)
-    return (tuple(solution), hint) if course.verdict == SOLVED and given in {None, tuple(solution)} else None
+    return tuple(solution) if course.verdict == SOLVED and given in {None, tuple(solution)} else None
 
 
 def toml(value: Any) -> str:
@@ -464,7 +472,7 @@ def text_of(position: Position, number: int) -> str:
     """Return the file of a puzzle."""
     setup = position.setup
     lines = [f"title = {toml(f'Puzzle {number}')}", f"words = {toml(position.words)}", f"seat = {position.seat + 1}"]
-    lines += [f"hint = {toml(position.hint)}", "solution = ["]
+    lines += ["solution = ["]
     lines += [f"  {toml(words)}," for words in position.solution] + ["]", "", "[setup]", f"seats = {setup.seats}", f"seed = {setup.seed}"]
     lines += [f"decks = {toml(setup.decks)}"] if setup.decks else []
     lines += [f"map = {toml(setup.map)}"] if setup.map else []

@@ -23,7 +23,7 @@ class LessonTable(TextTable):
         position = self.course.position
         self._say(f"{position.title}. {position.words}".rstrip())
         if position.goal is not None:
-            self._say(f"The goal: {position.goal.words} `quit` leaves; the hint: {position.hint}".rstrip())
+            self._say(f"The goal: {position.goal.words} `hint` helps, `quit` leaves.")
         super().play()
 
     def _think(self, seat: Seat) -> None:
@@ -61,12 +61,9 @@ class LessonTable(TextTable):
             raise Leave
 
     def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
-        """Say the hint of a puzzle, as its button at the table does; in a lesson, what is to be done."""
-        step, position = self.course.step, self.course.position
-        if position.steps and step is not None:
-            self._say(step.say)
-        elif position.goal is not None:
-            self._say(position.hint or position.words)
+        """Say what leads on from here, as its button at the table does; after the end, what looks best."""
+        if self.course.verdict == OPEN:
+            self._say(self.course.hint())
         else:
             super()._hint(seat, offers)
 

@@ -16,6 +16,8 @@ from game.kernel.offers import Offer
 from game.match.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 
+ASTRAY = "This is another way than the one that is known. It may lead there too; to go back, take your moves back."
+
 __all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through"]
 
 
@@ -113,7 +115,45 @@ class Course:
         offers = [offer for offer in self.match.offers() if offer.refusal is None]
         return next((offer for offer in offers if self._is_one(offer, solution[done : done + 1])), None)
 
+    def leads_on(self) -> Offer | None:
+        """Return the offer that leads on from here: what the open step asks for, or what the solution names next; None off the way that is known."""
+        if self.match.deciding != self.seat:
+            return None
+        step = self._acting()
+        if step is None and self.position.steps:
+            return None
+        if step is not None and step.do:
+            return next(iter(self.wanted(self.match.offers())), None)
+        solution = self.position.solution if step is None else step.solution
+        done = self._done_of(solution)
+        return None if done is None else self.next_of(solution, done)
+
+    def hint(self) -> str:
+        """Return in a sentence what leads on from here, as its offer says it; at the beginning what the puzzle's file says instead, if it does."""
+        if self.position.hint and not self.match.count:
+            return self.position.hint
+        offer = self.leads_on()
+        if offer is not None:
+            return f"{'Next' if self.match.count else 'Begin with'}: {self.match.spoken(offer.words)}"
+        if self.step is not None:
+            return self.step.say
+        astray = self.position.solution and self.match.deciding == self.seat
+        return ASTRAY if astray else self.position.words
+
     # --- from the actions
+
+    def _done_of(self, solution: Sequence[str]) -> int | None:
+        """Return how many actions of a solution are done since the open step began, None when others were taken, but for what had no choice."""
+        marks, match, done = self._marks, self.match, 0
+        self._mark()
+        for number in range(next(at for at, mark in enumerate(marks) if mark.step == marks[-1].step) + 1, match.count + 1):
+            if match.actor(number) != self.seat:
+                continue
+            if done < len(solution) and fits(solution[done], match.sentence(number)):
+                done += 1
+            elif len(match.asked(number)[2]) > 1:
+                return None
+        return done
 
     def _is_one(self, offer: Offer, patterns: Sequence[str]) -> bool:
         words = self.match.spoken(offer.words)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.content.positions import Goal, Position, SetupRow, Step, positions_of
+from game.content.positions import Goal, Position, SetupRow, Step, fits, positions_of
 from game.kernel.offers import Offer
-from game.match.course import FAILED, OPEN, SOLVED, Course, course_of, played_through
+from game.match.course import ASTRAY, FAILED, OPEN, SOLVED, Course, course_of, played_through
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
@@ -83,6 +83,43 @@ def test_what_is_only_read_is_behind_whoever_goes_on_or_does_what_follows():
     assert course.objection(offer_of(course, "Recruit*").action) == "Not that one."
     take(course, MARRY.do[0])
     assert course.step is AGAIN
+
+
+@pytest.mark.parametrize("puzzle", [each for each in ALL if each.goal is not None], ids=lambda each: f"{each.game}-{each.name}")
+def test_the_hint_of_a_puzzle_that_ships_says_what_is_done_with_which_card(puzzle):
+    course = begun(puzzle)
+    offer = course.leads_on()
+    assert offer is not None
+    assert fits(puzzle.solution[0], course.match.spoken(offer.words))
+    assert course.hint() == f"Begin with: {course.match.spoken(offer.words)}"
+
+
+def test_the_hint_goes_on_with_what_was_done_and_says_when_that_was_another_way():
+    solution = (MARRY.do[0], AGAIN.do[0])
+    course = begun(feud(goal=replace(WIN), solution=solution, setup=SetupRow(seed=3)))
+    assert course.hint() == "Begin with: Propose a marriage: your 3 to House Gigliati's 4."
+    take(course, solution[0])
+    while course.match.deciding != 0:
+        course.match.submit(course.reply().action)
+    assert course.hint() == "Next: Propose a marriage: your 4 to House Gigliati's 5."
+    course = begun(course.position)
+    take(course, "Recruit*")
+    while course.match.deciding != 0:
+        course.match.submit(course.reply().action)
+    assert course.hint() == ASTRAY
+    own = begun(feud(goal=WIN, solution=solution, hint="Odd and even attract."))
+    assert own.hint() == "Odd and even attract."
+    assert begun(feud(goal=WIN, words="Win.")).hint() == "Win."
+
+
+def test_the_hint_of_a_lesson_is_what_its_step_asks_for():
+    course = begun(feud(steps=(Step("These are dice."), MARRY, Step("Now any.", done="never", solution=(AGAIN.do[0],)))))
+    assert course.hint() == "Begin with: Propose a marriage: your 3 to House Gigliati's 4."
+    take(course, MARRY.do[0])
+    assert course.hint() == "Now any."
+    while course.match.deciding != 0:
+        course.match.submit(course.reply().action)
+    assert course.hint() == "Next: Propose a marriage: your 4 to House Gigliati's 5."
 
 
 def test_taking_back_goes_back_to_the_step_too():

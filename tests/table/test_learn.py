@@ -191,7 +191,11 @@ def test_a_puzzle_says_its_goal_helps_and_is_marked_when_it_is_solved():
     table = pupil.table
     assert table.position.goal.words in pupil.stage.words()
     pupil.stage.click("learn-hint")
-    assert table.position.hint in pupil.stage.words()
+    assert f"Begin with: {table.position.solution[0]}" in pupil.stage.words()
+    first = table.lesson.leads_on()
+    assert (table.light().sources, table.light().legal) == ({first.source}, {first.target})
+    pupil.stage.press("i")
+    assert "Begin with:" not in pupil.stage.words(), "the key of hints puts it away"
     pupil.stage.click("learn-way")
     assert table.position.solution[0] in pupil.stage.words()
     pupil.stage.click("answer-0")
@@ -205,6 +209,24 @@ def test_a_puzzle_says_its_goal_helps_and_is_marked_when_it_is_solved():
     pupil.rest()
     assert "Solved!" in pupil.stage.words()
     assert f"{table.position.game}/{table.position.name}" in learnt()
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_hint_of_a_lesson_leads_through_it(game):
+    pupil = Pupil(next(each for each in LESSONS if each.game == game))
+    table = pupil.table
+    for _ in range(60):
+        if table.lesson.verdict != OPEN:
+            break
+        while table.lesson.reading:
+            pupil.stage.press("space")
+        if table.lesson.verdict == OPEN and table.match.deciding == table.position.seat:
+            pupil.stage.press("i")
+            pupil.stage.click("idea-0")
+            if isinstance(pupil.stage.top, Dialog) and pupil.stage.top.answers[0][0] in {"Do it", "Do it all the same"}:
+                pupil.stage.click("answer-0")
+        pupil.rest()
+    assert table.lesson.verdict == SOLVED
 
 
 def test_a_puzzle_that_failed_can_be_taken_back_or_begun_again(monkeypatch: pytest.MonkeyPatch):

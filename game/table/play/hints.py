@@ -5,6 +5,7 @@ What is asked and what is told of the answer is `game.match.counsel`'s; the thin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -28,10 +29,11 @@ from game.table.shell.widgets import Look
 
 
 class Hints:
-    """What counsel is asked for and shown; `asked` counts the hints of this sitting."""
+    """What counsel is asked for and shown; `asked` counts the hints of this sitting. Where the way is `known`, nobody has to think about it."""
 
     def __init__(self, view: MatchView, hand: MatchHand, rival: Thinker) -> None:
         self.view, self.hand, self.rival = view, hand, rival
+        self.known: Callable[[], Idea | str | None] = lambda: None
         self.app, self.match = view.app, view.match
         self.ideas: tuple[Idea, ...] = ()
         self.asked = 0
@@ -63,12 +65,20 @@ class Hints:
         """Ask for a hint, or put away the one that is shown."""
         if self.ideas or self.waiting:
             self.clear()
-            return
-        if not self.offered:
+        elif (known := self.known()) is not None:
+            self._say_known(known)
+        elif not self.offered:
             self.app.say(ALONE, "bad")
         elif self.view.human_turn and not self.hand.tooling:
             self._await(best_here(self.match, self.view.viewer))
             self.asked += 1
+
+    def _say_known(self, known: Idea | str) -> None:
+        if isinstance(known, str):
+            self.app.say(known)
+        else:
+            self.ideas, self._count = (known,), self.match.count
+            self.hand.desk.stale()
 
     def _await(self, question: Question) -> None:
         self._about, self._count = question.about, self.match.count
@@ -151,7 +161,11 @@ class Hints:
         head, body = app.size(24), app.size(21)
         wide = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40)
         rows = [
-            (idea, app.height(idea.words, "bold", head, wide - 84) + 4, app.height(idea.outlook, "text", body, wide - 84, rich=True))
+            (
+                idea,
+                app.height(idea.words, "bold", head, wide - 84) + 4,
+                app.height(idea.outlook, "text", body, wide - 84, rich=True) if idea.outlook else 0.0,
+            )
             for idea in self.ideas
         ]
         total = sum(top + below + 30 for _, top, below in rows) + 20

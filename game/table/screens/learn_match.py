@@ -15,6 +15,7 @@ from game import paths
 from game.content.positions import Position, positions_of
 from game.kernel.ids import Place, Seat, piece_place, seat_place, zone_place
 from game.kernel.offers import Offer, SetupError
+from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
@@ -64,6 +65,11 @@ class LearnMatch(MatchScreen):
         self.lesson = course
         self.shown_way = 0
         self.told_verdict = OPEN
+
+    def begin(self) -> None:
+        """Lay the table; what leads on is known here, and nobody has to think about it."""
+        super().begin()
+        self.hints.known = self.known
 
     # --- what the course has to say
 
@@ -134,9 +140,15 @@ class LearnMatch(MatchScreen):
     def _again(self) -> None:
         open_position(self.app, self.position, instead=True)
 
-    def hint(self) -> None:
-        """Say the hint of a puzzle."""
-        self.app.say(self.position.hint or self.position.words)
+    def known(self) -> Idea | str | None:
+        """Return what leads on from here, to be shown on the board; a sentence where that is nothing that can be done, None after the end."""
+        if self.lesson.verdict != OPEN:
+            return None
+        offer, words = self.lesson.leads_on(), self.lesson.hint()
+        if offer is None or words == self.position.hint:
+            return words
+        brings = self.view.spoken(self.hand.preview(offer).words)
+        return Idea(offer, words, "" if brings in words else brings)
 
     def show_way(self) -> None:
         """Take the puzzle back to its beginning and show the first move of the solution, then the next each time."""
@@ -263,7 +275,11 @@ class LearnMatch(MatchScreen):
             choices: list[tuple[str, str, Callable[[], None]]] = [("Leave the lesson", "learn-leave", self._leave_table)]
         else:
             words = position.goal.words if position.goal is not None else position.words
-            choices = [("Hint", "learn-hint", self.hint), ("Solution", "learn-way", self.show_way), ("Again", "learn-again", self._again)]
+            choices = [
+                ("Hint", "learn-hint", self.hints.ask),
+                ("Solution", "learn-way", self.show_way),
+                ("Again", "learn-again", self._again),
+            ]
         head_h = app.height(position.title, "bold", head, inner)
         words_h = app.height(words, "text", body, inner)
         row = max(REACH, body + 22)
