@@ -1,16 +1,20 @@
-"""Parts of the table on request: the hand, the map, what lies around a square, and who sits here.
+"""Parts of the table on request: the hand, the map, what lies around a square, and what lies open before who sits here.
 
 Made from the scene alone, as the whole table is, so any game answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
-from game.cli.reading import CELLED, CardName, card_line, cell_name, read_pieces, read_zone
+from msgspec.structs import replace
+
+from game.cli.reading import CELLED, CardName, card_line, cell_name, counters_once, read_pieces, read_seats, read_zone, words_once
 from game.grid import cells_of, disc, ring
+from game.kernel.ids import Seat
 from game.kernel.scene import CardFace, Scene, SceneZone
-from game.kernel.words import counted
+from game.kernel.words import capitalised, counted
 
 NEAR = 2
 """So many squares `around` looks in each direction."""
@@ -34,8 +38,9 @@ def read_hand(scene: Scene, names: tuple[str, ...], card_name: CardName, faces: 
 
 
 def read_map(scene: Scene, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield the board: the size and the ground of a grid with all that stands there; elsewhere the rows and tracks in play."""
-    for zone in scene.zones.values():
+    """Yield the board: the size and the ground of a grid with all that stands there; elsewhere the rows, tracks and pools in play."""
+    scene = words_once(scene, scene.zones)
+    for zone, *within in _lanes(scene):
         if zone.kind == "grid":
             last = cell_name(zone, zone.columns * zone.rows - 1)
             yield f"{zone.label}: {zone.columns} columns and {zone.rows} rows, A1 to {last}."
@@ -45,8 +50,63 @@ def read_map(scene: Scene, names: tuple[str, ...], card_name: CardName) -> Itera
                     yield f"  {name}{f' ({does})' if does else ''}: {spans(zone, patch.cells)}."
             _, *there = read_zone(scene, zone, names, card_name)
             yield from there
-        elif zone.kind in CELLED:
+        elif within:
+            yield _lane(scene, zone, within, names, card_name)
+        else:
             yield from read_zone(scene, zone, names, card_name)
+
+
+def _lanes(scene: Scene) -> Iterator[list[SceneZone]]:
+    """Yield each zone of the board with those that are parts of it: the next of the same owner that bear its name and more (`Left diva`)."""
+    lane: list[SceneZone] = []
+    for zone in scene.zones.values():
+        if zone.kind not in {*CELLED, "pool"}:
+            continue
+        if lane and (zone.kind, zone.owner) == (lane[0].kind, lane[0].owner) and zone.label.startswith(f"{lane[0].label} "):
+            lane.append(zone)
+            continue
+        if lane:
+            yield lane
+        lane = [zone]
+    if lane:
+        yield lane
+
+
+def _lane(scene: Scene, zone: SceneZone, within: list[SceneZone], names: tuple[str, ...], card_name: CardName) -> str:
+    """Return a zone and its parts in one line: what lies there, and which of them are empty."""
+    told, empty = [], []
+    for each in (zone, *within):
+        part = each.label.removeprefix(zone.label).strip()
+        heading, *lines = read_zone(scene, each, names, card_name)
+        if each.count or not part:
+            label, _, unseen = heading.removesuffix(".").partition(": ")
+            there = [re.sub(r"^\d+ ", "", line.strip()) for line in lines] or [unseen]
+            told.append(f"{capitalised(part) or label.removesuffix(':')}: {'; '.join(there)}.")
+        else:
+            empty.append(f"no {part}")
+    return " ".join((*told, *([f"{capitalised(', '.join(empty))}."] if empty else ())))
+
+
+def read_who(scene: Scene, names: tuple[str, ...], played: Sequence[str], card_name: CardName) -> Iterator[str]:
+    """Yield what is counted, and who sits here: who plays each seat, where that is no person, and what others hold that the viewer sees."""
+    scene = counters_once(scene, set())
+    about = (filter(None, (played[seat.seat], seat.words)) for seat in scene.seats)
+    seats = tuple(replace(seat, words="; ".join(words)) for seat, words in zip(scene.seats, about, strict=True))
+    lines = list(read_seats(replace(scene, seats=seats), names, explained=True))
+    yield from lines[: -len(seats)]
+    for seat, line in zip(seats, lines[-len(seats) :], strict=True):
+        yield line
+        if seat.seat != scene.viewer:
+            yield from _shows(scene, seat.seat, names, card_name)
+
+
+def _shows(scene: Scene, seat: Seat, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
+    """Yield what somebody holds in sight: dice in a pool, cards laid open."""
+    open_ = {piece.zone for piece in scene.pieces.values() if piece.face is not None}
+    for zone in scene.zones.values():
+        if zone.owner == seat and zone.kind in HELD and zone.id in open_:
+            label = f"{zone.label} shows" if zone.label == names[seat] else zone.label
+            yield from (f"  {line}" for line in read_zone(scene, replace(zone, label=label), names, card_name))
 
 
 def squares(scene: Scene) -> Iterator[tuple[SceneZone, int]]:

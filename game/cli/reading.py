@@ -7,7 +7,7 @@ a card that their eyes could not see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, exp
     shared = [zone for zone in scene.zones.values() if zone.owner is None]
     owned = [zone for zone in scene.zones.values() if zone.owner is not None]
     zones = (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner)))
-    scene = _badges_once(scene, [zone.id for zone in zones], known)
+    scene = words_once(scene, [zone.id for zone in zones], known)
     for zone in zones:
         yield from read_zone(scene, replace(zone, words="" if zone.words in known else zone.words), names, card_name, explained=explained)
         known.add(zone.words)
@@ -59,13 +59,17 @@ def counters_once(scene: Scene, known: set[str]) -> Scene:
     return replace(scene, counters=once)
 
 
-def _badges_once(scene: Scene, zones: Sequence[str], known: set[str]) -> Scene:
-    """Return a scene in which only the first of equal badges, as they are read zone by zone, says more than its short form."""
-    pieces = dict(scene.pieces)
-    for piece in sorted(scene.pieces.values(), key=lambda each: (zones.index(each.zone), each.slot, each.id)):
+def words_once(scene: Scene, zones: Iterable[str], known: set[str] | None = None) -> Scene:
+    """Return a scene in which only the first of equal badges or pieces, as they are read zone by zone, says more than its short form.
+
+    What was said is added to `known`.
+    """
+    known, order, pieces = set() if known is None else known, list(zones), dict(scene.pieces)
+    for piece in sorted(scene.pieces.values(), key=lambda each: (order.index(each.zone), each.slot, each.id)):
         badges = tuple(replace(badge, words=_label(badge)) if badge.words in known else badge for badge in piece.badges)
-        known |= {badge.words for badge in piece.badges}
-        pieces[piece.id] = replace(piece, badges=badges)
+        words = piece.words.partition(":")[0] if piece.words in known else piece.words
+        known |= {piece.words, *(badge.words for badge in piece.badges)}
+        pieces[piece.id] = replace(piece, badges=badges, words=words)
     return replace(scene, pieces=pieces)
 
 
@@ -213,7 +217,7 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
     said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}
     notes += [words.removeprefix(f"{name}, ")] if words and words not in said else []
-    notes = list(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
+    notes = _together(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
 
@@ -226,6 +230,16 @@ def _once(notes: Sequence[str], said: str) -> Iterator[str]:
         longer = any(other != number and len(each) > len(note) and _stem(note) in each.casefold() for other, each in enumerate(notes))
         if not longer and not set(words) <= known:
             yield note
+
+
+def _together(notes: Iterable[str]) -> list[str]:
+    """Return the notes, those that say the same of several things as one: `Mosshymn, Hushtide gem dark`."""
+    told: dict[tuple[bool, str], list[str]] = {}
+    for note in notes:
+        thing, _, rest = note.partition(" ")
+        shared = thing.isalpha() and " " in rest
+        told.setdefault((shared, rest if shared else note), []).append(thing)
+    return [f"{', '.join(things)} {words}" if shared else words for (shared, words), things in told.items()]
 
 
 def _stem(note: str) -> str:

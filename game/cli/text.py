@@ -10,22 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from game.ai.levels import introduced
+from game.ai.levels import introduced, title
 from game.cli import CommandError
 from game.cli.apart import different, told_apart
 from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
 from game.cli.listing import listed, matching, reasons
-from game.cli.places import NEAR, read_around, read_hand, read_map, squares
-from game.cli.reading import card_lines, cell_name, counters_once, read_changes, read_scene, read_seats
+from game.cli.places import NEAR, read_around, read_hand, read_map, read_who, squares
+from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import CardFace, Scene
-from game.kernel.words import counted, slug, spoken
+from game.kernel.words import counted, shown, slug, spoken
 from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
 from game.match.passing import passed
@@ -46,9 +46,9 @@ why that       says why the computer did what it did last
 why [words]    says what you may not do now, and why
 look           tells the whole table and what its numbers mean
 hand           tells what you hold
-map            tells the board: ground, squares and what stands there
+map            tells the board: ground, squares, what stands there and what lies open
 around G4 [3]  tells what is on a square and up to so many spaces away
-who            tells who sits here, whose turn it is and what is counted
+who            tells who sits here, who of them is the computer, whose turn it is, what is counted, and what the others show
 read NAME      reads a card
 log [N]        tells the last N steps
 rules ID       reads a rule, such as those that refusals name
@@ -289,7 +289,8 @@ class TextTable:
             case "hand":
                 self._lines(read_hand(scene, names, self._card_name, self._cards(scene)), none="You hold nothing.")
             case "who":
-                self._lines(read_seats(counters_once(scene, set()), names, explained=True))
+                played = ["" if plan.human else f"the computer, {title(plan.player)}" for plan in self.match.plans]
+                self._lines(read_who(scene, names, played, self._card_name))
             case "map":
                 self._lines(
                     read_map(scene, names, self._card_name), none="There is no board with places here; `look` tells the whole table."
@@ -330,11 +331,12 @@ class TextTable:
         self._lines(card_lines(found[0]))
 
     def _log(self, seat: Seat, count: str) -> None:
-        steps = int(count) if count.isdecimal() else LOGGED
+        steps = int(count) if count.isdecimal() and len(count) < 7 else 0 if count else LOGGED
+        if not steps:
+            self._say(f"`log N` tells the last N steps, and `log` alone the last {LOGGED}; {shown(count)} is no number of steps.")
+            return
         first = max(self.match.first + 1, self.match.count - steps + 1)
-        if first <= 1:
-            first = self.match.first
-        for number in range(first, self.match.count + 1):
+        for number in range(self.match.first if first <= 1 else first, self.match.count + 1):
             self._tell(self.match.beats(seat, number))
 
     def _rules(self, rule: str) -> None:

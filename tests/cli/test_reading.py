@@ -222,6 +222,38 @@ def test_the_map_tells_its_size_its_ground_and_what_stands_there():
         "  A1 your Ayla (3 of 5 health)",
         "    with Ben's Curse (face down)",
         "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
+        "Your dice: 2 x 4, 6, and 1 more unseen.",
+    ]
+
+
+def test_the_map_tells_a_zone_and_its_parts_in_one_line_and_the_same_words_once():
+    """As Starcrossed's lanes lie: a crystal, the diva on it, her skills."""
+    gems = tuple(Badge("gem", "", f"{tribe} gem dark") for tribe in ("Mosshymn", "Hushtide"))
+    zones = {
+        zone.id: zone
+        for zone in (
+            SceneZone("left", "row", "Left", 0, 1, 1, 1),
+            SceneZone("left_diva", "row", "Left diva", 0, 1, 1, 1),
+            SceneZone("left_skills", "row", "Left skills", 0, 2, 2, 1),
+            SceneZone("right", "row", "Right", 0, 1, 1, 1),
+            SceneZone("right_diva", "row", "Right diva", 0, 1, 1, 1),
+            SceneZone("right_skills", "row", "Right skills", 0, 0, 2, 1),
+            SceneZone("left@1", "row", "Left", 1, 0, 1, 1),
+            SceneZone("left_diva@1", "row", "Left diva", 1, 0, 1, 1),
+        )
+    }
+    recruit = "A recruit: nobody else knows her"
+    pieces = {
+        1: ScenePiece(1, "token", "left", 0, owner=0, face="brom", badges=gems),
+        2: ScenePiece(2, "card", "left_diva", 0, owner=0, face="ayla", words=recruit),
+        3: ScenePiece(3, "card", "left_skills", 0, owner=0, face="curse"),
+        4: ScenePiece(4, "card", "left_skills", 1, owner=0, face="curse", down=True),
+        5: ScenePiece(5, "card", "right_diva", 0, owner=0, words=recruit),
+    }
+    assert list(read_map(Scene("x", 0, SEATS, zones, pieces, {}), NAMES, CARDS.__getitem__)) == [
+        "Your Left: Brom (Mosshymn, Hushtide gem dark). Diva: Ayla (A recruit: nobody else knows her). Skills: Curse; Curse (face down).",
+        "Your Right: 1 unseen. Diva: unseen card (A recruit). No skills.",
+        "Ben's Left: empty. No diva.",
     ]
 
 

@@ -236,6 +236,38 @@ def test_the_log_tells_the_last_steps_again(tmp_path):
     assert len(told) > len(set(told))
 
 
+@pytest.mark.parametrize("count", ["0", "x", "-3", "²", "9" * 5000])
+def test_the_log_says_so_when_it_is_asked_for_no_number_of_steps(count, tmp_path):
+    match = table(tmp_path, "human", "human")
+    said = play(match, f"log {count}").said[len(play(match).said) - 1 : -1]
+    assert len(said) == 1
+    assert said[0].startswith("`log N` tells the last N steps, and `log` alone the last 20; ")
+    assert len(said[0]) < 160
+
+
+def test_the_dice_that_others_show_are_told_by_the_map_and_by_who_sits_here(tmp_path):
+    match = table(tmp_path, "human", "novice", "random")
+    scene, plain = match.scene(match.deciding), len(play(match).said) - 1
+    for seat in range(1, 3):
+        dice = [piece.face for piece in sorted(scene.pieces.values(), key=lambda each: each.slot) if piece.zone == f"pool@{seat}"]
+        assert len(dice) == 5
+        on_the_map = next(line for line in play(match, "map").said[plain:] if line.startswith(f"{match.names[seat]}:"))
+        said = play(match, "who").said[plain:]
+        at = next(number for number, line in enumerate(said) if line.startswith(match.names[seat]))
+        assert said[at].startswith(f"{match.names[seat]} (the computer, {'Novice' if seat == 1 else 'Random'}): Prestige ")
+        assert said[at + 1].startswith(f"  {match.names[seat]} shows: ")
+        for line in (on_the_map, said[at + 1]):
+            told = [count_and_face(each) for each in line.rstrip(".").partition(": ")[2].split(", ")]
+            assert [face for count, face in told for _ in range(count)] == dice
+    assert "computer" not in next(line for line in play(match, "who").said[plain:] if line.startswith(match.names[0]))
+
+
+def count_and_face(words: str) -> tuple[int, str]:
+    """Return how many dice a part of a line tells, and what they show: `2 x 4`."""
+    count, _, face = words.rpartition(" x ")
+    return int(count or 1), face
+
+
 def test_two_dice_that_nobody_could_tell_apart_are_one_offer(tmp_path):
     """Seed 5 deals House Leonardi two 2s: proposing with either is the same to every eye."""
     match = table(tmp_path, "human", "human")
