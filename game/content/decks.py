@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ import msgspec
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, plainly, quoted
 from game.content.files import is_file
-from game.content.load import read_rows, typed
+from game.content.load import read_rows
 from game.content.mods import mod_files
+from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList
@@ -136,25 +137,28 @@ def read_decks(files: Iterable[Path]) -> Decks:
 
 
 def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | None:
-    deck = typed(row, DeckRow, place, findings)
-    if not isinstance(deck, DeckRow) or not _sound(deck, place, findings):
-        return None
-    return DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
+    """Return the deck of a row, or None after noting everything that is wrong."""
+    read = read_row(row, DeckRow)
+    deck: DeckRow | None = read.value
+    wrong = list(read.faults)
+    wrong += [f"{where} {words}" for where, words in besides(_senseless(deck), read.mended)] if deck is not None else []
+    for words in wrong:
+        findings.add(place, words)
+    return None if wrong or deck is None else DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
 
 
-def _sound(deck: DeckRow, place: str, findings: Findings) -> bool:
-    before = findings.noted
+def _senseless(deck: DeckRow) -> Iterator[tuple[str, str]]:
+    """Yield what no deck can be, each with its place."""
     if not deck.name.strip() or len(deck.name) > _LONGEST_NAME or not deck.name.isprintable():
-        findings.add(place, f"$.name a name is 1 to {_LONGEST_NAME} printable characters")
+        yield "$.name", f"a name is 1 to {_LONGEST_NAME} printable characters"
     for card, copies in deck.cards.items():
         if not 1 <= copies <= _MOST_COPIES:
-            findings.add(place, f"$.cards {copies} copies of {quoted(card)}: this must be 1 to {_MOST_COPIES}")
+            yield "$.cards", f"{copies} copies of {quoted(card)}: this must be 1 to {_MOST_COPIES}"
     if len(deck.cards) > _MOST_KINDS or len(deck.front) > _MOST_KINDS:
-        findings.add(place, f"$.cards a deck lists at most {_MOST_KINDS} cards")
+        yield "$.cards", f"a deck lists at most {_MOST_KINDS} cards"
     for key, words, most in (("side", deck.side, _LONGEST_NAME), ("plan", deck.plan, _LONGEST_PLAN)):
         if len(words) > most:
-            findings.add(place, f"$.{key} this is at most {most} characters")
-    return findings.noted == before
+            yield f"$.{key}", f"this is at most {most} characters"
 
 
 def deck_text(deck: DeckList) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,7 +15,10 @@ from game.content.faults import ContentError, Fault, read_file
 MOST_BYTES = 1 << 20
 
 _TABLE = re.compile(r"^\s*\[\[\w+\]\]")
+_CALLED = re.compile(r"\s*(?:id|name|card)\s*=\s*([\"'])(.+?)\1")
 _NUMBERED = re.compile(r"^\w+ (\d+)$")
+
+Tables = Mapping[str | int, Sequence[tuple[int, int]]]
 
 
 def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
@@ -25,37 +30,32 @@ def located(path: Path, faults: Iterable[Fault]) -> list[Fault]:
         lines = read_file(path, MOST_BYTES).decode("utf-8", "replace").splitlines()
     except ContentError:
         return faults
-    return sorted((replace(fault, line=_line(lines, fault)) if not fault.line else fault for fault in faults), key=lambda fault: fault.line)
+    tables = _tables(lines)
+    return sorted(
+        (replace(fault, line=_line(lines, tables, fault)) if not fault.line else fault for fault in faults), key=lambda fault: fault.line
+    )
 
 
-def _line(lines: list[str], fault: Fault) -> int:
-    """Return the line of a fault, counted from 1, or 0."""
-    first, last = _table(lines, fault.place)
-    if first < 0:
-        return 0
-    named = re.search(r"field `([\w-]+)`", fault.words)
-    inside = re.match(r"\$\.([\w-]+)", fault.words)
-    for name in (inside, named):
-        if name:
+def _line(lines: list[str], tables: Tables, fault: Fault) -> int:
+    """Return the line of a fault, counted from 1, or 0: that of its field in a table that the place names, or else where the first of them begins."""
+    numbered = _NUMBERED.match(fault.place)
+    meant = tables.get(int(numbered[1]) if numbered else fault.place.strip("'"), ())
+    for found in (re.match(r"\$\.([\w-]+)", fault.words), re.search(r"field `([\w-]+)`", fault.words)):
+        if found is None:
+            continue
+        for first, last in meant:
             for index in range(first, last):
-                if re.match(rf"\s*\[?\[?(?:\w+\.)?{re.escape(name[1])}\b", lines[index]):
+                if re.match(rf"\s*\[?\[?(?:\w+\.)?{re.escape(found[1])}\b", lines[index]):
                     return index + 1
-    return first + 1
+    return meant[0][0] + 1 if meant else 0
 
 
-def _table(lines: list[str], place: str) -> tuple[int, int]:
-    """Return where the table begins and ends that a place names, by its id or its number; -1 where there is none."""
+def _tables(lines: list[str]) -> Tables:
+    """Return where the tables of a file begin and end, by their number and by each name they go by."""
+    found: dict[str | int, list[tuple[int, int]]] = defaultdict(list)
     starts = [index for index, line in enumerate(lines) if _TABLE.match(line)]
-    numbered = _NUMBERED.match(place)
-    label = place.strip("'")
-    for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(lines)
-        if numbered and int(numbered[1]) == number + 1:
-            return start, end
-        if (
-            not numbered
-            and label
-            and any(re.match(rf"\s*(?:id|name)\s*=\s*[\"']{re.escape(label)}[\"']", line) for line in lines[start:end])
-        ):
-            return start, end
-    return -1, -1
+    for number, (start, end) in enumerate(pairwise([*starts, len(lines)])):
+        names = {name[2] for name in map(_CALLED.match, lines[start:end]) if name}
+        for each in (number + 1, *names):
+            found[each].append((start, end))
+    return found

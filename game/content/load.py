@@ -6,21 +6,23 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
 import tomli
+from msgspec.structs import fields, replace
 
 from game import paths
 from game.cards.catalogue import Catalogue
 from game.cards.check import Complaint
 from game.cards.model import Ability, Card
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
-from game.content.mods import Change, Mod, changes, changes_of, labels, mod_files
-from game.content.typing import read_row
+from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
+from game.content.typing import Read, besides, read_row
 from game.kernel.setup import Setup
 from game.kernel.words import meant
 
@@ -33,6 +35,10 @@ _LONGEST = 64
 
 Judge = Callable[[C, frozenset[str]], list[Complaint]]
 """What a game has to say against a card; the ids are those of all cards read."""
+
+
+Usual = Callable[[], dict[str, set[str]]]
+"""Tells of each kind in which fields its cards say something."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -113,14 +119,27 @@ class WordedCards(Generic[C]):
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
-        files = {path.resolve(): path for path in (*card_files(self.game), *(mod.folder / "cards").glob("*.toml"))}
+        files = {path.resolve(): path for path in (*self._beside(mod), *(mod.folder / "cards").glob("*.toml"))}
         changed = changes_of(mod)
         read = read_cards(files.values(), self.kind, self.judge, changed)
-        return tuple(fault for fault in read.faults if changed and fault.file == changed[0].file)
+        found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
+        shipped = _shipped(self.game) if changed else (set(), set())
+        for change in changed:
+            found += [Fault(change.file, quoted(change.card), words) for words in _unlike(change.fields, *shipped)]
+        return tuple(found)
+
+    def _beside(self, mod: Mod) -> tuple[Path, ...]:
+        """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
+        there = [
+            each.folder for each in active(self.game) if each.page.name == mod.page.name and each.folder.resolve() != mod.folder.resolve()
+        ]
+        return tuple(path for path in card_files(self.game) if not any(path.is_relative_to(folder) for folder in there))
 
     def faults(self, file: str) -> tuple[Fault, ...]:
         """Return everything wrong with one file, read together with the game's others."""
-        path, files = Path(file), card_files(self.game)
+        path = Path(file)
+        mod = mod_of(path)
+        files = self._beside(mod) if mod else card_files(self.game)
         known = path.resolve() in {each.resolve() for each in files}
         label = file_label(path)
         read = read_cards(files if known else (*files, path), self.kind, self.judge, changes(self.game))
@@ -155,7 +174,10 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C], changed: S
         faults += findings.faults
     if unread:
         ids = frozenset(owners) | {row["id"] for row, _, _ in unread if isinstance(row.get("id"), str)}
-        faults += [fault for row, place, file in unread for fault in _senseless(row, place, file, kind, judge, ids)]
+        usual = _usual(found, judge, ids)
+        for row, place, file in unread:
+            told = _complaints(read_row(row, kind), judge, ids, usual)
+            faults += [Fault(file, place, f"{where} {quotable(words, 400)}") for where, words in told]
     if changed:
         found = _changed(found, rows_of, kind, judge, changed, faults)
     return _judged(found, faults, judge)
@@ -172,6 +194,7 @@ def _changed(
     """Return the cards as mods have changed them, one after the other; a change that cannot be is noted, and the card stays."""
     cards = {card.id: (file, card) for file, card in found}
     ids = frozenset(cards)
+    usual = _usual(found, judge, ids)
     for change in changed:
         place = quoted(change.card)
         if change.card not in cards:
@@ -179,7 +202,7 @@ def _changed(
             continue
         row = {**rows[change.card], **change.fields}
         read = read_row(row, kind)
-        wrong = list(read.faults) or [f"{where} {quotable(words, 400)}" for where, words in judge(read.value, ids)]
+        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, judge, ids, usual))]
         if wrong:
             faults += [Fault(change.file, place, words) for words in wrong]
             continue
@@ -195,15 +218,26 @@ def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
         rows = read_rows(path, "card", MOST_CARDS)
     except ContentError:
         return ()
-    pictures = {each.stem for each in (paths.ASSETS / "icons").glob("*.svg")}
-    sides = {row["side"] for file in card_files(game, own=False) for _, row in _sound_rows(file) if isinstance(row.get("side"), str)}
+    shipped = _shipped(game)
     for place, row in rows:
-        icon, side = row.get("icon", ""), row.get("side", "")
-        if isinstance(icon, str) and icon and icon not in pictures:
-            findings.add(place, f"$.icon there is no picture {quoted(icon)}{meant(icon, pictures)}")
-        if isinstance(side, str) and side not in sides and meant(side, sides):
-            findings.add(place, f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}")
+        for words in _unlike(row, *shipped):
+            findings.add(place, words)
     return tuple(findings.faults)
+
+
+def _shipped(game: str) -> tuple[set[str], set[str]]:
+    """Return the names of all pictures, and the sides of the game's cards that ship."""
+    sides = {row["side"] for file in card_files(game, own=False) for _, row in _sound_rows(file) if isinstance(row.get("side"), str)}
+    return {each.stem for each in (paths.ASSETS / "icons").glob("*.svg")}, sides
+
+
+def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterator[str]:
+    """Yield what is odd about the fields of a card: a picture that is not there, a side with a slip in it."""
+    icon, side = row.get("icon", ""), row.get("side", "")
+    if isinstance(icon, str) and icon and icon not in pictures:
+        yield f"$.icon there is no picture {quoted(icon)}{meant(icon, pictures)}"
+    if isinstance(side, str) and side not in sides and meant(side, sides):
+        yield f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}"
 
 
 def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
@@ -215,9 +249,10 @@ def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
 
 def _judged(found: list[tuple[str, C]], faults: list[Fault], judge: Judge[C]) -> Loaded:
     ids = frozenset(card.id for _, card in found)
+    usual = _usual(found, judge, ids)
     sound = []
     for file, card in found:
-        complaints = judge(card, ids)
+        complaints = _complaints(Read(card), judge, ids, usual)
         faults += [Fault(file, quoted(card.id), f"{place} {quotable(words, 400)}") for place, words in complaints]
         if not complaints:
             sound.append(card)
@@ -279,17 +314,40 @@ def _named(card: Card, place: str, findings: Findings) -> bool:
     return True
 
 
-def _senseless(row: dict[str, Any], place: str, file: str, kind: type[C], judge: Judge[C], ids: frozenset[str]) -> list[Fault]:
-    """Return what a card that cannot be read says besides that its game cannot mean, once its slips are put right."""
-    read = read_row(row, kind)
+def _usual(found: Sequence[tuple[str, C]], judge: Judge[C], ids: frozenset[str]) -> Usual:
+    """Return what tells, once it is asked, in which fields the cards of each kind of the game say something."""
+
+    @cache
+    def usual() -> dict[str, set[str]]:
+        said: dict[str, set[str]] = {}
+        for _, card in found:
+            if card.kind in said or not any(where == "$.kind" for where, _ in judge(card, ids)):
+                said[card.kind] = said.get(card.kind, set()) | _said(card)
+        return said
+
+    return usual
+
+
+def _complaints(read: Read, judge: Judge[C], ids: frozenset[str], usual: Usual) -> list[Complaint]:
+    """Return what a game cannot mean of a card, but not of what was put in where its row could not be read.
+
+    A card whose kind is missing, or none of the game's, is held to be of the kind that was meant, or else of one whose cards have such fields: so
+    what is wrong besides is told as well.
+    """
     if read.value is None:
         return []
-    told = [
-        (where, words)
-        for where, words in judge(read.value, ids)
-        if not where.startswith(tuple(each for each in read.mended if each != "$"))
-    ]
-    return [Fault(file, place, f"{where} {quotable(words, 400)}") for where, words in told]
+    told = judge(read.value, ids)
+    if any(where == "$.kind" for where, _ in told):
+        kinds = sorted(usual(), key=lambda each: len(_said(read.value) - usual()[each]))
+        near = get_close_matches(read.value.kind, kinds, n=1) or kinds
+        said = [each for each in told if each[0] == "$.kind"]
+        told = said + (judge(replace(read.value, kind=near[0]), ids) if near else [])
+    return besides(told, read.mended)
+
+
+def _said(card: Card) -> set[str]:
+    """Return the fields of a card in which it says anything but what a card says that is silent."""
+    return {each.name for each in fields(card) if getattr(card, each.name) != each.default}
 
 
 def _row_place(row: dict[str, Any], name: str, index: int) -> str:

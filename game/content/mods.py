@@ -140,11 +140,17 @@ def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
 
 def game_of(path: Path) -> str:
     """Return the game that a file is of: that of the mod whose folder it lies in, or else what its folder is called."""
-    folder = path.absolute().parent
-    if (folder.parent / FILE).is_file():
+    mod = mod_of(path)
+    return mod.page.game if mod else path.absolute().parent.name
+
+
+def mod_of(path: Path) -> Mod | None:
+    """Return the mod whose folder a file lies in, or None."""
+    folder = path.absolute().parents[1] if len(path.absolute().parents) > 1 else path.absolute().parent
+    if (folder / FILE).is_file():
         with suppress(ContentError):  # which is told of the page itself
-            return read_mod(folder.parent).page.game
-    return folder.name
+            return read_mod(folder)
+    return None
 
 
 def changes(game: str) -> tuple[Change, ...]:

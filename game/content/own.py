@@ -53,7 +53,7 @@ def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
     """Return everything that is wrong with a mod: what it changes and, with its `files`, what lies beside it."""
     faults = cards_missed(box, mod)
     if isinstance(box.card_files, WordedCards):
-        faults += box.card_files.change_faults(mod)
+        faults += located(mod.folder / FILE, box.card_files.change_faults(mod))
     for kind, ending, read in KINDS if files else ():
         for path in _files(mod.folder / kind, ending):
             faults += read(box, path)

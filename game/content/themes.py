@@ -7,6 +7,7 @@ with one sentence a fault; what it leaves out is built into the table.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,6 +18,8 @@ from msgspec import Meta, Struct
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, plainly, read_file
 from game.content.mods import mod_files, read_mod
+from game.content.typing import besides, read_row
+from game.kernel.words import meant
 
 MOST_BYTES = 256 * 1024
 MOST_PALETTES = 200
@@ -104,24 +107,49 @@ def theme_path(id: str) -> Path:
 
 def read_theme(path: Path) -> ThemeFile:
     """Read a theme; ContentError names everything that is wrong with it."""
+    return _read(path, ships=False)
+
+
+def _read(path: Path, *, ships: bool) -> ThemeFile:
+    """Read a theme, which with `ships` may name only what ships; ContentError names everything that is wrong with it."""
     findings = Findings(path)
-    content = read_file(path, MOST_BYTES)
     try:
-        theme = msgspec.toml.decode(content, type=ThemeFile)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        rows = tomli.loads(read_file(path, MOST_BYTES).decode("utf-8"))
+    except (tomli.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         findings.stop("", plainly(error))
+    read = read_row(rows, ThemeFile)
+    for fault in read.faults:
+        findings.add("", fault.removeprefix("$").removeprefix(".").lstrip())
+    if read.value is not None:
+        senseless = [*_senseless(read.value, path), *(_strange(read.value) if ships else ())]
+        for place, words in besides(senseless, [each.removeprefix("$.") for each in read.mended]):
+            findings.add(place, words)
+    findings.settle()
+    theme: ThemeFile = read.value
+    return theme
+
+
+def _senseless(theme: ThemeFile, path: Path) -> Iterator[tuple[str, str]]:
+    """Yield what no theme can be, each with its place."""
     if theme.id != path.stem:
-        findings.add("id", f"it is {theme.id!r} in a file named {path.name}")
+        yield "id", f"it is {theme.id[:40]!r} in a file named {path.name}"
     if len(theme.palettes) > MOST_PALETTES:
-        findings.add("palettes", f"there are {len(theme.palettes)} and at most {MOST_PALETTES} are allowed")
+        yield "palettes", f"there are {len(theme.palettes)} and at most {MOST_PALETTES} are allowed"
     for place, colour in _colours(theme):
         if not _COLOUR.match(colour):
-            findings.add(place, f"{colour[:20]!r} is no colour such as #1d4ed8 or #1d4ed880")
+            yield place, f"{colour[:20]!r} is no colour such as #1d4ed8 or #1d4ed880"
     for place, name in _names(theme):
         if name and not _NAME.match(name):
-            findings.add(place, f"{name[:40]!r} is no name of a file inside the assets")
-    findings.settle()
-    return theme
+            yield place, f"{name[:40]!r} is no name of a file inside the assets"
+
+
+def _strange(theme: ThemeFile) -> Iterator[tuple[str, str]]:
+    """Yield what a theme names that does not ship, each with its place."""
+    for place, name in _names(theme):
+        if name and _NAME.match(name) and not _ships(place, name):
+            glyph = not place.startswith(tuple(table for table, *_ in _KINDS))
+            near = meant(name, [each.stem for each in (paths.ASSETS / "icons").glob("*.svg")]) if glyph else ""
+            yield place, f"there is no {name[:40]!r} among what ships{near}"
 
 
 def looks(id: str) -> dict[str, tuple[str, Path]]:
@@ -141,12 +169,7 @@ def read_look(path: Path) -> ThemeFile:
 
     It may name only fonts, pictures, sounds and glyphs that ship.
     """
-    findings = Findings(path)
-    theme = read_theme(path)
-    for place, name in _names(theme):
-        if name and not _ships(place, name):
-            findings.add(place, f"there is no {name[:40]!r} among what ships")
-    findings.settle()
+    theme = _read(path, ships=True)
     shipped = theme_path(theme.id)
     own = tomli.loads(path.read_text("utf-8"))
     rows = _laid_over(tomli.loads(shipped.read_text("utf-8")), own) if shipped.is_file() else own

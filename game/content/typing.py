@@ -1,15 +1,19 @@
 """Rows of a stranger's file as typed values, with everything that is wrong with a row at once.
 
 msgspec tells the first thing that does not fit. What it names is put right on a copy, with any value that fits there, and it is asked again,
-until nothing is wrong any more; so a card with five slips has five faults.
+until nothing is wrong any more; so a card with five slips has five faults. What was put in says nothing of the stranger's row: whoever judges the
+row further asks `besides` which of the complaints are about what stands there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -21,6 +25,9 @@ from game.kernel.words import meant
 MOST = 20
 """So many faults of one row are told."""
 
+MOST_KEYS = 300
+"""Among so many keys of a table it is looked for the one that a fault is about."""
+
 _STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
 _FIELD = re.compile(r"field `([^`]*)`")
 _VALUE = re.compile(r"value '([^']*)'")
@@ -29,7 +36,10 @@ Steps = tuple[str | int, ...]
 
 
 class Read(msgspec.Struct, frozen=True):
-    """A row as it was read: its value, or with `faults` that of the row once it was put right (None where it could not), and at which places."""
+    """A row as it was read: its value, or with `faults` that of the row once it was put right (None where it could not), and at which places.
+
+    A field that was meant by another name is in its place, and none of these.
+    """
 
     value: Any
     faults: tuple[str, ...] = ()
@@ -45,12 +55,12 @@ def read_row(row: dict[str, Any], kind: type[Any]) -> Read:
         try:
             value = msgspec.convert(rest, kind)
         except msgspec.ValidationError as error:
-            words, path = _parted(str(error))
             rest = deepcopy(row) if rest is row else rest
-            fault, mended = _fault(words, path, rest, kind)
+            words, path = _keyed(*_parted(str(error)), rest, kind)
+            fault, place, mended = _fault(words, path, rest, kind)
             if fault not in faults:
                 faults.append(fault)
-            places.append(path)
+            places += [place] if place else []
             if not mended or len(faults) >= MOST:
                 return Read(None, tuple(faults), tuple(places))
         except RecursionError:
@@ -64,12 +74,42 @@ def _parted(error: str) -> tuple[str, str]:
     return words, where.rstrip("`") or "$"
 
 
-def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, bool]:
-    """Return one fault in words, and whether what it names could be put right in the row."""
+def besides(complaints: Iterable[tuple[str, str]], mended: Sequence[str]) -> list[tuple[str, str]]:
+    """Return those complaints (a place and words) that are about what stands in a row, not about what was put in at these places."""
+    return [(where, words) for where, words in complaints if not any(_within(where, place) for place in mended)]
+
+
+def _within(where: str, place: str) -> bool:
+    return place != "$" and where.startswith(place) and where[len(place) :][:1] in {"", ".", "["}
+
+
+def _keyed(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str]:
+    """Return a fault with its path in full: into a table by any key (`[...]`) it is found which key is meant."""
+    before, mark, after = path.partition("[...]")
+    steps = _steps(before)
+    if not mark or steps is None:
+        return words, path
+    with suppress(LookupError, TypeError, ValueError):
+        table = dict(_found(row, steps))
+        alone = deepcopy(row)
+        inside = _found(alone, steps)
+        for key, value in islice(table.items(), MOST_KEYS):
+            inside.clear()
+            inside[key] = value
+            try:
+                msgspec.convert(alone, kind)
+            except msgspec.ValidationError as error:
+                if _parted(str(error)) == (words, path) and _STEP.fullmatch(f".{key}"):
+                    return _keyed(words, f"{before}.{key}{after}", row, kind)
+    return words, path
+
+
+def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str, bool]:
+    """Return one fault in words, the place where anything was put in for it (empty where what was meant is known), and whether it could be."""
     said = f"{quotable(path, 120)} {_plain(words)}"
     steps = _steps(path)
     if steps is None:
-        return said, False
+        return said, path, False
     named = _FIELD.search(words)
     try:
         if named and "unknown" in words:
@@ -78,19 +118,20 @@ def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, bool]
             given = table.pop(named[1])
             for near in get_close_matches(named[1], fields, n=1):
                 table.setdefault(near, given)
-            return said + meant(named[1], fields), True
+            return said + meant(named[1], fields), "", True
         if named and "missing" in words:
             _found(row, steps)[named[1]] = _filler(_type_at(kind, (*steps, named[1]), row))
-            return said, True
+            return said, f"{path}.{named[1]}", True
         told = _VALUE.search(words)
         there = _found(row, steps)
         words_there = _values(kind, steps, row)
         if isinstance(there, str):
             said += meant(told[1] if told else there, words_there)
-        _put_right(kind, steps, row, words_there)
+        if _put_right(kind, steps, row, words_there):
+            path = path.rpartition(".")[0]
     except (LookupError, TypeError, ValueError):
-        return said, False
-    return said, True
+        return said, path, False
+    return said, path, True
 
 
 def _steps(path: str) -> Steps | None:
@@ -109,16 +150,18 @@ def _found(row: Any, steps: Steps) -> Any:
     return row
 
 
-def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> None:
-    """Put what fits in the place of what does not: the word that was meant, and where nobody can tell which, another whole."""
+def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> bool:
+    """Put what fits in the place of what does not: the word that was meant, and where nobody can tell which, another whole. Tell which."""
     there = _found(row, steps)
     near = get_close_matches(there, words, n=1) if isinstance(there, str) else []
     if near:
         _put(row, steps, near[0])
     elif isinstance(_type_at(kind, steps[:-1], row), inspect.UnionType) and words:
         _put(row, steps[:-1], _filler(_type_at(kind, steps[:-1], row)))
+        return True
     else:
         _put(row, steps, _filler(_type_at(kind, steps, row)))
+    return False
 
 
 def _put(row: Any, steps: Steps, value: Any) -> None:

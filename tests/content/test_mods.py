@@ -151,6 +151,29 @@ def test_a_study_names_its_mods_and_a_comparison_says_that_others_are_on(tmp_pat
     assert "mod" not in capsys.readouterr().out.splitlines()[0]
 
 
+def test_the_folder_a_mod_was_made_from_is_sound_while_the_mod_is_installed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    installed(name="a-longer-night")
+    assert main(["check", str(EXAMPLE)]) == 0, capsys.readouterr().out
+    other = tmp_path / "other"
+    shutil.copytree(EXAMPLE, other)
+    page = other / mods.FILE
+    page.write_text(page.read_text(encoding="utf-8").replace("A longer night", "A short night"), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["check", str(other)]) == 1
+    assert "this id is taken already, in mods/a-longer-night/cards/night.toml" in capsys.readouterr().out
+
+
+def test_a_change_is_told_all_its_faults_at_once_and_the_pictures_that_would_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    place = installed(f'{PAGE}[[change]]\ncard = "brick-wall"\nicon = "brick-wal"\ndeck = "x"\nplay = 200\nside = "neutrall"\n')
+    assert main(["check", str(place / mods.FILE)]) == 1
+    assert [line.partition(".toml, ")[2] for line in capsys.readouterr().out.splitlines()[:-1]] == [
+        "line 6: 'brick-wall': $.icon there is no picture 'brick-wal'; 'brick-wall' or 'broken-wall' would fit.",
+        "line 7: 'brick-wall': $.deck this must be `int`, got `str`.",
+        "line 8: 'brick-wall': $.play a play cost is 1 to 12, not 200.",
+        "line 9: 'brick-wall': $.side no card that ships is of the side 'neutrall'; 'neutral' or 'tally' would fit.",
+    ]
+
+
 def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:
     before = face("pim-the-potboy")
     place = installed(
@@ -159,7 +182,7 @@ def test_a_change_that_cannot_be_is_told_and_the_card_stays() -> None:
     )
     assert face("pim-the-potboy") == before
     told = [str(fault) for fault in own_faults(BOX)]
-    assert [each.partition(": ")[0] for each in told] == ["mods/longer-night/mod.toml"] * 3
+    assert [each.partition(": ")[0] for each in told] == [f"mods/longer-night/mod.toml, line {line}" for line in (6, 8, 12)]
     assert "there is no field `moev`; 'move' would fit" in told[0]
     assert "there is no such card to change; 'pim-the-potboy'" in told[1]
     assert "'boat' is not a kind of card" in told[2]

@@ -39,6 +39,7 @@ deck = 1
 """
 
 FAULTS = [
+    (1, "'the-night-porter': $.defense a printed Defense is 2 to 6, not 0 (OC-4)."),
     (3, "'the-night-porter': $ there is no field `nmae`; 'name' would fit."),
     (4, "'the-night-porter': $.side no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
     (5, "'the-night-porter': $.kind 'charakter' is not a kind of card of this game (it knows "),
@@ -69,7 +70,73 @@ def test_every_fault_of_a_file_is_told_with_line_card_and_the_word_that_fits(cap
     assert len(lines) == len(FAULTS), lines
     for line, (number, words) in zip(lines, FAULTS, strict=True):
         assert line.startswith(f"cards/overcross/mine.toml, line {number}: {words}"), line
-    assert last == "1 file of cards: 9 faults."
+    assert last == "1 file of cards: 10 faults."
+
+
+KINDLESS = """\
+[[card]]
+id = "the-lost-porter"
+name = "The Lost Porter"
+side = "inkwell"
+deck = 99
+move = 3
+defense = 9
+attacks = [{ name = "Key", dmg = 40, acc = 5 }]
+"""
+
+
+def test_what_is_missing_is_not_quoted_and_all_else_is_told_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    *lines, _ = checked(written(KINDLESS), capsys)
+    assert [line.partition("': ")[2] for line in lines] == [
+        "$ the field is missing: `kind`.",
+        "$ the field is missing: `play`.",
+        "$.deck a deck cost is 1 to 40, not 99.",
+        "$.defense a printed Defense is 2 to 6, not 9 (OC-4).",
+        "$.attacks[0].dmg a printed Dmg is 1 to 6, not 40 (OC-5).",
+    ]
+
+
+DECKS = """\
+[[deck]]
+name = ""
+side = 3
+cards = { the-night-porter = 200, brick-wall = "x" }
+"""
+
+LOOK = """\
+id = "overcross"
+nonsense = 3
+emblem = 3
+[colours]
+back = "#14213"
+back2 = 3
+[palettes.mine]
+light = "#fff"
+mid = "#fff"
+dark = "#fff"
+edge = "#fff"
+text = "#ffff"
+icon = "cooook"
+"""
+
+
+def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("decks", DECKS), ("themes", LOOK)):
+        (tmp_path / name / "overcross").mkdir(parents=True)
+        (tmp_path / name / "overcross" / "overcross.toml").write_text(text, encoding="utf-8")
+    *lines, _ = checked(tmp_path, capsys)
+    assert [line.partition(".toml")[2] for line in lines] == [
+        ", line 2: deck 1: $.name a name is 1 to 60 printable characters.",
+        ", line 3: deck 1: $.side this must be `str`, got `int`.",
+        ", line 4: deck 1: $.cards.brick-wall this must be `int`, got `str`.",
+        ", line 4: deck 1: $.cards 200 copies of 'the-night-porter': this must be 1 to 99.",
+        ": there is no field `nonsense`.",
+        ": emblem this must be `str`, got `int`.",
+        ": colours.back2 this must be `str`, got `int`.",
+        ": colours.back: '#14213' is no colour such as #1d4ed8 or #1d4ed880.",
+        ": palettes.mine.text: '#ffff' is no colour such as #1d4ed8 or #1d4ed880.",
+        ": palettes.mine.icon: there is no 'cooook' among what ships; 'cook' would fit.",
+    ]
 
 
 def test_any_form_of_a_path_tells_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,5 +222,5 @@ def test_what_is_left_out_stands_in_the_first_lines(capsys: pytest.CaptureFixtur
     lines = capsys.readouterr().out.splitlines()
     number, words = FAULTS[0]
     assert lines[0] == f"left out: cards/overcross/mine.toml, line {number}: {words}"
-    assert lines[5] == "left out: 4 more faults; `starcross check` lists them all."
+    assert lines[5] == "left out: 5 more faults; `starcross check` lists them all."
     assert lines[6].startswith("overcross: 1 of 1 match finished")
