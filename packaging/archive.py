@@ -3,7 +3,7 @@
 Run: python packaging/archive.py [linux|windows|macos] [DIST]
 Takes DIST/starcross (on macOS DIST/starcross.app) and writes DIST/starcross-VERSION-SYSTEM.tar.xz (Linux, run bits and links kept) or
 .zip (the others), and its SHA-256 beside it. The archive holds one folder: the program, PLAY.txt, and the list of all that is packed
-(sbom.cdx.json, CycloneDX, made by its own tool from packaging/packed.lock).
+(sbom.cdx.json, CycloneDX, see packaging/parts.py).
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import platform
 import re
 import shutil
 import stat
-import subprocess
 import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import parts
 import plan
 
 HERE = Path(__file__).resolve().parent
@@ -41,16 +41,6 @@ def guide(system: str, archive: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parts_list() -> str:
-    """Return the list of what is packed, with versions, digests and licences, as CycloneDX writes it."""
-    tool = [sys.executable, "-m", "cyclonedx_py", "requirements", str(HERE / "packed.lock"), "--output-reproducible", "--of", "JSON"]
-    tool += ["--pyproject", str(ROOT / "pyproject.toml"), "--mc-type", "application"]
-    done = subprocess.run(tool, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"cyclonedx-py says: {done.stderr.strip()}")
-    return done.stdout
-
-
 def gathered(system: str, dist: Path, archive: str) -> Path:
     """Lay out the folder to pack, under DIST/packed/starcross, and return it."""
     built = dist / ("starcross.app" if system == "macos" else "starcross")
@@ -65,7 +55,7 @@ def gathered(system: str, dist: Path, archive: str) -> Path:
         shutil.copytree(built, folder, symlinks=True)
     newline = "\r\n" if system == "windows" else "\n"
     (folder / "PLAY.txt").write_text(guide(system, archive), "utf-8", newline=newline)
-    (folder / "sbom.cdx.json").write_text(parts_list(), "utf-8", newline="\n")
+    (folder / "sbom.cdx.json").write_text(parts.written(parts.parts(folder)), "utf-8", newline="\n")
     if system == "linux":
         share = folder / "share"
         share.mkdir()

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+import sys
 import sysconfig
+from collections.abc import Iterable
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,6 +43,8 @@ UNUSED = [
     *("pygments", "markdown_it", "mdurl", "_uuid", "rich.markdown", "rich.syntax", "rich.traceback"),
     # What Python or pygame have twice: decimals in C, letters by SDL.
     *("_pydecimal", "pygame.freetype", "pygame._freetype", "pygame.ftfont"),
+    # Where and how this Python was built, which nothing asks for here.
+    f"_sysconfigdata__linux_{sysconfig.get_config_var('MULTIARCH')}",
     # What the project's extras bring to whoever develops it: paper and environments for learning programs, which are asked for by pip alone.
     *("fpdf", "defusedxml", "pettingzoo", "gymnasium", "cloudpickle", "farama_notifications", "attrs", "typing_extensions", "asyncio"),
 ]
@@ -166,9 +170,9 @@ def licences(root: Path) -> list[tuple[str, str]]:
     return [*found, (str(python), "licences/python")]
 
 
-LENT = ("libX11.", "libXau.", "libXdmcp.", "libbsd.", "libmd.", "libstdc++.", "libgcc_s.")
+LENT = ("libX11.", "libXau.", "libXdmcp.", "libbsd.", "libmd.", "libstdc++.", "libgcc_s.", "api-ms-win-", "ucrtbase.")
 """X's own libraries and those of the compiler, which every Linux with a window has: newer ones as a rule, and what the system loads beside the
-program, such as the driver of its graphics, may need them newer than ours."""
+program, such as the driver of its graphics, may need them newer than ours. Likewise the C library of Windows, which is part of Windows 10."""
 
 
 def own(binaries: Any) -> Any:
@@ -187,3 +191,30 @@ def opened(datas: Any) -> Any:
     """Return the data files without those that name a folder of whoever built it, and those that nothing opens: icons of programs, pygame's own face."""
     left = {"direct_url.json", "icon.ico", "icon.icns", "freesansbold.ttf"}
     return type(datas)([each for each in datas if Path(each[0]).name not in left])
+
+
+def builders(root: Path) -> list[str]:
+    """Return the folders that are the builder's own: this checkout, and Python's unless it is the system's. Right below the root none is."""
+    folders = {str(root), sys.prefix, sys.base_prefix}
+    return sorted(folder for folder in folders if not folder.startswith("/usr") and folder.count("/") > 1)
+
+
+def nameless(folder: Path, builder: Iterable[str]) -> int:
+    """Take the builder's folders out of all programs and libraries of Linux below a folder, and return out of how many.
+
+    Python's own libraries name the folder that Python was built for, as a place to look for libraries and as its prefix; neither is asked for here.
+    No byte is moved: every name above the last is written over with slashes, which lead nowhere. The last one stays, since a linker
+    lets another text be the end of this one.
+    """
+    heads = {each[: each.rindex("/") + 1].encode() for each in builder}
+    changed = 0
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink() or not path.is_file() or not (before := path.read_bytes()).startswith(b"\x7fELF"):
+            continue
+        after = before
+        for head in sorted(heads, key=len, reverse=True):
+            after = after.replace(head, b"/" * len(head))
+        if after != before:
+            path.write_bytes(after)
+            changed += 1
+    return changed

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
+import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from game.rules import IDS
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
 
+import parts  # noqa: E402
 import plan  # noqa: E402
 
 LARGEST = 60 * 2**20
@@ -106,10 +110,70 @@ class TestBundle:
     def test_the_libraries_of_window_and_compiler_are_the_systems_own(self, bundle):
         assert not [path.name for path in bundle.rglob("*") if path.name.startswith(plan.LENT)]
 
+    def test_no_folder_of_whoever_built_it_is_in_it(self, bundle):
+        """Neither in a file as it lies there, nor in a module that is packed with others."""
+        script = (
+            "import sys; from PyInstaller.archive.readers import CArchiveReader as Reader\n"
+            "modules = Reader(sys.argv[1]).open_embedded_archive('PYZ.pyz')\n"
+            "for name in modules.toc:\n"
+            "    held = modules.extract(name, raw=True)\n"
+            "    print(*(f'{name}: {folder}' for folder in sys.argv[2:] if held and folder.encode() + b'/' in held), end='')\n"
+        )
+        folders = plan.builders(ROOT)
+        held = {path.relative_to(bundle).as_posix(): path.read_bytes() for path in bundle.rglob("*") if path.is_file()}
+        with zipfile.ZipFile(bundle / "_internal" / "base_library.zip") as library:
+            held |= {f"base_library.zip/{name}": library.read(name) for name in library.namelist()}
+        assert [
+            (name, folder) for name, text in held.items() for folder in folders if re.search(re.escape(folder.encode()) + rb"[/\0]", text)
+        ] == []
+        assert said(sys.executable, "-c", script, str(bundle / "starcross"), *folders, cwd=ROOT, env=bare()) == ""
+
+    def test_whatever_is_packed_stands_in_its_list(self, bundle):
+        listed = {part.name: part for part in parts.parts(bundle)}
+        assert {"Python", "SDL", "SDL_image", "SDL_mixer", "SDL_ttf", *plan.PACKED} <= set(listed)
+        assert listed["Python"].version == platform.python_version()
+
     def test_it_plays_a_study(self, bundle, tmp_path):
         """Some libraries are asked for only there."""
         words = ("lab", "cardmaster", "decks", "--games", "1", "--level", "random", "--jobs", "1")
         assert "kept in" in said(str(bundle / "starcross"), *words, cwd=tmp_path, env={"STARCROSS_HOME": str(tmp_path)})
+
+
+def test_the_source_archive_holds_what_the_checkout_does_and_nothing_that_lies_about(tmp_path):
+    source = tmp_path / "source"
+    tracked = set(said("git", "ls-files", cwd=ROOT, env=bare()).splitlines())
+    for name in tracked:
+        if name.split("/")[0] in {
+            "game",
+            "maps",
+            "tests",
+            "pyproject.toml",
+            "setup.py",
+            "MANIFEST.in",
+            "README.md",
+            "LICENSE",
+            "CHANGELOG.md",
+        }:
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    shutil.copytree(ROOT / "assets" / "fonts", source / "assets" / "fonts")
+    for name in (
+        "assets/fonts/.DS_Store",
+        "maps/overcross/duel.tmx~",
+        "maps/Thumbs.db",
+        "game/__pycache__/x.cpython-311.pyc",
+        "maps/a.orig",
+    ):
+        (source / name).parent.mkdir(exist_ok=True)
+        (source / name).write_text("x")
+    script = "import sys, setuptools.build_meta as build; build.build_sdist(sys.argv[1])"
+    said(sys.executable, "-c", script, str(tmp_path), cwd=source, env=bare())
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as packed:
+        names = {entry.name.split("/", 1)[1] for entry in packed if entry.isfile()}
+    made = {name for name in names if name.split("/")[0] in {"PKG-INFO", "setup.cfg", "starcross_tabletop.egg-info"}}
+    assert names - made <= tracked
+    assert {name for name in tracked if name.startswith(("game/", "maps/", "assets/fonts/"))} <= names
+    assert not [name for name in names if name.startswith("tests")]
 
 
 @pytest.fixture(name="installed", scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
 
 import archive  # noqa: E402
+import parts  # noqa: E402
 import plan  # noqa: E402
 
 
@@ -66,26 +68,90 @@ def test_every_library_has_its_licence() -> None:
     folders = {folder for _, folder in found}
     assert {f"licences/{name}" for name in plan.PACKED} <= folders
     assert "licences/python" in folders
-    named = {Path(file).stem.lower() for file, folder in found if folder == "licences/libraries"}
-    assert {"sdl2", "sdl2_image", "sdl2_mixer", "sdl2_ttf", "freetype", "harfbuzz", "libpng", "lgpl-2.1"} <= named
+    named = {Path(file).name for file, folder in found if folder == "licences/libraries"}
+    assert {"LGPL-2.1.txt", *(each["text"] for each in parts._libraries().values())} <= named
 
 
-def test_every_library_in_the_wheel_of_pygame_has_its_licence() -> None:
-    """By the names of the shared libraries that are really there (Linux); ones that share a project share a text."""
+WHEELS = {
+    "windows": "freetype libjpeg-62 libogg-0 libopus-0 libopusfile-0 libpng16-16 libtiff-5 libwavpack-1 libwebp-7 libwebpdemux-2 libxmp "
+    "portmidi SDL2 SDL2_image SDL2_mixer SDL2_ttf python311 VCRUNTIME140 VCRUNTIME140_1 libffi-8",
+    "macos": "libFLAC.14.0.0 libSDL2-2.0.0 libSDL2_image-2.0.0.800.12 libSDL2_mixer-2.0.0.800.2 libSDL2_ttf-2.0.0.2400.0 libbrotlicommon.1.2.0 "
+    "libbrotlidec.1.2.0 libfluidsynth.3.5.6 libfreetype.6 libharfbuzz.0 libjpeg.62.4.0 libmpg123.0 libogg.0.8.6 libopus.0 libopusfile.0 "
+    "libpng16.16.58.0 libportmidi.2.0.7 libsharpyuv.0.1.2 libsndfile.1.0.37 libtiff.6.3.0 libvorbis.0.4.9 libvorbisenc.2.0.12 "
+    "libvorbisfile.3.3.8 libwavpack.1 libwebp.7.2.0 libwebpdemux.2.0.17 libxmp.4.7.2 libz.1.3.1.zlib-ng",
+}
+"""The shared libraries in the wheels of pygame-ce 2.5.8 for the systems that are not at hand, and in Python's build for Windows."""
+
+
+def libraries_of(system: str) -> list[str]:
+    """Return the files of the shared libraries on a system, those of Linux as they really are in the wheel that is installed."""
+    if system in WHEELS:
+        return [name + {"windows": ".dll", "macos": ".dylib"}[system] for name in WHEELS[system].split()]
     import pygame
 
-    folder = Path(pygame.__file__).parents[1] / "pygame_ce.libs"
-    if not folder.is_dir():
-        pytest.skip("this wheel of pygame-ce carries its libraries otherwise")
-    family = {"sharpyuv": "libwebp", "webpdemux": "libwebp", "vorbisenc": "vorbis", "vorbisfile": "vorbis", "sdl2-2": "sdl2"}
-    family |= {"brotlicommon": "brotli", "brotlidec": "brotli", "jpeg": "libjpeg-turbo"}
-    texts = {path.stem.lower().replace("lib", "") for path in (ROOT / "packaging" / "licences").glob("*.txt")}
-    for path in folder.glob("*.so*"):
-        if path.name.startswith("libasound"):
-            continue  # the packager leaves it to the system, which alone knows its sound devices
-        name = re.split(r"-[0-9a-f]{8}\.", path.name)[0].removeprefix("lib").lower()
-        name = family.get(name, re.sub(r"-2$", "", name)).replace("lib", "")
-        assert re.sub(r"\d+$", "", name) in texts or name in texts, path.name
+    return [path.name for path in sorted((Path(pygame.__file__).parents[1] / "pygame_ce.libs").glob("*.so*"))]
+
+
+@pytest.mark.parametrize("system", ["linux", "windows", "macos"])
+def test_every_library_in_the_wheel_of_pygame_has_its_licence(system: str) -> None:
+    names = [name for name in libraries_of(system) if not name.startswith("libasound")]  # the system alone knows its sound devices
+    assert [name for name in names if parts.library(name) is None] == []
+
+
+def test_every_library_that_is_known_has_its_text_and_every_text_its_library() -> None:
+    known = parts._libraries()
+    texts = {path.name for path in (ROOT / "packaging" / "licences").glob("*.txt")}
+    assert {each["text"] for each in known.values()} == texts - {"Apache-2.0.txt", "LGPL-2.1.txt"}
+    assert all(each["licence"] for each in known.values())
+
+
+def packed(folder: Path, *names: str) -> Path:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"x")
+    return folder
+
+
+def test_what_is_packed_is_listed_as_it_lies_there(tmp_path: Path) -> None:
+    folder = packed(
+        tmp_path, "_internal/pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10", "_internal/msgspec/_core.cpython-311-x86_64-linux-gnu.so"
+    )
+    packed(
+        folder, "_internal/libvorbis.dll", "_internal/vorbisenc.dll", "_internal/python3.13/lib-dynload/zlib.so", "_internal/tomli/_re.pyd"
+    )
+    (folder / "_internal" / "libpython3.13.so.1.0").write_bytes(b"\0lib 1.2.11\x003.13.5\0..")
+    (folder / "_internal" / "libSDL2-2-50d19f93.0.so.0.3200.10").symlink_to("pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10")
+    listed = {part.name: part for part in parts.parts(folder)}
+    assert set(listed) == {*plan.PACKED, "SDL", "Python", "Vorbis"}
+    assert all(part.licence for part in listed.values())
+    assert all(listed[name].version for name in plan.PACKED)
+    assert listed["Python"].version == "3.13.5"
+    assert listed["SDL"].version
+    assert listed["SDL"].files == (("_internal/pygame_ce.libs/libSDL2-2-50d19f93.0.so.0.3200.10", hashlib.sha256(b"x").hexdigest()),)
+    assert len(listed["Vorbis"].files) == 2
+
+
+def test_a_library_of_which_nothing_is_told_is_not_packed(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="libstrange"):
+        parts.parts(packed(tmp_path, "_internal/libstrange.so.3"))
+
+
+def test_no_folder_of_the_builder_is_left_in_a_library(tmp_path: Path) -> None:
+    path, words, system = tmp_path / "lib.so", tmp_path / "words.txt", tmp_path / "system.so"
+    path.write_bytes(b"\x7fELF\0/home/anna/pythons/3.13/lib\0/home/anna/game\0end")
+    words.write_bytes(b"/home/anna/game")
+    system.write_bytes(b"\x7fELF\0/usr/lib\0")
+    assert plan.nameless(tmp_path, ["/home/anna/pythons/3.13", "/home/anna/game"]) == 1
+    assert path.read_bytes() == b"\x7fELF\0///////////////////3.13/lib\0///////////game\0end"
+    assert words.read_bytes() == b"/home/anna/game"
+    assert system.read_bytes() == b"\x7fELF\0/usr/lib\0"
+
+
+def test_the_systems_own_folders_name_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/home/anna/game/.venv")
+    monkeypatch.setattr(sys, "base_prefix", "/usr")
+    assert plan.builders(Path("/game")) == ["/home/anna/game/.venv"]
+    assert plan.builders(Path("/home/anna/game")) == ["/home/anna/game", "/home/anna/game/.venv"]
 
 
 @pytest.mark.parametrize("system", ["linux", "windows", "macos"])
@@ -101,9 +167,9 @@ def test_its_guide_tells_how_to_start_and_where_things_are(system: str) -> None:
     assert all(word not in words for other, word in here.items() if other != system)
 
 
-def built(folder: Path) -> Path:
+def built(folder: Path, system: str) -> Path:
     """A folder like the one PyInstaller builds: a program, a library and a link to it."""
-    inside = folder / "starcross"
+    inside = folder / ("starcross.app" if system == "macos" else "starcross")
     (inside / "_internal").mkdir(parents=True)
     (inside / "starcross").write_text("#!/bin/sh\n")
     (inside / "starcross").chmod(0o755)
@@ -113,10 +179,11 @@ def built(folder: Path) -> Path:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and run bits are made here")
-@pytest.mark.parametrize("system", ["linux", "windows"])
+@pytest.mark.parametrize("system", ["linux", "windows", "macos"])
 def test_an_archive_keeps_run_bits_links_and_its_digest(tmp_path: Path, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "parts_list", lambda: "{}")
-    assert archive.main([system, str(built(tmp_path))]) == 0
+    monkeypatch.setattr(parts, "parts", lambda _: [])
+    monkeypatch.setattr(parts, "written", lambda _: "{}")
+    assert archive.main([system, str(built(tmp_path, system))]) == 0
     (packed,) = [path for path in tmp_path.glob("starcross-*") if path.suffix in {".xz", ".zip"}]
     said = (tmp_path / f"{packed.name}.sha256").read_text()
     assert said == f"{hashlib.sha256(packed.read_bytes()).hexdigest()}  {packed.name}\n"
@@ -128,10 +195,15 @@ def test_an_archive_keeps_run_bits_links_and_its_digest(tmp_path: Path, system: 
         assert entries["starcross/_internal/library.so"].issym()
         assert "starcross/share/starcross.desktop" in entries
         assert {entry.uname for entry in entries.values()} == {"root"}
-    else:
-        with zipfile.ZipFile(packed) as opened:
-            assert "starcross/PLAY.txt" in opened.namelist()
-            assert b"\r\n" in opened.read("starcross/PLAY.txt")
+        return
+    with zipfile.ZipFile(packed) as opened:
+        inside = "starcross/starcross.app" if system == "macos" else "starcross"
+        modes = {entry.filename: entry.external_attr >> 16 for entry in opened.infolist()}
+        assert modes[f"{inside}/starcross"] & 0o111
+        assert not modes["starcross/PLAY.txt"] & 0o111
+        assert stat.S_ISLNK(modes[f"{inside}/_internal/library.so"])
+        assert opened.read(f"{inside}/_internal/library.so") == b"library.so.1"
+        assert (b"\r\n" in opened.read("starcross/PLAY.txt")) == (system == "windows")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell script")
