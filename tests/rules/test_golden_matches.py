@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -61,12 +62,18 @@ STRETCHES = {
 }
 
 
+@cache
+def defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a struct with their defaults: looking them up reads its annotations anew each time."""
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
 def brief(value: Any) -> str:
     """Return a value as it is read best: structs with the fields that say something, and nothing else."""
     match value:
         case Struct():
-            said = ((field, getattr(value, field.name)) for field in fields(value))
-            words = [f"{field.name}={brief(each)}" for field, each in said if each != field.default and each not in ((), {}, None, "")]
+            said = ((name, default, getattr(value, name)) for name, default in defaults(type(value)))
+            words = [f"{name}={brief(each)}" for name, default, each in said if each != default and each not in ((), {}, None, "")]
             return f"{type(value).__name__}({' '.join(words)})"
         case dict():
             return "{" + " ".join(f"{key}:{brief(each)}" for key, each in value.items()) + "}"

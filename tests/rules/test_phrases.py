@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 from every_game import BOXES
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
-from test_golden_matches import Stretch, completed
+from test_golden_matches import Stretch, completed, defaults
 
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
@@ -94,15 +93,15 @@ class Ear:
             case Struct():
                 words = []
                 name = type(value).__name__
-                for field in fields(value):
-                    each = getattr(value, field.name)
-                    if field.name == "action":
+                for field, default in defaults(type(value)):
+                    each = getattr(value, field)
+                    if field == "action":
                         name = f"{name} of {type(each).__name__}"
-                    elif field.name in APART and each:
+                    elif field in APART and each:
                         for one in each if isinstance(each, tuple) else (each,):
-                            self.phrases.add(f"{name} {field.name}: {self.line(one)}")
-                    elif field.default is NODEFAULT or each != field.default:
-                        words.append(f"{field.name}={self.line(each)}")
+                            self.phrases.add(f"{name} {field}: {self.line(one)}")
+                    elif default is NODEFAULT or each != default:
+                        words.append(f"{field}={self.line(each)}")
                 return f"{name}({' '.join(words)})"
             case dict():
                 return f"{{{' '.join(f'{self.line(key)}:{self.line(each)}' for key, each in value.items())}}}"
@@ -157,15 +156,21 @@ def test_a_game_says_what_it_always_said(name: str):
 
 
 def printed(game: str) -> list[str]:
-    """Return every kind of thing that is printed on a game's cards beside name, text and picture: lines, badges, bold words, keywords."""
+    """Return every kind of thing that is printed on a game's cards beside name and picture: lines, badges, sentences, bold words, keywords."""
     found: set[str] = set()
+    ear = Ear(game)
+    ear.texts = []
     for card in BOXES[game].catalogue():
         badges = {"corner": [card.corner], "second": [card.second], "stats": card.stats, "signs": card.signs}
         found.add(f"{card.kind} line, palette: {card.line}, {card.palette}")
         for place, some in badges.items():
             found.update(f"{card.kind} {place}: {re.sub('[0-9]+', '0', str(badge))}" for badge in some if badge is not None)
         found.update(f"keyword {word}: {meaning}" for word, meaning in card.keywords)
+        found.add(
+            f"{card.kind} with {'art' if card.art else 'no art'}, {'icon' if card.icon else 'no icon'}, {'flavour' if card.flavour else 'no flavour'}"
+        )
         for text in card.text:
+            found.add(f"{card.kind} says: {ear.plain(text)}")
             for bold in re.finditer(r"\*[^*]+\*", text):
                 found.add(f"{card.kind} bold, {'later' if bold.start() else 'first'}: {re.sub('[0-9]+', '0', bold[0])}")
     return sorted(found)
