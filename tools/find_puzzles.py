@@ -14,7 +14,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -202,8 +202,15 @@ CERTAIN = {
 KINDS = ("win", "destroy", "trade", "save", "hold")
 """What can be forced: a win; the fall of a foe; that without losing a friend; that a friend stands, or oneself, when one's next turn begins.
 
-The last two follow the others' whole turn. They are sound where nothing is drawn: in star cross'd and Cardmaster.
+The last two follow the others' whole turn. They are sound where nothing is drawn: in star cross'd and Cardmaster. In Starcrossed the others act
+in one's own turn, so there it is what is to be outlasted.
 """
+
+FOUGHT_BACK = ("starcrossed",)
+"""Games in whose turns the others act and attack too."""
+
+HELD = 3
+"""So many cards are in the hand of a puzzle that is not about winning, so that all of it can be looked at."""
 
 VERBS = {"is destroyed": "Destroy", "is vanquished": "Vanquish", "falls": "Fell"}
 FELL = re.compile(rf"(?![Ss]eat |MVP )(.+?) ({'|'.join(VERBS)})\b")
@@ -296,6 +303,7 @@ def puzzle_of(game: str, rules: AnyRules, setup: Setup, state: Any, seat: int, n
 
 def other_puzzle(position: Position, kind: str, most: int) -> Position | None:
     """Return a position as a puzzle with another goal than to win, None where none of that kind can be forced without being obvious."""
+    position = pressed(position, kind)
     try:
         for goal in goals(position, kind):
             meant = msgspec.structs.replace(position, goal=goal)
@@ -309,18 +317,32 @@ def other_puzzle(position: Position, kind: str, most: int) -> Position | None:
     return None
 
 
+def pressed(position: Position, kind: str) -> Position:
+    """Return a position with few cards in hand, and in a fight back with one life left and others who have no energy: their cards are not known."""
+    sides = position.table.get("side", ())
+    if sides and "hand" in sides[position.seat]:
+        position = changed(position, position.seat, "hand", sides[position.seat]["hand"][:HELD])
+    if position.game in FOUGHT_BACK and kind in {"hold", "save"}:
+        position = changed(position, 1 - position.seat, "energy", 0)
+        position = changed(position, position.seat, "life", 1) if kind == "hold" else position
+    return position
+
+
 def goals(position: Position, kind: str) -> Iterator[Goal]:
     """Yield the goals of a kind that somebody who tries this and that could come upon: what fell by chance, of the others' and of one's own."""
+    back = position.game in FOUGHT_BACK
+    until = "this turn" if back else "before your next turn" if kind == "hold" else "until your next turn"
+    within: Literal["turn", "return"] = "return" if kind in {"hold", "save"} and not back else "turn"
     if kind == "hold":
-        yield Goal(f"Do not lose before your next turn, {certain(position.game)}", hold=True, within="return")
+        yield Goal(f"Do not lose {until}, {certain(position.game)}", hold=True, within=within)
         return
-    laid, within = laid_out(position), "return" if kind == "save" else "turn"
+    laid = laid_out(position)
     own = {laid.rules.face(card).name for card in cards_in(position.table["side"][position.seat])}
     fell = sorted(set(fallen(position, within)))
     mine, theirs = [each for each in fell if each[0] in own], [each for each in fell if each[0] not in own]
     if kind == "save":
         for name, verb in mine:
-            yield Goal(f"Keep {name} until your next turn, {certain(position.game)}", never=f"{name} {verb}*", within="return")
+            yield Goal(f"Keep {name} {until}, {certain(position.game)}", never=f"{name} {verb}*", within=within)
     for name, verb in theirs:
         told, words = f"{name} {verb}*", f"{VERBS[verb]} {name} this turn"
         if kind == "destroy":
@@ -359,8 +381,8 @@ def cards_in(rows: Any) -> Iterator[str]:
             yield from (card for card in cards_in(each) if card)
 
 
-def changed(position: Position, owner: int, key: str, value: int) -> Position:
-    """Return a position in which one side has another number."""
+def changed(position: Position, owner: int, key: str, value: Any) -> Position:
+    """Return a position in which one side has another number, or other cards."""
     sides = [dict(side) for side in position.table["side"]]
     sides[owner][key] = value
     return msgspec.structs.replace(position, table={**position.table, "side": sides})
