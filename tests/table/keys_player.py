@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -37,7 +37,11 @@ def press(window: Window, *keys: str) -> None:
     """Press keys one after the other on the table, none so long that it repeats; Shift counts as a key too."""
     pressed = [key.split("+") for key in keys]
     window.keys = max(window.keys, window.now().get("keys", 0)) + sum(map(len, pressed))
-    words = [each for parts in pressed for each in (*(("keydown", part) for part in parts), *(("keyup", part) for part in reversed(parts)))]
+    words = [
+        each
+        for parts in pressed
+        for each in (*(("keydown", "--delay", "4", part) for part in parts), *(("keyup", "--delay", "4", part) for part in reversed(parts)))
+    ]
     window.hand(*(word for each in words for word in each))
 
 
@@ -47,19 +51,18 @@ def step(window: Window, *keys: str) -> dict[str, Any]:
     return window.wait(lambda told: settled(told) and told["keys"] >= window.keys, f"walking by {keys}")
 
 
-def walk(window: Window, told: dict[str, Any], there: Callable[[str], bool], key: str) -> str:
-    """Walk with one key until the keyboard stands where it should; return where that is.
+def walk(window: Window, told: dict[str, Any], there: str, key: str) -> str:
+    """Walk with one key until the keyboard stands there, and return where that is.
 
     The table tells where the keyboard can stand, so the way is counted and pressed at once; where it leads elsewhere, it is counted anew.
     """
     for _ in range(_TRIES):
-        if there(told["cursor"]):
+        if told["cursor"] == there:
             return told["cursor"]
         stops = told["stops"] if key == "Tab" else told["stops"][::-1]
         here = stops.index(told["cursor"]) if told["cursor"] in stops else -1
-        far = next((far for far in range(1, len(stops) + 1) if there(stops[(here + far) % len(stops)])), 0)
-        assert far, f"no way leads there by {key}: {told}"
-        told = step(window, *[key] * far)
+        assert there in stops, f"no way leads to {there} by {key}: {told}"
+        told = step(window, *[key] * ((stops.index(there) - here - 1) % len(stops) + 1))
     raise AssertionError(f"the way by {key} leads elsewhere each time: {told}")
 
 
@@ -72,20 +75,20 @@ def act(window: Window, told: dict[str, Any], chance: random.Random) -> str:
     allowed = [offer for offer in told["offers"] if offer["allowed"] and not offer["form"]]
     if told["held"]:
         targets = {offer["target"] for offer in allowed if offer["source"] == told["held"] and offer["to"]}
-        at = walk(window, step(window, *["Tab"] * chance.randint(1, 4)), targets.__contains__, "Tab")
+        at = walk(window, told, chance.choice(sorted(targets)), "Tab")
         press(window, "Return")
         return f"putting {told['held']} down on {at}"
     sources = {offer["source"] for offer in allowed if offer["source"] and offer["from"]}
     sources |= {offer["target"] for offer in allowed if not offer["source"] and offer["to"]}
     buttons = {each["key"] for each in told["widgets"] if each["enabled"] and (each["key"] == "main" or each["key"].startswith("offer-"))}
     if sources and (not buttons or chance.random() < 0.7):
-        at = walk(window, step(window, *["Tab"] * chance.randint(1, 4)), sources.__contains__, "Tab")
+        at = walk(window, told, chance.choice(sorted(sources)), "Tab")
         press(window, "Return")
         return f"Enter on {at}"
     if "main" in buttons and not told["cursor"] and chance.random() < 0.5:
         press(window, "space")
         return "Space"
-    at = walk(window, step(window, "shift+Tab"), buttons.__contains__, "shift+Tab")
+    at = walk(window, told, chance.choice(sorted(buttons)), "shift+Tab")
     press(window, chance.choice(["Return", "space"]))
     return f"pressing {at}"
 
