@@ -37,7 +37,7 @@ PROGRAM = "exec:"
 """How the name of a player begins that is a program of its own."""
 
 LIMIT = 10.0
-"""Seconds that a program may take for an answer, beyond the time it is given to think; and for its first one, thrice as long."""
+"""Seconds that a program may usually take for an answer, beyond the time it is given to think; and for its first one, thrice as long."""
 
 LONGEST_ANSWER = 64 * 1024
 """Bytes of the longest line a program may answer with."""
@@ -93,7 +93,7 @@ class HeldPlayer:
 
 
 class ProgramPlayer:
-    """A program asked in JSON lines: `{"game", "observation", "legal", "seconds", "iterations", "seed"}`, answered by `{"choose": INDEX}`."""
+    """A program asked in JSON lines: `{"game", "observation", "legal", "seconds", "iterations", "limit", "seed"}`, answered by `{"choose": INDEX}`."""
 
     def __init__(self, name: str, rules: AnyRules) -> None:
         self._name = name
@@ -105,16 +105,17 @@ class ProgramPlayer:
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
         """Return the action the program names; raise PlayerError when it says anything else, ends, or keeps silent too long."""
         first = self._program is None
+        limit = budget.seconds + (budget.limit or LIMIT) * (3 if first else 1)
         question = {
             "game": self._game,
             "observation": observation,
             "legal": legal,
             "seconds": budget.seconds,
             "iterations": budget.iterations,
+            "limit": limit,
             "seed": chance.below(1 << 32),
         }
         self._say(msgspec.json.encode(question) + b"\n")
-        limit = budget.seconds + (3 * LIMIT if first else LIMIT)
         try:
             line = self._answers.get(timeout=limit)
         except queue.Empty:

@@ -16,19 +16,20 @@ class Budget(Struct, frozen=True):
     """How long a player may think: at most so many iterations and so many seconds; 0 means no such limit.
 
     Iterations alone make a choice that can be repeated exactly; seconds suit the table. `stopped` tells that nobody waits
-    for the answer any more.
+    for the answer any more. `limit` is for a program of its own alone: so many seconds beyond those its answer may take; 0 means the usual.
     """
 
     iterations: int = 0
     seconds: float = 0.0
     stopped: Callable[[], bool] | None = None
+    limit: float = 0.0
 
     def part(self, share: float) -> Budget:
         """Return a part of this budget; at least one iteration, and what is not limited stays so."""
         if share >= 1:
             return self
         iterations = self.iterations or (0 if self.seconds else DEFAULT_ITERATIONS)
-        return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped)
+        return Budget(max(1, round(share * iterations)) if iterations else 0, share * self.seconds, self.stopped, self.limit)
 
     def clock(self) -> Callable[[int], bool]:
         """Start the clock; the result tells, given the number of iterations done, whether the budget is spent."""

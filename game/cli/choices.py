@@ -23,6 +23,9 @@ from game.rules import ids, open_box
 
 SHOWN_FAULTS = 5
 
+LEAST_LIMIT, MOST_LIMIT = 0.1, 3600.0
+"""The fewest and the most seconds that a program may be given for an answer."""
+
 
 def match_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a match: deck, map, option and seed."""
@@ -32,6 +35,28 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", metavar="MAP", help="a map of the game or one of yours by name, or a file")
     parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
     parser.add_argument("--seed", type=int, metavar="N", help="the number all chance of the match comes from")
+
+
+def thinking_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how long players may think."""
+    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision (60)")
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=None,
+        metavar="S",
+        help="seconds in which exec:COMMAND must answer, the first time thrice as many (10)",
+    )
+
+
+def limit_of(arguments: argparse.Namespace) -> float:
+    """Return how many seconds a program has for an answer, 0 for the usual ones; raise CommandError for a number that cannot be."""
+    limit: float | None = arguments.limit
+    if limit is None:
+        return 0.0
+    if not LEAST_LIMIT <= limit <= MOST_LIMIT:
+        raise CommandError(f"--limit is a number of seconds from {LEAST_LIMIT:g} to {MOST_LIMIT:g}, not {limit:g}.")
+    return limit
 
 
 def box_of(name: str) -> Game:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from game.cli import CommandError
 from game.kernel.words import enumerated
 
-PLANNED = frozenset({"level", "games", "deck", "map", "option", "seed", "iterations"})
+PLANNED = frozenset({"level", "games", "deck", "map", "option", "seed", "iterations", "limit"})
 PLAYED = frozenset({"jobs", "cluster", "until"})
 WRITTEN = frozenset({"html", "csv", "json"})
 KEPT = frozenset({"keep", "resume", "watch"})

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
-from game.cli.choices import box_of, deck_named, faulty, listed, map_named, options_of, see_writable, seed_of
+from game.cli.choices import box_of, deck_named, faulty, limit_of, listed, map_named, options_of, see_writable, seed_of, thinking_arguments
 from game.cli.heeded import HEEDED, see_heeded
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
@@ -65,7 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", action="extend", nargs="+", metavar="MAP", help="on this map; with maps, only these")
     parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (0)")
-    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision")
+    thinking_arguments(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
     parser.add_argument("--until", metavar="SHARE", help="stop when every share is known within this, such as 2%%")
@@ -145,7 +145,7 @@ def _asked(arguments: argparse.Namespace, box: Game) -> Asked:
     from game.lab.planning import Asked, seats_of
 
     options = options_of(box.options(seats_of(box)), arguments.option or ())
-    return Asked(arguments.level, arguments.games, arguments.iterations, seed_of(arguments), options)
+    return Asked(arguments.level, arguments.games, arguments.iterations, seed_of(arguments), options, limit_of(arguments))
 
 
 def _grounds_named(arguments: argparse.Namespace, box: Game) -> list[Ground]:
@@ -331,27 +331,36 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 def report(found: Findings, plan: Plan) -> list[str]:
     """Return what a study tells, a line each."""
     lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
+    if found.unfinished:
+        lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
     if found.kind == "maps":
-        lines += [f"  {each.name}: the first seat wins {_share(each.first_seat)}, {each.length:.0f} actions" for each in found.meetings]
+        lines += [
+            f"  {each.name}: the first seat wins {_share(each.first_seat)} of {_matches(each.first_seat)}, {each.length:.0f} actions a match"
+            for each in found.meetings
+        ]
     elif found.kind == "cards":
         names = _card_names(plan)
+        lines.append("counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does")
         lines += [
-            f"  {names(use.card)}: drawn {use.drawn}, played {use.played}; wins when played {_signed(use.when_played)}, when drawn "
-            f"{_signed(use.when_drawn)}"
+            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.when_played.count} "
+            f"({counted(use.played, 'time')} in all); wins when played {_signed(use.when_played)}, when drawn {_signed(use.when_drawn)}"
             for use in (*found.cards[:SHOWN], *found.cards[max(SHOWN, len(found.cards) - SHOWN) :])
             if use.played
         ]
     else:
-        lines += [f"  {each.name}: {_share(each.won)}" for each in found.standings]
-        lines += [f"  {each.name}: {_share(each.won)}, {each.length:.0f} actions" for each in found.meetings]
+        lines += [f"  {each.name}: wins {_share(each.won)} of {counted(each.won.count, 'deal')}" for each in found.standings]
+        lines += [
+            f"  {each.name}: the first wins {_share(each.won)} of {counted(each.won.count, 'deal')}, {each.length:.0f} actions a match"
+            for each in found.meetings
+        ]
     if found.skill is not None:
         lines.append(f"better play: Hard beats Novice with the same decks in {_share(found.skill)} ({counted(found.skill.count, 'deal')})")
     if found.never:
         names = _card_names(plan)
         lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
-    lines += [f"seat {seat + 1} wins {_share(each)}" for seat, each in enumerate(found.seats)]
+    lines += [f"seat {seat + 1} wins {_share(each)} of {_matches(each)}" for seat, each in enumerate(found.seats)]
     lines.append(
-        f"winners came back from below one chance in four in {_share(found.comebacks)} of the matches; a match is decided after "
+        f"winners came back from below one chance in four in {_share(found.comebacks)} of {_matches(found.comebacks)} with one winner; a match is decided after "
         f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
         if found.comebacks.count
         else "no match had a winner"
@@ -369,6 +378,10 @@ def _card_names(plan: Plan) -> Callable[[str], str]:
 
 def _share(figure: Figure) -> str:
     return f"{100 * figure.mean:.1f} % ± {100 * figure.reach:.1f}"
+
+
+def _matches(figure: Figure) -> str:
+    return counted(figure.count, "match", "matches")
 
 
 def _signed(figure: Figure) -> str:

@@ -15,7 +15,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, match_arguments, see_writable, setup_of
+from game.cli.choices import box_of, faulty, limit_of, match_arguments, see_writable, setup_of, thinking_arguments
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, required=True, metavar="N", help="how many matches")
     match_arguments(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
-    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision")
+    thinking_arguments(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write every match into this folder")
 
@@ -95,7 +95,7 @@ def _batch(arguments: argparse.Namespace) -> Batch:
         except OSError as error:
             raise CommandError(f"{arguments.keep} cannot be made: {error.strerror or error}.") from None
         journals = str(arguments.keep.resolve())
-    return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals)
+    return Batch(setup, levels, arguments.games, iterations=arguments.iterations, journals=journals, limit=limit_of(arguments))
 
 
 def _played(batch: Batch, jobs: int) -> Results:
@@ -117,19 +117,22 @@ def _played(batch: Batch, jobs: int) -> Results:
 
 def report(results: Results) -> list[str]:
     """Return the results in words, a line each."""
-    games = max(results.games, 1)
+    finished = max(results.finished, 1)
     speed = results.games / max(results.seconds, 1e-9)
+    lost = results.games - results.finished
     lines = [
-        f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished",
+        f"{results.game}: {results.finished} of {counted(results.games, 'match', 'matches')} finished"
+        + (f"; {lost} did not, and {'counts' if lost == 1 else 'count'} in no share below" if lost else ""),
         results.setup.told,
         f"{results.seconds:.1f} seconds, {speed:,.1f} matches a second",
-        f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}",
+        f"actions a match: {min(results.lengths, default=0)} to {max(results.lengths, default=0)}, median {median(results.lengths or (0,)):g}"
+        + (" (of those that did not finish as well)" if lost else ""),
     ]
     decks = results.setup.decks or (None,) * len(results.levels)
     for entrant, (level, deck, wins) in enumerate(zip(results.levels, decks, results.wins_by_entrant, strict=True)):
         whose = f"{level} with {deck.name}" if deck else level
-        lines.append(f"entrant {entrant + 1}, {whose}: {100 * wins / games:.1f} %{_of(wins, results)}")
-    lines += [f"seat {seat + 1}: {100 * wins / games:.1f} %{_of(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
+        lines.append(f"entrant {entrant + 1}, {whose}: {100 * wins / finished:.1f} %{_of(wins, results)}")
+    lines += [f"seat {seat + 1}: {100 * wins / finished:.1f} %{_of(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
     lines.append(f"without a single winner: {results.draws}")
     lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
     if len(results.faults) > SHOWN_FAULTS:
@@ -138,8 +141,8 @@ def report(results: Results) -> list[str]:
 
 
 def _of(share: float, results: Results) -> str:
-    """Return what a share is of; matches that nobody won alone are shared out."""
-    return f" ({share:g} of {results.games}{', draws shared' if results.draws else ' won'})"
+    """Return what a share is of: the matches that finished; those that nobody won alone are shared out."""
+    return f" ({share:g} of {results.finished}{', draws shared' if results.draws else ' won'})"
 
 
 def _write(path: Path, results: Results) -> None:

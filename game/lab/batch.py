@@ -46,7 +46,7 @@ CHUNKS = 8
 class Batch(Struct, frozen=True):
     """What to play: entrant n plays by `levels[n]` with `setup.decks[n]`, `games` matches, from `setup.seed` on.
 
-    `iterations` is the search budget of a decision. With `journals`, every match is written into that folder. A match that is `counted`
+    `iterations` is the search budget of a decision, `limit` the seconds a program of its own has for an answer (0: the usual ones). With `journals`, every match is written into that folder. A match that is `counted`
     has a tally, and one that is `watched` as well has the players' habits in it.
     """
 
@@ -58,6 +58,7 @@ class Batch(Struct, frozen=True):
     most_actions: int = MOST_ACTIONS
     counted: bool = False
     watched: bool = False
+    limit: float = 0.0
 
 
 class Played(Struct, frozen=True):
@@ -241,7 +242,7 @@ def summed_up(batch: Batch, played: Iterable[Played], seconds: float) -> Results
 def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Batch) -> tuple[Any, list[Taken], Counting | None]:
     """Play to the end or to the bound; return the last state, a line an action (blank without journals), and what was counted."""
     players = [player(plan.player, rules) for plan in plans]
-    budget, chance = Budget(iterations=batch.iterations), Chance(setup.seed ^ 0x1A8)
+    budget, chance = Budget(iterations=batch.iterations, limit=batch.limit), Chance(setup.seed ^ 0x1A8)
     state = rules.setup(setup).state
     counting = Counting(rules, state, setup.seats, watching=batch.watched) if batch.counted else None
     lines: list[Taken] = []

@@ -57,12 +57,15 @@ class Meeting(Struct, frozen=True):
 
 
 class CardUse(Struct, frozen=True):
-    """A card, counted by seats in matches: how often held, how often played, and how those seats fared less what their deck does anyway.
+    """A card, counted by seats in matches (each seat of each match that finished is one), and how those seats fared less what their deck does anyway.
 
-    `when_drawn` and `when_played` are differences of shares: above nothing, whoever held (or played) it won more than that deck does on the whole.
+    `seats` have it in their deck, `drawn` of them ever held it, and `when_played.count` of them played it, `played` times in all. `when_drawn` and
+    `when_played` are differences of shares: above nothing, whoever held (or played) it won more than that deck does on the whole. A card that is in nobody's
+    deck can come to every seat.
     """
 
     card: CardId
+    seats: int
     drawn: int
     played: int
     when_drawn: Figure
@@ -72,6 +75,7 @@ class CardUse(Struct, frozen=True):
 class Findings(Struct, frozen=True):
     """Everything a study tells.
 
+    Of matches that did not finish nothing is counted but how many they are (`unfinished`) and what was at fault.
     `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
     what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `played` names the level and all else that decides; `skill` is what
     fell to one who plays well against one who does not, where that was asked.
@@ -140,7 +144,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         seats=tuple(figure([line.match.shares[seat] for line in done]) for seat in range(plan.seats)),
         cards=uses,
         never=never,
-        lengths=tuple(match.actions for match in matches),
+        lengths=tuple(line.match.actions for line in done),
         comebacks=figure([float(each.lowest < BEHIND) for each in tallies]),
         lowest=median([each.lowest for each in tallies] or [0.0]),
         decided=median([each.decided for each in tallies] or [0.0]),
@@ -205,12 +209,15 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
     drawn: dict[CardId, list[float]] = defaultdict(list)
     played: dict[CardId, list[float]] = defaultdict(list)
     times: dict[CardId, int] = defaultdict(int)
+    seats: dict[CardId, int] = defaultdict(int)
     for line in lines:
         tally = line.match.tally
         if tally is None:
             continue
-        names = entrant_names(plan, line.cell)
+        names, decks = entrant_names(plan, line.cell), plan.cells[line.cell].setup.decks
         for seat, entrant in enumerate(line.match.entrants):
+            for card in {*decks[entrant].cards, *decks[entrant].front} if decks else ():
+                seats[card] += 1
             more = line.match.shares[seat] - usual.get(names[entrant], 1 / plan.seats)
             for card in tally.drawn[seat]:
                 drawn[card].append(more)
@@ -219,7 +226,14 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
                 times[card] += count
     brought = {card for batch in plan.cells for deck in batch.setup.decks for card in deck.cards}
     uses = [
-        CardUse(card, len(drawn[card]), times[card], figure(drawn[card], -1.0), figure(played[card], -1.0))
+        CardUse(
+            card,
+            seats[card] or plan.seats * len(lines),
+            len(drawn[card]),
+            times[card],
+            figure(drawn[card], -1.0),
+            figure(played[card], -1.0),
+        )
         for card in sorted(brought | set(played) | set(drawn))
     ]
     never = tuple(sorted(card for card in brought if not times[card])) if lines else ()

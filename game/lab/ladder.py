@@ -77,7 +77,9 @@ class Ladder(Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-def planned(box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup], games: int, iterations: int, *, habits: bool) -> Plan:
+def planned(
+    box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup], games: int, iterations: int, *, habits: bool, limit: float = 0.0
+) -> Plan:
     """Return the plan that sets every two levels against each other in at least so many matches; raise SetupError for one that cannot be played.
 
     `maps` are the setups of the maps to play on, `setup` is that of a game without.
@@ -87,7 +89,7 @@ def planned(box: Game, setup: Setup, levels: Sequence[str], maps: Sequence[Setup
     for lower, upper in combinations(levels, 2):
         for ground in grounds:
             for decks in hands(box, ground):
-                cells.append(Batch(replace(ground, decks=decks), (upper, lower), games, iterations=iterations, watched=habits))
+                cells.append(Batch(replace(ground, decks=decks), (upper, lower), games, iterations=iterations, watched=habits, limit=limit))
                 names.append(f"{upper} against {lower}, {' and '.join(dict.fromkeys(deck.name for deck in decks)) or box.title}")
     rounds = len(cells) // len(list(combinations(levels, 2)))
     return made(Plan(box.id, "levels", tuple(names), tuple(cells), max(1, -(-games // (rounds * setup.seats)))))
@@ -204,7 +206,7 @@ def thinking(plan: Plan, levels: Iterable[str], most: int = 60) -> tuple[Thinkin
 def _thinking(batch: Batch, level: str, most: int) -> Thinking:
     setup = batch.setup
     rules = open_box(setup.game).rules(setup)
-    one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations)
+    one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations, limit=batch.limit)
     state, spent = rules.setup(setup).state, list[float]()
     while len(spent) < most and (legal := rules.legal(state)):
         seat = rules.deciding(state) or 0

@@ -33,13 +33,17 @@ KINDS = ("decks", "cards", "maps", "levels")
 
 
 class Asked(Struct, frozen=True):
-    """How the matches are played: by whom, how many of each pairing or map, how long a player who searches thinks, from which seed on."""
+    """How the matches are played: by whom, how many of each pairing or map, how long a player who searches thinks, from which seed on.
+
+    `limit` is how many seconds a program of its own has for an answer; 0 means the usual ones.
+    """
 
     level: str = "normal"
     games: int = 20
     iterations: int = 60
     seed: int = 0
     options: Mapping[str, str | int | bool] = {}
+    limit: float = 0.0
 
 
 class Ground(NamedTuple):
@@ -92,7 +96,7 @@ def levels(box: Game, names: Sequence[str], maps: Sequence[Ground], asked: Asked
     setup = Setup(box.id, seats, seed=asked.seed, options=dict(asked.options))
     maps = maps or [Ground(key) for key, _ in box.maps(seats)[:1]]
     laid = [replace(setup, map=ground.name, rows=ground.rows) for ground in maps]
-    return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits)
+    return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
 
 
 def _plan(box: Game, kind: str, names: Sequence[str], cells: Sequence[tuple[tuple[DeckList, ...], Ground]], asked: Asked) -> Plan:
@@ -100,7 +104,7 @@ def _plan(box: Game, kind: str, names: Sequence[str], cells: Sequence[tuple[tupl
     batches = []
     for decks, ground in cells:
         setup = Setup(box.id, seats, seed=asked.seed, decks=decks, options=dict(asked.options), map=ground.name, rows=ground.rows)
-        batches.append(Batch(setup, (asked.level,) * seats, asked.games, iterations=asked.iterations))
+        batches.append(Batch(setup, (asked.level,) * seats, asked.games, iterations=asked.iterations, limit=asked.limit))
     return made(Plan(box.id, kind, tuple(names), tuple(batches), -(-asked.games // seats)))
 
 

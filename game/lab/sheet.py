@@ -41,6 +41,10 @@ MOST_CARDS = 400
 BINS = 24
 
 
+SEATS = "seats in matches that played it"
+MORE = "wins of a seat that played it, less its deck's"
+
+
 def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
     """Return the report as one page; it loads nothing and runs nothing."""
     differences = [each for each in changes if isinstance(each, Difference)]
@@ -48,8 +52,8 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         (
-            f"<p class='quiet'>{found.matches:,} matches, {found.unfinished} of them unfinished. Shares are of deals, in which the decks change "
-            "places; intervals hold the truth with 95 % certainty.</p>"
+            f"<p class='quiet'>{_unfinished(found)} Shares are of deals, the matches of one seed in which the decks change "
+            "places, or of matches where it says so; intervals hold the truth with 95 % certainty.</p>"
         ),
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
@@ -58,7 +62,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         parts += [
             "<h2>What changed</h2>",
             _bars("Change of each deck's share", rows, -1.0, 1.0, 0.0),
-            _figures("Change", rows, signed=True),
+            _figures("Deck", rows, "change of its share of wins", signed=True),
         ]
     if found.kind != "maps" and found.standings:
         rows = [(each.name, each.won) for each in found.standings]
@@ -81,19 +85,24 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
 
 
 def as_csv(found: Findings, names: Names) -> str:
-    """Return the figures as a table: one row a deck, meeting, seat and card."""
+    """Return the figures as a table: one row a deck, meeting, seat and card.
+
+    `share of` says what a share is of and `counted in` what its `count` counts; of a card, `drawn` and `in the decks of` are seats in matches as well
+    and `played` is how many times.
+    """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["what", "name", "share", "low", "high", "count", "drawn", "played"])
-    for what, several in (
-        ("deck", [(each.name, each.won) for each in found.standings]),
-        ("meeting", [(each.name, each.won) for each in found.meetings]),
-        ("first seat", [(each.name, each.first_seat) for each in found.meetings]),
-        ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)]),
+    rows.writerow(["what", "name", "share", "low", "high", "count", "drawn", "played", "share of", "counted in", "in the decks of"])
+    for what, several, share, unit in (
+        ("deck", [(each.name, each.won) for each in found.standings], "wins", "deals"),
+        ("meeting", [(each.name, each.won) for each in found.meetings], "wins of the first named", "deals"),
+        ("first seat", [(each.name, each.first_seat) for each in found.meetings], "wins of the first seat", "matches"),
+        ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)], "wins", "matches"),
     ):
-        rows.writerows([what, _plain(name), *_cells(figure), "", ""] for name, figure in several)
+        rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, ""] for name, figure in several)
     for use in found.cards:
-        rows.writerow(["card", _plain(names.get(use.card, use.card)), *_cells(use.when_played), use.drawn, use.played])
+        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, SEATS, use.seats]
+        rows.writerow(["card", _plain(names.get(use.card, use.card)), *cells])
     return out.getvalue()
 
 
@@ -145,22 +154,32 @@ def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: floa
     return f"<svg role='img' aria-label='{escape(title)}' viewBox='0 0 {WIDE} {deep + 22}'>{''.join(parts)}</svg>"
 
 
-def _figures(what: str, rows: Sequence[tuple[str, Figure]], *, signed: bool = False, of: str = "deals") -> str:
+def _unfinished(found: Findings) -> str:
+    matches = f"{found.matches:,} {'match' if found.matches == 1 else 'matches'}"
+    if not found.unfinished:
+        return f"{matches}, all of them finished."
+    return f"{matches}, of which {found.unfinished:,} did not finish and count in nothing below."
+
+
+def _figures(
+    what: str, rows: Sequence[tuple[str, Figure]], share: str = "share of wins", *, signed: bool = False, of: str = "deals"
+) -> str:
     body = "".join(f"<tr><td>{escape(name)}</td><td>{percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
-    return f"<table><tr><th>{what}</th><th>share</th><th>{of}</th></tr>{body}</table>"
+    return f"<table><tr><th>{what}</th><th>{share}</th><th>of {of}</th></tr>{body}</table>"
 
 
 def _meetings(found: Findings) -> str:
     body = "".join(
-        f"<tr><td>{escape(each.name)}</td><td>{percent(each.won)}</td><td>{percent(each.first_seat)}</td><td>{each.length:.0f}</td></tr>"
+        f"<tr><td>{escape(each.name)}</td><td>{percent(each.won)}</td><td>{each.won.count}</td>"
+        f"<td>{percent(each.first_seat)}</td><td>{each.first_seat.count}</td><td>{each.length:.0f}</td></tr>"
         for each in found.meetings
     )
-    return f"<table><tr><th>meeting</th><th>the first named wins</th><th>the first seat wins</th><th>actions</th></tr>{body}</table>"
+    return f"<table><tr><th>meeting</th><th>the first named wins</th><th>of deals</th><th>the first seat wins</th><th>of matches</th><th>actions a match</th></tr>{body}</table>"
 
 
 def _histogram(lengths: Sequence[int]) -> str:
     if not lengths:
-        return "<p>No match was played.</p>"
+        return "<p>No match was finished.</p>"
     least, most = min(lengths), max(lengths)
     step = max(1, -(-(most - least + 1) // BINS))
     counts = [0] * ((most - least) // step + 1)
@@ -176,7 +195,7 @@ def _histogram(lengths: Sequence[int]) -> str:
             f"<title>{first} to {first + step - 1} actions: {count}</title></rect>"
         )
     parts.append(f"<text x='20' y='180'>{least}</text><text x='{WIDE - 20}' y='180' text-anchor='end'>{most} actions</text>")
-    words = f"Actions a match: {least} to {most}, median {median(lengths):g}"
+    words = f"Actions a match, of {len(lengths):,} that finished: {least} to {most}, median {median(lengths):g}"
     return f"<p>{words}.</p><svg role='img' aria-label='{words}' viewBox='0 0 {WIDE} 190'>{''.join(parts)}</svg>"
 
 
@@ -186,7 +205,7 @@ def _story(found: Findings) -> list[str]:
         return ["<p>No match had a winner.</p>"]
     return [
         (
-            f"<p>The winner came back from below one chance in four in {percent(found.comebacks)} of the matches. Half of the matches are decided "
+            f"<p>The winner came back from below one chance in four in {percent(found.comebacks)} of {found.comebacks.count:,} with one winner. Half of these are decided "
             f"after {100 * found.decided:.0f} % of their length, and the lead changes {found.swings:g} times (medians).</p>"
         )
     ]
@@ -194,12 +213,15 @@ def _story(found: Findings) -> list[str]:
 
 def _cards(found: Findings, names: Names) -> str:
     body = "".join(
-        f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.drawn}</td><td>{use.played}</td>"
+        f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.seats}</td><td>{use.drawn}</td><td>{use.when_played.count}</td><td>{use.played}</td>"
         f"<td{_tone(use.when_drawn)}>{percent(use.when_drawn, signed=True)}</td><td{_tone(use.when_played)}>{percent(use.when_played, signed=True)}</td></tr>"
         for use in found.cards[:MOST_CARDS]
     )
-    head = "<tr><th>card</th><th>drawn</th><th>played</th><th>when drawn</th><th>when played</th></tr>"
-    note = "<caption>Drawn and played are seats in matches; the last two say how much more than its deck's share a seat won that held, or played, the card.</caption>"
+    head = (
+        "<tr><th>card</th><th>seats with it in their deck</th><th>seats that drew it</th><th>seats that played it</th><th>times played</th>"
+        "<th>wins more when drawn</th><th>wins more when played</th></tr>"
+    )
+    note = "<caption>A seat is one player of one match. The last two say how much more of a match such a seat won than its deck does on the whole.</caption>"
     return f"<table>{note}{head}{body}</table>"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +18,7 @@ from game.ai import brought
 from game.ai.brought import PlayerError, bring
 from game.ai.levels import level_names
 from game.ai.player import Budget
+from game.cli import main
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
@@ -86,7 +89,7 @@ def test_a_program_learns_what_its_seat_may_know_and_nothing_else(tmp_path: Path
     asked(program(tmp_path, "", text))
     match = toy_match()
     question = msgspec.json.decode(kept.read_bytes())
-    assert set(question) == {"game", "observation", "legal", "seconds", "iterations", "seed"}
+    assert set(question) == {"game", "observation", "legal", "seconds", "iterations", "limit", "seed"}
     assert question["observation"] == msgspec.json.decode(msgspec.json.encode(match.observation(match.deciding or 0)))
     assert question["legal"] == msgspec.json.decode(msgspec.json.encode(match.legal()))
 
@@ -126,6 +129,45 @@ def test_what_a_program_does_wrong_is_one_sentence(
     with pytest.raises(PlayerError, match=r"^exec:") as caught:
         asked(program(tmp_path, answer, text))
     assert words in str(caught.value)
+
+
+def test_a_program_has_the_time_it_is_given_and_is_told_of_it(tmp_path: Path) -> None:
+    match = toy_match()
+
+    def limits(**given: float) -> list[float]:
+        text = f"import json, sys\nfor line in sys.stdin:\n    open({str(tmp_path / 'heard')!r}, 'a').write(line)\n    print('{{\"choose\": 0}}', flush=True)"
+        (tmp_path / "heard").unlink(missing_ok=True)
+        player = bring(program(tmp_path, "", text), match.rules)
+        for _ in range(2):
+            player.choose(match.observation(0), match.legal(), Budget(**given), Chance(1))  # type: ignore[arg-type]
+        return [json.loads(line)["limit"] for line in (tmp_path / "heard").read_text().splitlines()]
+
+    assert limits() == [30, 10]
+    assert limits(limit=45.0) == [135, 45]
+    assert limits(limit=45.0, seconds=1.0) == [136, 46]
+    late = bring(program(tmp_path, "", "import time; time.sleep(60)"), match.rules)
+    with pytest.raises(PlayerError, match=r"did not answer within 0\.3 seconds\.$"):
+        late.choose(match.observation(0), match.legal(), Budget(limit=0.1), Chance(1))
+
+
+def test_a_batch_hands_its_limit_on_and_counts_shares_over_what_was_finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        "import json, sys\nfor number, line in enumerate(sys.stdin):\n    question = json.loads(line)\n"
+        f"    open({str(tmp_path / 'heard')!r}, 'a').write(f'{{question[\"limit\"]}}\\n')\n"
+        "    if not number and question['seed'] % 2: break\n    print('{\"choose\": 0}', flush=True)"
+    )
+    words = ["sim", "verona", "--seats", f"{program(tmp_path, '', text)},random", "--games", "6", "--json", str(tmp_path / "out.json")]
+    assert main([*words, "--limit", "300"]) == 1
+    assert set((tmp_path / "heard").read_text().split()) == {"900.0", "300.0"}
+    said = capsys.readouterr().out
+    lost = 6 - json.loads((tmp_path / "out.json").read_text())["finished"]
+    assert 0 < lost < 6
+    assert f"verona: {6 - lost} of 6 matches finished; {lost} did not, and count" in said
+    shares = re.findall(r"^(?:entrant \d|seat \d).*: ([\d.]+) % \(.* of (\d) ", said, re.MULTILINE)
+    assert {of for _, of in shares} == {str(6 - lost)}
+    assert sum(float(share) for share, _ in shares) == pytest.approx(200, abs=0.5)
+    assert main([*words, "--limit", "0"]) == 2
+    assert "--limit is a number of seconds from 0.1 to 3600, not 0." in capsys.readouterr().err
 
 
 def test_a_number_that_is_none_of_the_actions_is_told_with_those_there_are(tmp_path: Path) -> None:

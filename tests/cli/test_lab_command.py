@@ -58,7 +58,11 @@ def test_what_was_stopped_is_gone_on_with_and_told_card_by_card(tmp_path, capsys
     assert lab("cardmaster", "cards", "--resume", str(tmp_path / "study")) == 0
     said = capsys.readouterr().out
     assert said.startswith("cardmaster, cards: 4 matches")
-    assert re.search(r"^  [A-Z][\w' -]+: drawn \d+, played \d+; wins when played [+-]", said, re.MULTILINE)
+    assert re.search(
+        r"^  [A-Z][\w' -]+: in the deck of \d+ seats?, drawn by \d+, played by \d+ \(\d+ times? in all\); wins when played [+-]",
+        said,
+        re.MULTILINE,
+    )
 
 
 def test_until_plays_no_more_than_it_needs(tmp_path, capsys):

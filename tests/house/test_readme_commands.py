@@ -265,7 +265,7 @@ def the_loop_runs(said: dict[str, str]) -> None:
     assert re.search(r"(in|can be seen in) \d+ matches\.$", told)
     assert re.fullmatch(r"  My deck: [+-]\d+\.\d % ± \d+\.\d(, which may be chance)?; changed: The Night Porter", first)
     (cards,) = (words for command, words in said.items() if " cards --resume" in command)
-    assert re.search(r"^  The Night Porter: drawn \d+, played \d+; ", cards, re.MULTILINE)
+    assert re.search(r"^  The Night Porter: in the deck of \d+ seats, drawn by \d+, played by \d+ ", cards, re.MULTILINE)
     (watched,) = (words for command, words in said.items() if "--watch 17" in command)
     assert "match 17; it is kept in" in watched
     (batch,) = (words for command, words in said.items() if " sim " in command)

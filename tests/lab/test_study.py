@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -194,7 +195,26 @@ def test_cards_are_held_against_what_their_deck_does_anyway() -> None:
     uses = {use.card: use for use in found.cards}
     assert (uses[good].drawn, uses[good].played, uses[good].when_played.mean) == (4, 8, 0.5)
     assert (uses[poor].drawn, uses[poor].played, uses[poor].when_played.mean) == (4, 4, -0.5)
+    assert (uses[good].seats, uses[good].when_played.count) == (8, 4)
     assert found.cards[0].card == good
+    name = next(face.name for face in open_box("cardmaster").catalogue() if face.id == good)
+    told = "\n".join(report(replace(found, kind="cards"), PLAN))
+    assert f"  {good}: in the deck of 8 seats, drawn by 4, played by 4 (8 times in all); wins when played +50.0 % ± " in told.replace(
+        name, good
+    )
+    first, *rows = csv.reader(as_csv(found, {}).splitlines())
+    kept = [dict(zip(first, row, strict=True)) for row in rows]
+    assert {(row["what"], row["share of"], row["counted in"]) for row in kept} == {
+        ("deck", "wins", "deals"),
+        ("meeting", "wins of the first named", "deals"),
+        ("first seat", "wins of the first seat", "matches"),
+        ("seat", "wins", "matches"),
+        ("card", "wins of a seat that played it, less its deck's", "seats in matches that played it"),
+    }
+    card = next(row for row in kept if row["name"] == good)
+    assert (card["count"], card["drawn"], card["played"], card["in the decks of"]) == ("4", "4", "8", "8")
+    page = as_html(found, {})
+    assert re.search(rf"<td>{good}</td><td>8</td><td>4</td><td>4</td><td>8</td><td", page)
     assert good not in found.never
     assert sorted(DECKS[0].cards)[2] in found.never
 
@@ -241,7 +261,14 @@ def test_a_difference_is_seen_when_its_interval_does_not_hold_nothing() -> None:
 def test_a_match_that_was_not_finished_is_counted_as_such() -> None:
     plan = made(replace(PLAN, cells=tuple(replace(cell, most_actions=3) for cell in PLAN.cells)))
     found: Findings = findings(plan, [play_number(plan, number) for number in range(2)])
-    assert (found.matches, found.unfinished, found.standings) == (2, 2, ())
+    assert (found.matches, found.unfinished, found.standings, found.lengths) == (2, 2, (), ())
+    half = findings(plan, [play_number(plan, 0), *(line(number, 1.0) for number in range(2, 4))])
+    assert (half.unfinished, half.lengths, [each.count for each in half.seats]) == (1, (50, 50), [2, 2])
+    assert report(half, plan)[1] == "1 match of these did not finish; every figure is of those that did"
+    assert "3 matches, of which 1 did not finish and count in nothing below." in as_html(half, {})
+    whole = findings(PLAN, [line(0, 1.0)])
+    assert "finish" not in " ".join(report(whole, PLAN))
+    assert "1 match, all of them finished." in as_html(whole, {})
 
 
 def test_a_report_tells_nothing_of_what_was_never_seen() -> None:
@@ -251,7 +278,7 @@ def test_a_report_tells_nothing_of_what_was_never_seen() -> None:
     assert "one chance in four" not in page
     assert "<td>–</td>" in page
     assert "±" not in page
-    assert page.count("<th>matches</th>") == 1
+    assert page.count("<th>of matches</th>") == 2
     assert "no match had a winner" in report(found, PLAN)
     wide = as_html(replace(found, seats=(Figure(0.5, 1.13, 1),) * 2), {})
     assert "± 100.0" in wide

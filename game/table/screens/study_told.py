@@ -88,7 +88,7 @@ class StudyTold:
             decks = [Row(each.name, each.won, partial(_won_by, each.name)) for each in found.standings]
             self._chart(column, "deck", "Decks: share of wins", decks)
         meetings = [
-            Row(f"{each.name} ({each.length:.0f} actions)", each.first_seat if maps else each.won, partial(_of_cell, cell))
+            Row(f"{each.name} ({each.length:.0f} actions a match)", each.first_seat if maps else each.won, partial(_of_cell, cell))
             for cell, each in enumerate(found.meetings)
             if each.length
         ]
@@ -102,13 +102,13 @@ class StudyTold:
         self._story(column, found)
 
     def _counts(self, use: CardUse) -> str:
-        return f"{self.names.get(use.card, use.card)} ({use.played} ×)"
+        return f"{self.names.get(use.card, use.card)} (played {use.played} ×)"
 
     def _story(self, column: Column, found: Findings) -> None:
         """Lay what no chart shows: how matches go, cards that nobody plays, and faults."""
         if found.comebacks.count:
             column.words(
-                f"The winner came back from below one chance in four in {percent(found.comebacks)} of the matches. Half of the matches are "
+                f"The winner came back from below one chance in four in {percent(found.comebacks)} of {counted(found.comebacks.count, 'match', 'matches')} with one winner. Half of these are "
                 f"decided after {100 * found.decided:.0f} % of their length.",
                 "text",
             )
@@ -117,7 +117,7 @@ class StudyTold:
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
             column.words(f"Never played: {', '.join(names[:MOST_NAMES])}{more}.", "text", rich=False)
         if found.unfinished:
-            column.words(f"{counted(found.unfinished, 'match', 'matches')} came to no end.", "bad")
+            column.words(f"{counted(found.unfinished, 'match', 'matches')} did not finish and count in no figure.", "bad")
         for fault in found.faults[:3]:
             column.words(fault, "bad", icon="hazard-sign", rich=False)
 
