@@ -33,7 +33,8 @@ written: defaultdict[str, dict[str, str]] = defaultdict(dict)
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
     """Hold all that a test comes by to what it was."""
-    if pyfuncitem.path.name in LEFT_ALONE or hasattr(pyfuncitem.obj, "hypothesis"):
+    alone = pyfuncitem.path.name in LEFT_ALONE or hasattr(pyfuncitem.obj, "hypothesis")
+    if alone or pyfuncitem.get_closest_marker("slow"):
         return (yield)
     witness = Witness()
     begin, apply = scenario.Table.__init__, Rulebook.apply

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,12 @@ from game.match.save import HOSTILE
 FOLDER = Path(__file__).parent / "golden" / "broken"
 MOMENTS = (0.3, 0.7, 1.0)
 """At which parts of a stretch a position is taken."""
+
+QUESTIONS = ("stack", "pending", "fight", "facing", "chain", "phase")
+"""Where a state keeps what is asked, and about what."""
+
+LENGTH = 150
+"""In so many actions of a match every kind of question is looked for."""
 
 SAID = 3
 """So many of the faults of one position are written down."""
@@ -45,13 +51,13 @@ def others(value: Any) -> Iterator[tuple[str, Any]]:
             yield "one less", {key: each for key, each in value.items() if key != first}
 
 
-def changed(value: Any, path: str = "") -> Iterator[tuple[str, str, Any]]:
+def changed(value: Any, path: str = "", ways: Callable[[Any], Iterator[tuple[str, Any]]] = others) -> Iterator[tuple[str, str, Any]]:
     """Yield a place, a word and the whole with another value there, for every place of plain values."""
-    for word, other in others(value):
+    for word, other in ways(value):
         yield path, word, other
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
     for key, each in pairs:
-        for place, word, other in changed(each, f"{path}.{key}"):
+        for place, word, other in changed(each, f"{path}.{key}", ways):
             yield place, word, {**value, key: other} if isinstance(value, dict) else [*value[:key], other, *value[key + 1 :]]
 
 
@@ -67,6 +73,46 @@ def positions(name: str) -> Iterator[tuple[Any, Any]]:
         state = rules.advance(state, chance.pick(rules.legal(state)))
         if number in wanted:
             yield rules, state
+
+
+def asked(state: Any) -> str:
+    """Return the kind of the open question."""
+    held = getattr(state, "board", state)
+    top = (getattr(held, "stack", None) or getattr(held, "pending", None) or (None,))[-1]
+    return str(getattr(top, "kind", type(top).__name__))
+
+
+def questions(name: str) -> Iterator[tuple[Any, Any]]:
+    """Yield the rulebook and the first position of a match in which each kind of question is open."""
+    rules, setup = completed(STRETCHES[name])
+    state, chance, seen = rules.setup(setup).state, Chance(STRETCHES[name].seed), set[str]()
+    for _ in range(LENGTH):
+        if asked(state) not in seen:
+            seen.add(asked(state))
+            yield rules, state
+        if rules.deciding(state) is None:
+            return
+        state = rules.advance(state, chance.pick(rules.legal(state)))
+
+
+def nearly(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield other values than this one, the next number among them: another seat, another piece."""
+    yield from others(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield "next", value + 1
+
+
+def asked_wrongly(name: str) -> Iterator[tuple[str, str]]:
+    """Yield a line for every question and every way in which it can be another than it may be."""
+    for rules, state in questions(name):
+        whole = msgspec.to_builtins(state)
+        held = whole.get("board", whole)
+        for key in QUESTIONS:
+            for path, word, part in changed(held[key], f".{key}", nearly) if key in held else ():
+                other = {**held, key: part}
+                words = said(rules, {"board": other, **{k: v for k, v in whole.items() if k != "board"}} if "board" in whole else other)
+                if words is not None:
+                    yield f"asked {asked(state)}: {re.sub(r'[.][-0-9]+', '.#', path).lstrip('.')} {word}", words
 
 
 def said(rules: Any, plain: Any) -> str | None:
@@ -91,6 +137,9 @@ def listed(name: str) -> list[str]:
             kind = f"{re.sub(r'[.][-0-9]+', '.#', path).lstrip('.')} {word}"
             if found.get(kind, "nothing") == "nothing" and (words := said(rules, plain)) is not None:
                 found[kind] = words
+    for kind, words in asked_wrongly(name):
+        if found.get(kind, "nothing") == "nothing":
+            found[kind] = words
     return [f"{kind}: {words}" for kind, words in sorted(found.items())]
 
 

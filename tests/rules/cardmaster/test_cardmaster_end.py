@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena_table import at_table, fighter, overcook, wall
+from arena_table import ArenaTable, at_table, fighter, overcook, wall
 
 from game.kernel.setup import Outcome
 from game.rules.cardmaster.actions import Attack, CorrectHp, Skip
@@ -46,6 +46,8 @@ def test_CM_35_both_at_once_is_a_draw():
         assert outcome == Outcome((), (1, 1), "Both sides have fallen: a draw.", "CM-35")
         assert [outcome.share(seat) for seat in (0, 1)] == [0.5, 0.5]
         assert table.rules.evaluate(table.state.__class__(both, 1)) == (0.5, 0.5)
+        drawn = ArenaTable(table.rules, table.state.__class__(both, 1))
+        assert [seat.words for seat in drawn.scene(0).seats] == ["Drew", "Drew"]
 
 
 def test_CM_36_performance_is_damage_falls_statuses_and_wounds():

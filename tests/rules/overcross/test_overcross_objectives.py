@@ -361,3 +361,15 @@ def test_OC_48_a_flag_lies_on_the_grid():
         assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ()
     for cell in (-1, last + 1):
         assert f.rules.faults(replace(table.state, flags=(f.flag(0), f.flag(1, cell)))) == ("the flag of seat 1 is off the grid",)
+
+
+@pytest.mark.parametrize("flags", [False, True])
+def test_OC_33_terrain_leaves_every_deploy_zone_an_open_space(flags):
+    field = Field(cards=CARDS, zones=(1 << 0, 1 << 35))
+    with field.world(hands=[("wall", "wall")], flags=tuple(field.flag(seat) for seat in (0, 1)) if flags else ()) as table:
+        wall = field.ids["wall"]
+        for cell in (0, 35):
+            assert table.refused(Play(wall, cell), rule="OC-33").code == "seal"
+        table.allowed(Play(wall, 1))
+        if flags:
+            assert table.refused(Play(wall, table.state.flags[0].cell), rule="OC-33").code == "cover-flag"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from verona_table import RULES, Table
 
 from game.kernel.chance import Chance, Scripted
@@ -469,3 +470,9 @@ def test_a_played_out_match_of_each_size_ends_with_winners():
                 break
             state = RULES.advance(state, chance.pick(actions))
         assert RULES.outcome(state).winners
+
+
+def test_VR_18_a_family_without_a_place_is_offered_no_die():
+    for pool, fault in (((1, 2, 3), ()), ((1, 2, 3, 4, 5), ("family 1 has no place for a new die",))):
+        state = Table((1,), pool).state
+        assert RULES.faults(replace(state, pending=(Turn(0), OfferNewDie(1)))) == fault
