@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Icon, Text
 from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
@@ -25,7 +27,9 @@ def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
-def ended(*, won: bool, game: str = "verona", level: str = "easy", text: int = 100) -> tuple[Stage, MatchScreen]:
+def ended(
+    *, won: bool, game: str = "verona", level: str = "easy", text: int = 100, size: tuple[int, int] = (1280, 720)
+) -> tuple[Stage, MatchScreen]:
     """Return a table at which a person has won, or lost, against a program."""
     for seed in range(40):
         match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")), folder=paths.saves_folder())
@@ -35,7 +39,7 @@ def ended(*, won: bool, game: str = "verona", level: str = "easy", text: int = 1
         if match.outcome.winners == ((0,) if won else (1,)):
             break
         match.close()
-    stage = Stage(speed="instant", reduced_motion=True, text_size=text)
+    stage = Stage(size, speed="instant", reduced_motion=True, text_size=text)
     stage.app.watch = watch_from
     screen = stage.show(MatchScreen(match))
     for _ in range(8):
@@ -114,6 +118,62 @@ def test_again_swaps_sides_and_finds_somebody_stronger():
     stage, before = ended(won=True)
     pressed(stage, "Stronger opponent")
     assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "normal"]
+
+
+def given_up(game: str) -> tuple[Stage, MatchScreen]:
+    """Return a table at which a person has given up at once."""
+    match = Match.start(Setup(game, 2, seed=3), (SeatPlan("human", "Ada"), SeatPlan("easy", "Bob")), folder=paths.saves_folder())
+    match.concede(0)
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    stage.app.watch = watch_from
+    screen = stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(0.1)
+    stage.frame(DEAD_SECONDS)
+    return stage, screen
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_button_of_the_end_does_what_it_says_in_every_game(game):
+    stage, before = given_up(game)
+    words = stage.words().split("\n")
+    assert "Defeat" in words
+    assert "Score" not in words, "what nothing at the table counts is no score"
+    pressed(stage, "Watch")
+    assert isinstance(stage.top, ReplayScreen)
+    stage.press("escape")
+    pressed(stage, "Look at the table")
+    assert stage.top is before
+    stage.press("space")
+    assert isinstance(stage.top, EndPanel), "from the table there is a way back to how it ended"
+    assert "Defeat" in stage.words()
+    stage.press("escape")
+    stage.app.pop()
+    for label, names in (("Again", ["Ada", "Bob"]), ("Swap sides", ["Bob", "Ada"])):
+        stage, before = given_up(game)
+        pressed(stage, label)
+        assert [plan.name for plan in stage.top.match.plans] == names
+        assert stage.top.match.outcome is None
+        assert stage.top.match.setup.decks == before.match.setup.decks
+        stage.app.pop()
+    stage, before = given_up(game)
+    pressed(stage, "Main menu")
+    assert len(stage.app.screens) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("won", [True, False])
+def test_the_buttons_of_the_end_stand_in_rows_of_like_length_and_nothing_is_cut(won, text, size):
+    stage, _ = ended(won=won, text=text, size=size)
+    while not stage.top.chronicle.done:
+        stage.frame(0.1)
+    stage.frame(0.1)
+    buttons = [widget.rect for widget in stage.top.widgets() if widget.key.startswith("answer-")]
+    rows = Counter(round(y) for _, y, _, _ in buttons)
+    assert max(rows.values()) - min(rows.values()) <= 1
+    area = stage.top.widget("scores")
+    assert area.height <= area.rect[3] + 1, "what there is to say of the end has to be scrolled to"
 
 
 def test_the_whole_match_can_be_watched_from_the_end():

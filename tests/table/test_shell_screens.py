@@ -89,7 +89,7 @@ ANSWERS = tuple((label, "cycle", style, lambda: None) for label, style in (("Aga
 
 
 def ending() -> EndPanel:
-    return EndPanel(OUTCOME, ("Anna", "Beatrice", "Carlo"), ANSWERS, people=(0,))
+    return EndPanel(OUTCOME, ("Anna", "Beatrice", "Carlo"), ANSWERS, people=(0,), label="Prestige")
 
 
 def dialog() -> Dialog:

@@ -42,6 +42,7 @@ class Controls:
 
     def __init__(self, view: MatchView, hand: MatchHand, hints: Hints, undo: Callable[[], None], concede: Callable[[], None]) -> None:
         self.view, self.hand, self.hints, self.undo, self.concede = view, hand, hints, undo, concede
+        self.how_it_ended: Callable[[], None] | None = None
         self.app, self.match, self.player = view.app, view.match, view.player
         self.guide = Guide(view)
         self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
@@ -50,8 +51,10 @@ class Controls:
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what single keys do."""
         hurry = {"return": self.hand.desk.finish, "keypad enter": self.hand.desk.finish} if self.hints.thinking else {}
+        end = {} if self.how_it_ended is None else dict.fromkeys(("space", "return", "keypad enter"), self.how_it_ended)
         return {
             **hurry,
+            **end,
             "f1": self.show_rules,
             "f5": self.save,
             "l": self.toggle_log,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from math import inf
 from time import perf_counter
 
@@ -35,7 +36,7 @@ _ROOMY = 1.3
 class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
 
-    `label` says what the scores count. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
+    `label` says what the scores count; without one they are not shown. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
     match from an action on.
     """
 
@@ -63,8 +64,10 @@ class EndPanel(Page):
         self.opened_at = -inf
 
     def enter(self) -> None:
-        """Sound the end."""
+        """Sound the end, the first time."""
         super().enter()
+        if self.opened_at > -inf:
+            return
         self.opened_at = self.app.now
         self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
 
@@ -129,7 +132,7 @@ class EndPanel(Page):
         rest, small = "\n".join(more), self.size(SMALL)
         rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
         natural = (row + 8) * len(outcome.scores) + fact_h + label_h + rest_h
-        list_h = min(natural, max(row, view.height - 80 - fixed))
+        list_h = min(natural, max(row, view.height - 50 - fixed))
         rect = view.centred(width, fixed + list_h + 24)
         x, y = rect[0] + 70, rect[1] + 26
         middle = rect[0] + width / 2
@@ -203,16 +206,14 @@ class EndPanel(Page):
         return self.app.measure(self.answers[index][0], "bold", self.size(BODY)) + self.size(BODY) + 96
 
     def _rows(self, width: float) -> list[list[int]]:
-        rows: list[list[int]] = [[]]
-        room = 0.0
-        for index in range(len(self.answers)):
-            wide = self._wide(index)
-            if rows[-1] and room + wide > width:
-                rows.append([])
-                room = 0.0
-            rows[-1].append(index)
-            room += wide + 18
-        return rows
+        """Return the buttons in as few rows as hold them, each row with about as many as the others."""
+        wides = [self._wide(index) + 18 for index in range(len(self.answers))]
+        for count in range(1, len(wides)):
+            ends = [round(row * len(wides) / count) for row in range(count + 1)]
+            rows = [list(range(first, end)) for first, end in pairwise(ends)]
+            if all(sum(wides[index] for index in row) - 18 <= width for row in rows):
+                return rows
+        return [[index] for index in range(len(wides))]
 
     def _scores(self, rect: tuple[float, float, float, float], row: float, label_h: float) -> Scroll:
         x, y, width, _ = rect
@@ -236,17 +237,20 @@ class EndPanel(Page):
                     (x + row + 14, top, width - row * 4 - 40, row), self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}",
                     self.size(BODY), self.colour("text"), "bold" if won else "text", valign="middle",
                 ),
-                Text((x + width - row * 3 - 34, top, row * 3, row), str(self.outcome.scores[seat]), self.size(BODY + 6), self.colour("title"), "digits", align="right", valign="middle"),
             ]  # fmt: skip
+            if self.label:
+                box = (x + width - row * 3 - 34, top, row * 3, row)
+                score, size = str(self.outcome.scores[seat]), self.size(BODY + 6)
+                lines.append(Text(box, score, size, self.colour("title"), "digits", align="right", valign="middle"))
         area.parts = lines
         return area
 
 
 def score_label(scene: Scene, outcome: Outcome) -> str:
-    """Return what the scores of an outcome count: the counter that every seat shows them in; "Score" where there is none."""
+    """Return what the scores of an outcome count: the counter that every seat shows them in; empty where there is none."""
     for counter in scene.counters.values():
         key = counter.key.partition("@")[0]
         shown = tuple(each.value if (each := scene.counters.get(f"{key}@{seat}")) else None for seat in range(len(outcome.scores)))
         if counter.seat is not None and shown == outcome.scores:
             return counter.label
-    return "Score"
+    return ""

@@ -312,7 +312,7 @@ class MatchScreen(Page):
         self.match.undo(seat)
         self.ask_here()
         self.app.cue("undo")
-        self.ended = False
+        self.ended, self.controls.how_it_ended = False, None
         self.view.take_back()
         self.hand.dealt = -1
         self.stale()
@@ -342,7 +342,9 @@ class MatchScreen(Page):
             spoken=self.view.spoken,
             watch=watch,
         )
+        self.controls.how_it_ended = partial(self.app.push, panel)
         self.app.push(panel)
+        self.stale()
 
     def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
         """Return where to go from the end: the same again, from the other side, against somebody stronger, or back."""
@@ -355,10 +357,16 @@ class MatchScreen(Page):
         if won and stronger != plans:
             answers.append(("Stronger opponent", "swords-emblem", "plain", partial(self._anew, stronger)))
         if self.app.watch is not None and self.match.path is not None:
-            answers.append(("Watch", "play-button", "plain", partial(self._watch, 0)))
+            answers.append(("Watch", "play-button", "plain", self._watch_all))
         answers.append(("Look at the table", "magnifying-glass", "plain", lambda: None))
         answers.append(("Main menu", "exit-door", "plain", self.app.home))
         return answers
+
+    def _watch_all(self) -> None:
+        """Watch the match from its beginning; the end is there again behind it."""
+        if self.controls.how_it_ended is not None:
+            self.controls.how_it_ended()
+        self._watch(0)
 
     def _watch(self, number: int) -> None:
         """Watch the match from an action on, over the table."""

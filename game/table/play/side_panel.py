@@ -98,6 +98,12 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
     rest = [offer for offer in buttons if offer is not main]
+    if controls.how_it_ended is not None and not buttons:
+        high = app.size(30) * 1.9 + 26
+        box = (inner[0], bottom - high, inner[2], high)
+        hint = "Scores, what was remarkable, and where to go from here (Space)"
+        parts.append(Button(key="how-it-ended", rect=box, label="How it ended", hint=hint, size=29, style="main", on=controls.how_it_ended))
+        return bottom - high - 12
     stops = controls.stops()
     if stops and main is None:
         high = max(REACH, app.size(19) + 22)
