@@ -166,8 +166,7 @@ class Program:
 
     def _leads_on(self, run: Run, option: int) -> bool:
         """Tell whether pointing at this leaves something for the targets that depend on it."""
-        trial = Run(run.world, run.frozen())
-        trial.bound[self.targets[0].name] = (option,)
+        trial = Run.begun(run.world, run.card, run.part, run.source, run.seat, {**run.bound, self.targets[0].name: (option,)})
         return all(len(self.targets[index].options(trial)) >= self.targets[index].least(trial) for index in self.later)
 
     def lacking(self, run: Run) -> str:

@@ -42,12 +42,18 @@ class Settings(Struct, frozen=True):
     deck_points: int = 100
 
 
-class Ground(Struct, frozen=True):
-    """The ground as walkers meet it: on foot, sure of foot, and in the air (where only stopping is barred)."""
+class Ground(Struct, frozen=True, eq=False):
+    """The ground as walkers meet it: on foot, sure of foot, and in the air (where only stopping is barred).
+
+    `laid` are the spaces that terrain covers. `aimed` keeps, as far as it has been asked, at which terrain one can aim from a space
+    (`Table.aimable`): that depends on how terrain lies, and on nothing else.
+    """
 
     foot: Grid
     light: Grid
     air: Grid
+    laid: int
+    aimed: dict[tuple[int, int, bool], tuple[PieceId, ...]]
 
 
 class Area(Struct, frozen=True):
@@ -206,9 +212,10 @@ class Arena:
 
     def ground(self, terrain: Mapping[PieceId, Terrain]) -> Ground:
         """Return the ground with terrain lying on the map."""
-        grid = self.grid
+        grid, laid = self.grid, 0
         for each in terrain.values():
             area, mask = self.area(each.card), self.covered(each.card, each.cell)
+            laid |= mask
             grid = grid.overlaid(
                 obstructs=mask if area.obstructs else 0,
                 blocks_sight=mask if area.blocks_sight else 0,
@@ -216,7 +223,7 @@ class Arena:
                 harm=((0,) * (area.harm - 1) + (mask,)) if area.harm else (),
             )
         light = Grid(grid.width, grid.height, grid.obstructs, grid.blocks_sight, 0, grid.harm)
-        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight))
+        return Ground(grid, light, Grid(grid.width, grid.height, 0, grid.blocks_sight), laid, {})
 
     def home_mask(self, seat: Seat) -> int:
         """Return a seat's deploy zone as a bit set (OC-11)."""

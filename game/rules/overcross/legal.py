@@ -251,11 +251,14 @@ def targets(table: Table, unit: Unit, attack: PrintedAttack, distance: int = 0) 
     area = table.in_range(unit, attack, distance)
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
-        ranged = attack.symbol == "crosshair"
-        others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != unit.seat]
-        found = [other.id for other in others if not (ranged and table.unit_stat(other, "elusive") > 0)]
+        seat = unit.seat
+        others = [other for other in table.units.values() if area >> other.cell & 1 and other.seat != seat]
+        if attack.symbol == "crosshair":
+            found = [other.id for other in others if table.unit_stat(other, "elusive") < 1]
+        else:
+            found = [other.id for other in others]
     if table.terrain:
-        found += [terrain.id for terrain in table.terrain.values() if table.reaches(unit, attack, terrain, area, distance)]
+        found += table.aimable(unit, attack, area, distance)
     return tuple(found)
 
 

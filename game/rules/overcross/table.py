@@ -22,7 +22,7 @@ from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Closed, Draft
-from game.rules.overcross.arena import FAR, FULL_DAMAGE, Arena, Ground
+from game.rules.overcross.arena import FAR, FULL_DAMAGE, Area, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
@@ -124,16 +124,17 @@ class Table(Draft[State, Event], Questions):
         """Return the characters on a side within a distance, by bit sets."""
         if select.kind != "character" or select.zone:
             return None
-        seat, side = run.seat, select.side
+        seat, side, units = run.seat, select.side, self.units.values()
         if reach is None:
-            return [unit.id for unit in self.units.values() if side == "any" or (unit.seat == seat) is (side == "own")]
+            return [unit.id for unit in units if side == "any" or (unit.seat == seat) is (side == "own")]
         centres = (_named(run, select.of, None),) if select.of in {"self", "bearer"} else run.bound.get(select.of, ())
         mask = 0
         for centre in centres:
             mask |= self.around(centre, reach, sighted=select.sight)
-        return [
-            unit.id for unit in self.units.values() if mask >> unit.cell & 1 and (side == "any" or (unit.seat == seat) is (side == "own"))
-        ]
+        if side == "any":
+            return [unit.id for unit in units if mask >> unit.cell & 1]
+        own = side == "own"
+        return [unit.id for unit in units if mask >> unit.cell & 1 and (unit.seat == seat) is own]
 
     def zone_of(self, piece: PieceId) -> str:
         """Return the zone a piece lies in, empty for in play, `gone` for nowhere."""
@@ -230,74 +231,54 @@ class Table(Draft[State, Event], Questions):
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
         loud = self.arena.loud
-        at: dict[int, list[PieceId]] | None = None
         for unit in self.units.values():
             if unit.card in loud:
-                at = at or self._standing_at()
-                self._stand(found, unit.card, unit.id, unit.seat, unit, at)
+                self._stand(found, unit.card, unit.id, unit.seat, unit)
             for edit in unit.edits:
                 if edit.card in loud:
-                    at = at or self._standing_at()
-                    self._stand(found, edit.card, edit.id, edit.seat, unit, at)
+                    self._stand(found, edit.card, edit.id, edit.seat, unit)
         for terrain in self.terrain.values():
             if terrain.card in loud:
-                at = at or self._standing_at()
-                self._stand(found, terrain.card, terrain.id, terrain.seat, None, at)
+                self._stand(found, terrain.card, terrain.id, terrain.seat, None)
         for lasting in self.lasting:
             found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
 
-    def _stand(
-        self,
-        found: dict[PieceId, dict[str, list[Change]]],
-        card: CardId,
-        piece: PieceId,
-        seat: Seat,
-        on: Unit | None,
-        at: Mapping[int, list[PieceId]],
-    ) -> None:
-        """Add what one card in play changes; `on` is the character it is, or is attached to, `at` who stands where."""
+    def _stand(self, found: dict[PieceId, dict[str, list[Change]]], card: CardId, piece: PieceId, seat: Seat, on: Unit | None) -> None:
+        """Add what one card in play changes; `on` is the character it is, or is attached to."""
         run: Run | None = None
         for each in self.arena.standing(card):
-            if run is None and (each.condition is not None or each.fixed is None or each.reach == "others"):
-                run = Run(self, Frame(card, 0, piece, seat))
+            if run is None and each.asks:
+                run = Run.begun(self, card, 0, piece, seat)
             if each.condition is not None and run is not None and not each.condition(run):
                 continue
-            if each.reach != "others":
-                touched = [] if on is None else [on.id]
-            elif isinstance(each.modifier.to, str) or run is None:
-                touched = []
+            if each.reach == "others":
+                touched = self._within_aura(each, piece, seat, on)
+                if run is not None and not each.plain:
+                    touched = [unit for unit in touched if each.applies(run, unit)]
             else:
-                touched = self._within_aura(each.modifier.to, run, each, at)
+                touched = [] if on is None else [on.id]
             if touched:
                 change = (each.stage, each.fixed if each.fixed is not None or run is None else each.value(run))
                 for unit in touched:
                     found.setdefault(unit, {}).setdefault(each.stat, []).append(change)  # type: ignore[arg-type]
 
-    def _standing_at(self) -> dict[int, list[PieceId]]:
-        """Return who stands on which space; a friend may just be passing through another's."""
-        at: dict[int, list[PieceId]] = {}
-        for unit in self.units.values():
-            at.setdefault(unit.cell, []).append(unit.id)
-        return at
-
-    def _within_aura(self, select: Select, run: Run, standing: Standing, at: Mapping[int, list[PieceId]]) -> list[PieceId]:
-        """Return the characters a modifier reaches: by side and distance first, which is all that most of them ask."""
-        friends, enemies = self.standing(run.seat)
+    def _within_aura(self, standing: Standing, piece: PieceId, seat: Seat, on: Unit | None) -> list[PieceId]:
+        """Return the characters a modifier of a piece may reach: by side and distance, which is all that most of them ask."""
+        select = standing.modifier.to
+        if isinstance(select, str):
+            return []
+        friends, enemies = self.standing(seat)
         mask = friends if select.side == "own" else enemies if select.side == "foe" else friends | enemies
-        terrain = self.terrain.get(run.source)
-        if select.relation == "inside" and terrain is not None:
-            mask &= self.arena.covered(terrain.card, terrain.cell)
+        if select.relation == "inside" and piece in self.terrain:
+            mask &= self.spaces_of(piece)
         elif isinstance(select.within, int) and select.of == "self":
-            mask &= self.around(run.source, select.within)
-        found: list[PieceId] = []
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            found += at[low.bit_length() - 1]
-        if standing.plain and select.kind == "character" and select.relation in {"", "inside"}:
-            return [unit for unit in found if unit != run.source] if select.other else found
-        return [unit for unit in found if standing.applies(run, unit)]
+            mask &= self.around(piece, select.within) if on is None else disc(self.arena.width, self.arena.height, on.cell, select.within)
+        if not mask:
+            return []
+        if select.other and standing.plain:
+            return [unit.id for unit in self.units.values() if mask >> unit.cell & 1 and unit.id != piece]
+        return [unit.id for unit in self.units.values() if mask >> unit.cell & 1]
 
     def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
         """Return the damage an attack would do to a target (OC-42)."""
@@ -387,7 +368,10 @@ class Table(Draft[State, Event], Questions):
 
     def around(self, piece: PieceId, reach: int, *, sighted: bool = False) -> int:
         """Return the spaces within a distance of a piece, those of terrain counted from its nearest, as a bit set (OC-44)."""
-        width, height, spaces = self.arena.width, self.arena.height, self.spaces_of(piece)
+        width, height, unit = self.arena.width, self.arena.height, self.units.get(piece)
+        if unit is not None and not sighted:
+            return disc(width, height, unit.cell, reach)
+        spaces = self.spaces_of(piece)
         if spaces.bit_count() == 1:
             cell = spaces.bit_length() - 1
             return sight(self.ground().foot, cell, reach) if sighted else disc(width, height, cell, reach)
@@ -409,15 +393,13 @@ class Table(Draft[State, Event], Questions):
 
     def _seen(self, here: int, there: int, ends: tuple[PieceId, ...]) -> bool:
         """Tell whether a clear line leads from one of the nearest spaces to another; the `ends` themselves hide nothing."""
-        wide = {piece for piece in ends if piece in self.terrain and self.arena.area(self.terrain[piece].card).radius}
-        ground = self.arena.ground({piece: each for piece, each in self.terrain.items() if piece not in wide}) if wide else self.ground()
-        near = self._apart(here, there)
-        return any(
-            sees(ground.foot, cell, goal)
-            for cell in cells_of(here)
-            for goal in cells_of(there)
-            if range_between(self.arena.width, cell, goal) == near
-        )
+        hiding = {piece for piece in ends if piece in self.terrain and _may_hide_itself(self.arena.area(self.terrain[piece].card))}
+        others = {piece: each for piece, each in self.terrain.items() if piece not in hiding}
+        ground = self.arena.ground(others) if hiding else self.ground()
+        width, goals = self.arena.width, cells_of(there)
+        apart = [(range_between(width, cell, goal), cell, goal) for cell in cells_of(here) for goal in goals]
+        near = min(apart)[0]
+        return any(sees(ground.foot, cell, goal) for steps, cell, goal in apart if steps == near)
 
     def related(self, relation: str, piece: PieceId) -> Iterable[PieceId]:
         """Return the characters inside terrain, or the edits attached to a character."""
@@ -438,36 +420,22 @@ class Table(Draft[State, Event], Questions):
 
     def standing(self, seat: Seat) -> tuple[int, int]:
         """Return the spaces of a seat's own characters and of everybody else's, as bit sets."""
-        key = ("standing", seat)
-        found: tuple[int, int] | None = self.memo.get(key)
+        found: list[tuple[int, int]] | None = self.memo.get("standing")
         if found is None:
-            friends = enemies = 0
+            masks = [0] * (len(self.seats) + 1)  # the last is nobody's
             for unit in self.units.values():
-                if unit.seat == seat:
-                    friends |= 1 << unit.cell
-                else:
-                    enemies |= 1 << unit.cell
-            found = self.memo[key] = (friends, enemies)
-        return found
-
-    def laid(self) -> int:
-        """Return every space that terrain covers, as a bit set."""
-        found: int | None = self.memo.get("laid")
-        if found is None:
-            found = 0
-            for terrain in self.terrain.values():
-                found |= self.arena.covered(terrain.card, terrain.cell)
-            self.memo["laid"] = found
-        return found
+                masks[unit.seat] |= 1 << unit.cell
+            found = self.memo["standing"] = [(own, _others(masks, seat)) for seat, own in enumerate(masks)]
+        return found[seat]
 
     def prey(self, seat: Seat) -> int:
         """Return where a seat's attacks could find something, as a bit set."""
-        return self.laid() | self.standing(seat)[1]
+        return self.ground().laid | self.standing(seat)[1]
 
     def walking(self, unit: Unit) -> Grid:
         """Return the ground as this character meets it (its qualities counted)."""
-        ground = self.ground()
-        if unit.id not in self.all_changes():
+        ground, changes = self.ground(), self.all_changes().get(unit.id)
+        if changes is None or ("flight" not in changes and "surefoot" not in changes):
             found: Grid = getattr(ground, self.arena.profile(unit.card).tread)
             return found
         if self.unit_stat(unit, "flight") > 0:
@@ -477,8 +445,7 @@ class Table(Draft[State, Event], Questions):
     def reach(self, unit: Unit, points: int) -> int:
         """Return where a character could walk to with so many points, as a bit set (OC-24 to OC-29)."""
         friends, enemies = self.standing(unit.seat)
-        grid = self.walking(unit)
-        return reach(grid, unit.cell, max(points, 0), enemies, friends) & ~self.ground().foot.obstructs
+        return reach(self.walking(unit), unit.cell, max(points, 0), enemies, friends) & ~self.ground().foot.obstructs
 
     def way(self, unit: Unit, to: int, points: int) -> Walk | None:
         """Return the walk the rules take to a space (OC-30)."""
@@ -495,6 +462,16 @@ class Table(Draft[State, Event], Questions):
         if distance == FAR:
             return self.arena.grid.everything
         return sight(self.ground().foot, unit.cell, distance)
+
+    def aimable(self, unit: Unit, attack: Attack, area: int, distance: int = 0) -> tuple[PieceId, ...]:
+        """Return the terrain an attack that reaches the spaces of `area` could be aimed at; `distance` saves asking for its Rng."""
+        distance = distance or self.rng(unit, attack)
+        key = (unit.cell, distance, attack.symbol == "fist")
+        aimed = self.ground().aimed
+        found = aimed.get(key)
+        if found is None:
+            found = aimed[key] = tuple(each.id for each in self.terrain.values() if self.reaches(unit, attack, each, area, distance))
+        return found
 
     def reaches(self, unit: Unit, attack: Attack, terrain: Terrain, area: int, distance: int = 0) -> bool:
         """Tell whether an attack that reaches the spaces of `area` could be aimed at terrain: at the nearest of its spaces (OC-44).
@@ -521,10 +498,7 @@ class Table(Draft[State, Event], Questions):
         width, height = self.arena.width, self.arena.height
         friends, enemies = self.standing(self.active)
         shut = friends | enemies | self.arena.grid.obstructs
-        covered = 0
-        for terrain in self.terrain.values():
-            covered |= self.arena.covered(terrain.card, terrain.cell)
-        shut |= grow(width, height, covered, card.radius)
+        shut |= grow(width, height, self.ground().laid, card.radius)
         if card.obstructs:
             barred = friends | enemies
             for flag in self.flags:
@@ -583,6 +557,18 @@ def laid_out(arena: Arena, state: State) -> Table:
     table.all_changes()
     table.__class__ = _Closed
     return table
+
+
+def _may_hide_itself(area: Area) -> bool:
+    return area.blocks_sight and area.radius > 0
+
+
+def _others(masks: list[int], seat: Seat) -> int:
+    found = 0
+    for other, mask in enumerate(masks):
+        if other != seat:
+            found |= mask
+    return found
 
 
 def _named(run: Run, ref: str, piece: PieceId | None) -> PieceId:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from overcross_table import CARDS, Field, breakable, card, lasting
 
 from game.cards.model import Ability, Damage, Heal, Modifier, Select, Strike, Target
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.rules import open_box
 from game.rules.overcross.actions import Attack, EndTurn, Move, Play, Use
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.cards import Attack as Printed
@@ -52,6 +56,12 @@ LUNGE = card("lunge", "event", abilities=(
             effects=(Strike(who="who", target="target"),)),
 ))  # fmt: skip
 ALL = (*CARDS, LUCKY, CLUMSY, TOUGH, SOFT, WEAK, HUNTER, ELF, CLOAK, RUSTY, MEDIC, SPIKY, GHOST, NEEDLE, WRECKER, BONFIRE, LUNGE)
+
+
+def bound(setup):
+    """Return the rules of a match with the cards that ship."""
+    box = open_box("overcross")
+    return box.rules(box.complete(setup))
 
 
 def field(**more):
@@ -197,6 +207,21 @@ def test_OC_44_its_own_spaces_hide_it_neither_from_attacks_nor_from_abilities_bu
         for action in (Attack(1, 0, f.ids["rock"]), Use(1, 0, f.ids["rock"])):
             assert (table.rules.refusal(table.state, action) is None) is free
             assert (action in table.legal()) is free
+
+
+def test_OC_44_whom_one_may_attack_is_the_same_when_nothing_worked_out_before_is_kept():
+    rules, chance = bound(Setup("overcross", 2, seed=1)), Chance(8)
+    state, wide = rules.setup(rules.arena.setup).state, 0
+    for _ in range(90):
+        legal = rules.legal(state)
+        assert legal == rules.legal(replace(state))  # a new state, about which nothing was worked out
+        lies = [action for action in legal if isinstance(action, Attack) and action.target in state.terrain]
+        wide += any(rules.arena.area(state.terrain[action.target].card).radius for action in lies)
+        laid = [
+            action for action in legal if isinstance(action, Play) and rules.arena.catalogue[state.cards[action.piece][0]].kind == "terrain"
+        ]
+        state = rules.advance(state, chance.pick(tuple(lies or laid or legal)))
+    assert wide > 9
 
 
 def test_OC_44_an_ability_reaches_from_the_nearest_space_of_terrain_too():
