@@ -28,7 +28,7 @@ from game.cli.heeded import HEEDED, see_heeded
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.kernel.words import counted
+from game.kernel.words import counted, enumerated
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -93,6 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     study = STUDIES.get(arguments.study)
     if study is None:
         raise CommandError(f"There is no study {arguments.study!r}; there are {listed(STUDIES)}.")
+    see_there(box, arguments.study)
     for name, value, most in (
         ("--games", arguments.games, MOST_GAMES),
         ("--jobs", arguments.jobs, MOST_JOBS),
@@ -112,6 +113,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 # --- what is studied ---------------------------------------------------------------------------------------------------
+
+
+def see_there(box: Game, study: str) -> None:
+    """Raise CommandError for a study of what a game has none of, naming those it has."""
+    from game.lab.planning import kinds_of
+
+    there = [*kinds_of(box, len(box.ready_decks())), "compare"]
+    if study not in there:
+        without = "maps" if study == "maps" else "decks"
+        raise CommandError(f"{box.title} is played without {without}; its studies are {enumerated(there)}.")
 
 
 def _decks(arguments: argparse.Namespace, box: Game) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
+from game.kernel.words import counted
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
@@ -113,7 +115,7 @@ def seated(first: Match, person: Seat) -> Match:
 
 
 def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[], None] | None = None) -> None:
-    """Draw a screen on a display that nobody sees until nothing moves any more, and keep the picture."""
+    """Draw a screen on a display that nobody sees until nothing moves any more, and keep the picture; say what the window would warn of."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     import pygame
 
@@ -128,9 +130,10 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
         app.push(screen)
         if ready is not None:
             ready()
-        still = 0
+        still, wrong = 0, dict[str, None]()
         for _ in range(MOST_FRAMES):
             still = 0 if app.frame(()) else still + 1
+            wrong |= {words: None for _, words, tone in app.notices if tone == "bad"}
             if still == STILL:
                 break
             now += FRAME
@@ -140,10 +143,19 @@ def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[]
         if app.surface is None:
             raise CommandError("There is no display to draw on, not even one that nobody sees.")
         pygame.image.save(app.surface, str(out))
+        for words in wrong:
+            print(f"starcross: {_brief(words)}", file=sys.stderr)
     except (OSError, pygame.error) as error:
         raise CommandError(f"{out} cannot be written: {plainly(error)}.") from None
     finally:
         pygame.quit()
+
+
+def _brief(words: str) -> str:
+    """Return what the window would say, on one line: of several faults the first."""
+    first, *more = words.splitlines() or [""]
+    others = f", and {counted(len(more), 'more fault')}; `starcross check` lists them all" if more else ""
+    return f"{first.rstrip('.')}{others}."
 
 
 class Silent(Thinker):

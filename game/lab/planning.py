@@ -32,6 +32,12 @@ KINDS = ("decks", "cards", "maps", "levels")
 """The studies that are planned here from nothing; a comparison is planned from one of them."""
 
 
+def kinds_of(box: Game, decks: int) -> list[str]:
+    """Return the studies that a game has something for, a search for what breaks it among them, where there are so many decks to choose from."""
+    there = {"decks": decks > 1, "cards": decks > 1, "maps": bool(box.maps(seats_of(box))), "break": decks > 1}
+    return [kind for kind in (*KINDS, "break") if there.get(kind, True)]
+
+
 class Asked(Struct, frozen=True):
     """How the matches are played: by whom, how many of each pairing or map, how long a player who searches thinks, from which seed on.
 

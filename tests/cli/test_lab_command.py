@@ -158,8 +158,9 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
     ("words", "sentence"),
     [
         (["chess", "decks"], "There is no game 'chess'"),
-        (["verona", "decks"], "is played without decks."),
-        (["verona", "maps"], "is played without maps."),
+        (["verona", "decks"], "is played without decks; its studies are levels and compare."),
+        (["verona", "maps"], "is played without maps; its studies are levels and compare."),
+        (["shine", "maps"], "is played without maps; its studies are decks, cards, levels, break and compare."),
         (["cardmaster", "luck"], "There is no study 'luck'; there are decks, cards, maps"),
         (["cardmaster", "decks", "--deck", "Cinder Court"], "A comparison needs two decks or more."),
         (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),

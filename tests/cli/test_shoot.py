@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import paths
 from game.cli import main
 from game.cli.shoot import size_of
 from game.rules import IDS
@@ -33,6 +34,27 @@ def test_the_same_words_make_the_same_picture_and_other_actions_another(tmp_path
         assert main(["shoot", "verona", "--out", str(out), "--size", "1024x640", "--actions", actions]) == 0
         pictures.append(out.read_bytes())
     assert pictures[0] == pictures[1] != pictures[2]
+
+
+def test_a_faulty_map_of_the_table_is_told_and_the_picture_is_made(tmp_path, monkeypatch, capsys):
+    maps = tmp_path / "maps"
+    (maps / "tables").mkdir(parents=True)
+    drawn = (paths.MAPS / "tables" / "verona.tmx").read_text(encoding="utf-8")
+    monkeypatch.setattr(paths, "MAPS", maps)
+    for broken, words in (
+        (drawn.replace('name="zones-2"', 'name="places"'), "a layer of zones is called 'zones', or 'zones-2', 'zones-3' and so on"),
+        (drawn[:200], ": "),
+    ):
+        (maps / "tables" / "verona.tmx").write_text(broken, encoding="utf-8")
+        assert main(["shoot", "verona", "--out", str(tmp_path / "out.png"), "--size", "1024x640", "--actions", "3"]) == 0
+        (said,) = capsys.readouterr().err.splitlines()
+        assert said.startswith("starcross: maps/tables/verona.tmx: ")
+        assert words in said
+        assert said.endswith(".")
+        assert (tmp_path / "out.png").is_file()
+    (maps / "tables" / "verona.tmx").write_text(drawn, encoding="utf-8")
+    assert main(["shoot", "verona", "--out", str(tmp_path / "out.png"), "--size", "1024x640", "--actions", "3"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_each_seat_sees_the_table_from_its_own_side(tmp_path):

@@ -215,7 +215,7 @@ def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path,
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["verona", "break"], "star cross'd is played without decks, so none can break it."),
+        (["verona", "break"], "star cross'd is played without decks; its studies are levels and compare."),
         (["cardmaster", "brake"], "There is no study 'brake'; there are"),
         (["cardmaster", "break", "--players", "nobody"], "Nobody of one mind is called 'nobody'"),
         (["cardmaster", "break", "--resume", "nowhere"], "nowhere holds no search."),

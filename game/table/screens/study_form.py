@@ -15,7 +15,7 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Option, Setup
 from game.kernel.words import counted
 from game.lab.breaking import PLAYERS, QUICK, Search, aimed, begun, matches_each, most_matches
-from game.lab.planning import KINDS, Asked, Ground, Study, grounds, levels, new_folder, pairings, seats_of, with_skill
+from game.lab.planning import Asked, Ground, Study, grounds, kinds_of, levels, new_folder, pairings, seats_of, with_skill
 from game.lab.running import Going, Running
 from game.lab.seeking import Seeking, Wanted
 from game.table.pages.form import Column
@@ -83,9 +83,7 @@ class StudyForm:
 
     def kinds(self) -> list[str]:
         """Return the studies that the game has something for."""
-        decks = len(self.decks) > 1
-        there = {"decks": decks, "cards": decks, "maps": bool(self.maps), "break": decks}
-        return [kind for kind in (*KINDS, "break") if there.get(kind, True)]
+        return kinds_of(self.box, len(self.decks))
 
     # --- what was chosen
 
