@@ -8,7 +8,7 @@ import pygame
 import pytest
 from eyes import EYES, apart, ciede2000, linear
 from msgspec.structs import replace
-from shell_stage import Stage
+from shell_stage import Stage, flat
 from test_text_size import BOXES, PAGES, WITH_CARDS
 from walker import texts
 
@@ -17,7 +17,7 @@ from game.cli.shoot import played
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.canvas.board_colours import clear, tint
-from game.table.canvas.draw import Panel
+from game.table.canvas.draw import Panel, Picture
 from game.table.canvas.painter import Painter
 from game.table.canvas.theme import read_theme
 from game.table.pieces.figures import medal
@@ -167,3 +167,28 @@ def test_the_distance_of_colours_is_that_of_the_published_pairs():
     """Two of the pairs by Sharma, Wu and Dalal."""
     assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
     assert ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)) == pytest.approx(1.2644, abs=1e-4)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_in_high_contrast_the_ground_is_plain_and_no_text_stands_out_less(game, contrasts):
+    """A text that stands out ten times as much as its ground already may lose a little where its ground is another colour."""
+    table(game)
+    usual = dict(contrasts)
+    contrasts.clear()
+    stage = table(game, high_contrast=True)
+    worse = {words: (round(usual[words], 1), round(high, 1)) for words, high in contrasts.items() if high < min(usual.get(words, 0), 7)}
+    assert worse == {}
+    grounds = {read_theme(game)[0].picture(role) for role in ("table", "board")} - {""}
+    assert grounds
+    assert not {item.name for item in flat(stage.app.items()) if isinstance(item, Picture)} & grounds
+
+
+def test_in_high_contrast_no_page_has_a_picture_behind_it(monkeypatch):
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    for page in PAGES:
+        stage = Stage((1280, 720), games=shelf(), high_contrast=True)
+        stage.show(PAGES[page]())
+        stage.frame(0.3)
+        whole = stage.app.view.width * stage.app.view.height
+        large = [item for item in flat(stage.app.items()) if isinstance(item, Picture) and item.rect[2] * item.rect[3] > whole / 3]
+        assert large == [], page

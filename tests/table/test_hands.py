@@ -10,11 +10,12 @@ from game.cli.shoot import played
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import shelf
+from game.rules import SHIPPED, open_box, shelf
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KEYS, KeysPanel
 from game.table.pages.settings import SettingsScreen
+from game.table.play import match_keys
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
@@ -204,6 +205,25 @@ def test_a_controller_moves_the_focus_and_presses_as_the_keyboard_does():
     walked = stage.top.focus
     other.press("right", "tab", "down")
     assert walked == other.top.focus != ""
+
+
+@pytest.mark.parametrize("actions", [3, 12, 20])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_tab_comes_by_everything_that_can_be_used_at_the_table_and_by_nothing_else(game, actions, monkeypatch):
+    """A hand that rises under the focus moves its cards; the order of the stops stays."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    stage.show(MatchScreen(played(Setup(game, min(open_box(game).seats), seed=5), actions, None)))
+    for _ in range(4):
+        stage.frame(1.0)
+    off = {widget.key for widget in stage.top.widgets() if widget.focusable and not widget.enabled}
+    stops, came_by = [key for key, _ in match_keys.stops(stage.top.hand)], []
+    for _ in stops:
+        stage.press("tab")
+        stage.frame(0.3)
+        came_by.append(stage.top.hand.cursor or stage.top.focus)
+    assert not off & set(came_by)
+    assert came_by == stops
 
 
 def test_a_stick_is_an_arrow_once_until_it_comes_back():

@@ -203,8 +203,9 @@ def test_a_double_click_does_more(stage: Stage) -> None:
     assert stage.top.log == ["tile", "twice"]
 
 
-def test_tab_walks_everything_once_around_and_back(stage: Stage) -> None:
-    keys = [widget.key for widget in stage.top.widgets() if widget.focusable]
+def test_tab_walks_everything_that_can_be_used_once_around_and_back(stage: Stage) -> None:
+    keys = [widget.key for widget in stage.top.widgets() if widget.focusable and widget.enabled]
+    assert "off" not in keys
     walked = []
     for _ in keys:
         stage.press("tab")
@@ -212,6 +213,19 @@ def test_tab_walks_everything_once_around_and_back(stage: Stage) -> None:
     assert walked == keys
     stage.press("tab", mod=pygame.KMOD_SHIFT)
     assert stage.top.focus == keys[-2]
+
+
+def test_the_keyboard_passes_over_what_cannot_be_used_and_goes_on_from_what_no_longer_can(stage: Stage) -> None:
+    for keys in (("tab",), ("right",), ("down",)):
+        stage.top.focus = "go"
+        stage.press(*keys)
+        assert stage.top.focus not in {"go", "off"}
+    stage.top.focus = "off"
+    stage.press("tab")
+    assert stage.top.focus == "on"
+    stage.top.focus = "off"
+    stage.press("tab", mod=pygame.KMOD_SHIFT)
+    assert stage.top.focus == "go"
 
 
 def test_tabbing_scrolls_what_is_reached_into_view(stage: Stage) -> None:
@@ -267,8 +281,6 @@ def test_arrows_go_to_what_lies_there(stage: Stage) -> None:
     assert stage.top.focus == "on"
     stage.press("up")
     assert stage.top.focus == "go"
-    stage.press("right")
-    assert stage.top.focus == "off"
     stage.press("right")
     assert stage.top.focus.startswith("row-")
 

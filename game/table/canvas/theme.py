@@ -84,6 +84,9 @@ _CONTRAST: dict[str, str] = {
     "well_line": "#ffffff90",
 }
 
+_GROUNDS = ("table", "board")
+"""What lies under words and pieces."""
+
 _SEATS = (
     ("#e4452c", "swords-emblem", "circle"),
     ("#517799", "crystal-shine", "square"),
@@ -216,8 +219,8 @@ class Theme:
         return self.badges.get(icon) or self.badges.get("default") or self.colour("button")
 
     def picture(self, role: str) -> str:
-        """Return the name of the picture for a role (table, back, board, art), or an empty word."""
-        return self.pictures.get(role, "")
+        """Return the name of the picture for a role (table, back, board, art), or an empty word; in high contrast no ground is a picture."""
+        return "" if self.high_contrast and role in _GROUNDS else self.pictures.get(role, "")
 
     def palette(self, key: str) -> Palette:
         """Return the light of a card's palette; an unknown key gets the default, or the table's own colours."""

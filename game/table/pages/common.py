@@ -15,20 +15,19 @@ CLEAR = (0, 0, 0, 0)
 
 
 def backdrop(app: App, picture: str = "", dark: float = 0.55) -> Still:
-    """Return the picture behind a screen, darkened so that panels stand out; without a picture, the world's colours."""
+    """Return the picture behind a screen, darkened so that panels stand out; without a picture, and in high contrast, the world's colours."""
     theme, whole = app.theme, app.view.whole
-    name = picture or theme.picture("table") or "menu"
-    strength = 0.86 if app.settings.high_contrast else dark
+    name = "" if theme.high_contrast else picture or theme.picture("table") or "menu"
     items: list[Drawn] = [Panel(whole, theme.colour("back"), theme.colour("back2"))]
     if app.painter.has_picture(name):
         items.append(Picture(whole, name))
     shade = theme.colour("back2")
     items += [
-        Fill(whole, (*shade[:3], round(255 * strength))),
+        Fill(whole, (*shade[:3], round(255 * dark))),
         Panel((0, 0, whole[2], 260), (0, 0, 0, 150), CLEAR),
         Panel((0, whole[3] - 220, whole[2], 220), CLEAR, (0, 0, 0, 160)),
     ]
-    return Still(whole, ("backdrop", name, theme.id, strength, app.view.pixels), tuple(items), opaque=True)
+    return Still(whole, ("backdrop", name, theme.id, dark, app.view.pixels), tuple(items), opaque=True)
 
 
 def framed(app: App, rect: Rect, radius: float = 24.0) -> list[Drawn]:

@@ -103,7 +103,8 @@ def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
     wide = max(inner[2] * part, h * 0.3 if part else 0.0)
     if wide:
         body = (inner[0], inner[1], wide, inner[3])
-        yield Panel(body, mixed(colour, BLACK, 0.46), mixed(colour, BLACK, 0.66), h * 0.22, layer=layer, alpha=alpha)
+        dark = 0.16 if theme.high_contrast else 0.0
+        yield Panel(body, mixed(colour, BLACK, 0.46 + dark), mixed(colour, BLACK, 0.66 + dark), h * 0.22, layer=layer, alpha=alpha)
     if icons.known(badge.icon):
         yield Icon(
             (x + h * 0.14, y + h * 0.14, h * 0.72, h * 0.72),

@@ -197,7 +197,13 @@ def chip(app: App, key: tuple[str, str, Colour, float, bool], width: int, height
     ]
     known = icons.known(icon)
     if known and words:
-        items.append(Icon((pad + (w - side * 0.82) / 2, pad + side * 0.09, side * 0.82, side * 0.82), icon, (*edge[:3], 120)))
+        items.append(
+            Icon(
+                (pad + (w - side * 0.82) / 2, pad + side * 0.09, side * 0.82, side * 0.82),
+                icon,
+                (*edge[:3], 50 if app.theme.high_contrast else 120),
+            )
+        )
     elif known:
         items.append(Icon((pad + side * 0.18, pad + side * 0.18, side * 0.64, side * 0.64), icon, mixed(edge, WHITE, 0.5)))
     if words:

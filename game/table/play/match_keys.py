@@ -119,12 +119,17 @@ def stops(hand: MatchHand) -> list[tuple[str, Rect]]:
         found.append((grip.held, rect))
     if not grip.held:
         found.sort(key=lambda stop: (*_line(hand, stop), *_line(hand, stop, open_too=True)))
-    return found + [(widget.key, widget.rect) for widget in widgets if widget.focusable]
+    return found + [(widget.key, widget.rect) for widget in widgets if widget.reached_from(hand.desk.focus)]
 
 
 def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) -> tuple[int, float]:
-    """Return where a stop comes, line by line; the cards of a pile come together where the pile is, also while it lies open."""
+    """Return where a stop comes, line by line; cards of a pile come together where it is, also while it lies open, and those of a fan in turn."""
     board = hand.view.board
+    scene = hand.view.scene
+    piece = scene.pieces.get(int(stop[0].removeprefix("piece/"))) if stop[0].startswith("piece/") else None
+    if piece is not None and scene.zones[piece.zone].kind == "hand":  # a fan that makes room for the card one stands on moves the others
+        x, y, _, _ = board.layout.zones[piece.zone]
+        return round(y / 40), x + piece.slot
     x, y, _, _ = stop[1] if open_too else board.rect_of(zone_place(board.pile_of(stop[0]))) or stop[1]
     return round(y / 40), x
 

@@ -73,7 +73,11 @@ class ReplayScreen(Page):
         self.board.fit((0.0, 0.0, view.width, view.height - self._bar()))
 
     def _bar(self) -> float:
-        return self.size(BODY) + 46 + self.size(BODY) * 2
+        return self._row() + self.size(BODY) + 48
+
+    def _row(self) -> float:
+        """Return how high the row of what is told is, above the row of buttons."""
+        return self.size(BODY) * 2 - 2
 
     # --- going
 
@@ -186,22 +190,41 @@ class ReplayScreen(Page):
 
     def draw(self) -> list[Drawn]:
         """Return the table, and the bar over it."""
-        return [*self.board.draw(Light(names=self.names, faces=seat_faces(self.replay.plans, self.replay.rules))), *super().draw()]
+        table = self.board.draw(Light(names=self.names, faces=seat_faces(self.replay.plans, self.replay.rules)))
+        return [*table, *super().draw(), self._telling()]
+
+    def _telling(self) -> Text:
+        """Return what was told, beside the hint where that lies in its place."""
+        view, size = self.app.view, self.size(BODY)
+        left, right, (x, wide) = 40.0, view.width - 40, self._hint_span()
+        if wide and abs(x + wide / 2 - view.width / 2) < (wide + min(right - left, self.app.measure(self.words, "text", size))) / 2:
+            left, right = (x + wide + 16, right) if x + wide / 2 < view.width / 2 else (left, x - 16)
+        box = (left, view.height - self._bar() + 8, right - left, self._row() - 14)
+        return Text(box, self.words, size, self.colour("text"), align="centre", valign="middle", wrap=True, layer=self.lift)
+
+    def _hint_at(self, width: float, height: float) -> tuple[float, float]:
+        """Return where a hint lies: above its button, in the row of what is told."""
+        widget = self.widget(self.hover or self.focus)
+        x = max(12.0, min(widget.rect[0] if widget else 0.0, self.app.view.width - width - 52))
+        return x, self.app.view.height - self._bar() + self._row() - height - 28
+
+    def _hint_span(self) -> tuple[float, float]:
+        """Return the left edge of the hint that is shown, and its width; nothing wide where none is."""
+        panel = next((item for item in self._hint() if isinstance(item, Panel)), None)
+        return (panel.rect[0], panel.rect[2]) if panel is not None else (0.0, 0.0)
 
     def build(self) -> list[Part]:
-        """Return the bar: what was said, and below it the ways to go, the moment, the pace and the viewer."""
+        """Return the bar: room for what was told, and below it the ways to go, the moment, the pace and the viewer."""
         view, size = self.app.view, self.size(BODY)
         bar = self._bar()
         top, high = view.height - bar, size + 34
         y = view.height - high - 14
-        words = (40, top + 8, view.width - 80, y - top - 14)
         ways = self._ways(32.0, y, high)
         left = max(way.rect[0] + way.rect[2] for way in ways) + 12
         choices = self._choices(view.width - 32, y, high)
         right = min(choice.rect[0] for choice in choices) - 12
         return [
             Panel((-20, top, view.width + 40, bar + 40), self.colour("panel"), self.colour("panel2"), 0, self.colour("line"), 2),
-            Text(words, self.words, size, self.colour("text"), align="centre", valign="middle", wrap=True),
             *ways,
             *choices,
             *self._moment((left, y, right - left, high)),

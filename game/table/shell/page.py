@@ -287,7 +287,7 @@ class Page(Screen):
         if self.key(event):
             self._spent = self.focus != before and len(event.key) == 1 and not event.ctrl
             return True
-        stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.focusable]
+        stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.reached_from(self.focus)]
         if event.key == "tab":
             self.look_at(focus.after(stops, self.focus, -1 if event.shift else 1))
             return True

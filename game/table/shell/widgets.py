@@ -82,6 +82,10 @@ class Widget:
         """Return how it looks."""
         return []
 
+    def reached_from(self, key: str) -> bool:
+        """Tell whether the keyboard comes to it from the one with that key: to what can be used, and it starts even from what no longer can."""
+        return self.focusable and (self.enabled or self.key == key)
+
     def reached(self, page: Holder) -> None:
         """Be come to by the keyboard: nothing, for most."""
 

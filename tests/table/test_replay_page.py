@@ -1,0 +1,71 @@
+"""A replay's page: what is told is never covered, and the picture of the table stays out of its zones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell_stage import Stage
+from walker import apart, set_in_its_box
+
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.canvas.draw import Panel, Text
+from game.table.canvas.view import Rect, inset
+from game.table.screens.replay import ReplayScreen
+
+TOLD = "Anna Magdalena plays Selene of the Low Moon on the third Support space, and Beatrice answers with Foam Dancer."
+
+
+def replayed(game: str, size: tuple[int, int], text: int, folder: Path) -> tuple[Stage, ReplayScreen]:
+    """Show the replay of a match that has begun, at its first moment."""
+    match = Match.start(Setup(game, 2, seed=5), (SeatPlan("human"),) * 2, folder=folder)
+    match.submit(match.legal()[0])
+    match.flush()
+    stage = Stage(size, games=shelf(), text_size=text, speed="instant", reduced_motion=True)
+    screen = stage.show(ReplayScreen(Replay.open(match.path)))
+    screen.go(0)
+    return stage, screen
+
+
+def letters(stage: Stage, item: Text) -> Rect:
+    """Return where the letters of a centred text lie in its box."""
+    laid, scale = set_in_its_box(stage, item)[0], stage.app.view.scale
+    x, y, width, height = item.rect
+    wide, high = laid.width / scale, laid.height / scale
+    return (x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+
+
+@pytest.mark.parametrize("hint", ["play", "close", "seen", "pace"])
+@pytest.mark.parametrize(("size", "text"), [((1024, 640), 175), ((1024, 640), 100), ((1280, 720), 150), ((3440, 1440), 100)])
+@pytest.mark.parametrize("told", ["Beatrice starts.", TOLD])
+def test_a_hint_never_covers_what_is_told_nor_what_it_speaks_of(told, size, text, hint, tmp_path):
+    stage, screen = replayed("shine", size, text, tmp_path)
+    screen.words = told
+    screen.look_at(hint)
+    items = screen.draw()
+    words = next(item for item in items if isinstance(item, Text) and item.words == told)
+    spoken = screen.widget(hint).hint
+    over = next(index for index, item in enumerate(items) if isinstance(item, Text) and item.words == spoken)
+    panel = items[over - 1]
+    assert isinstance(panel, Panel)
+    assert apart(panel.rect, letters(stage, words))
+    assert all(apart(panel.rect, widget.rect) for widget in screen.widgets())
+    assert set_in_its_box(stage, words)[0].size >= words.size * stage.app.view.scale * 0.6
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3440, 1440)])
+def test_no_line_of_the_table_s_picture_runs_through_shine_s_chain(size, tmp_path):
+    """The curtains end in gold, and hang where wide windows have zones."""
+    stage, screen = replayed("shine", size, 100, tmp_path)
+    stage.frame(1.0)
+    scale = stage.app.view.scale
+    x, y, width, height = inset(screen.board.layout.zones["chain"], 14)
+    for part in (0.3, 0.6, 0.9):
+        row = round((y + height * part) * scale)
+        seen = [stage.app.surface.get_at((px, row))[:3] for px in range(round(x * scale), round((x + width) * scale))]
+        steps = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in zip(seen, seen[3:], strict=False)]
+        assert max(steps) <= 16, part
