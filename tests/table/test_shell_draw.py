@@ -195,3 +195,24 @@ def test_focus_goes_to_the_nearest_in_a_direction_or_stays() -> None:
     assert focus.towards(STOPS, "d", "left") == "c"
     assert focus.towards(STOPS, "a", "up") == "a"
     assert focus.towards(STOPS, "gone", "up") == "a"
+
+
+def test_a_still_that_is_mostly_empty_costs_what_it_shows_and_looks_as_its_parts_do() -> None:
+    """Empty pixels are left out of what is copied (run lengths), so the frame of a large grid does not cost its whole area."""
+    parts = (
+        Panel((100.0, 100.0, 400.0, 300.0), (0, 0, 0, 0), None, 20, (200, 80, 40, 255), 6),
+        Text((120.0, 60.0, 200.0, 40.0), "A1", 30, (255, 255, 255, 200)),
+    )
+    still = Still((80.0, 40.0, 460.0, 400.0), "frame", parts)
+    ground = Fill((0.0, 0.0, 1920.0, 1080.0), (30, 60, 90, 255))
+    pictures = []
+    for items in ([ground, still], [ground, *parts]):
+        painter, surface = Painter(), pygame.Surface((1920, 1080))
+        painter.paint(surface, View((1920, 1080)), items)
+        pictures.append(surface)
+        if still in items:
+            assert painter._surface(still).get_flags() & pygame.RLEACCEL
+    for x in range(80, 540, 3):
+        for y in range(40, 440, 3):
+            one, other = (picture.get_at((x, y)) for picture in pictures)
+            assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 3, (x, y)

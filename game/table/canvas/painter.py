@@ -318,6 +318,8 @@ class Painter:
         dx, dy = -round(item.rect[0] * self.scale), -round(item.rect[1] * self.scale)
         for part in stacked(item.items):
             self.draw(surface, part, dx, dy)
+        if not item.opaque:
+            surface.set_alpha(255, pygame.RLEACCEL)  # lines over much that is empty, which need not be laid over anything
         return surface
 
     def _line(self, target: pygame.Surface, item: Line, dx: int, dy: int) -> None:
