@@ -396,7 +396,9 @@ def _matches(figure: Figure) -> str:
 
 
 def _signed(figure: Figure) -> str:
-    return f"{100 * figure.mean:+.1f} % ± {100 * figure.reach:.1f}"
+    from game.lab.sheet import in_percent
+
+    return f"{in_percent(figure.mean, signed=True)} % ± {100 * figure.reach:.1f}"
 
 
 def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[object] = ()) -> None:

@@ -124,7 +124,13 @@ def percent(figure: Figure, *, signed: bool = False) -> str:
     """Return a share with its interval; a dash for what was never seen, and no interval wider than a share can be."""
     if not figure.count:
         return "–"
-    return f"{100 * figure.mean:{'+' if signed else ''}.1f} % ± {100 * min(figure.reach, 1.0):.1f}"
+    return f"{in_percent(figure.mean, signed=signed)} % ± {100 * min(figure.reach, 1.0):.1f}"
+
+
+def in_percent(share: float, *, signed: bool = False) -> str:
+    """Return a share in percent; with its sign where one is asked for, but never that of a nothing."""
+    shown = round(100 * share, 1)
+    return f"{shown:{'+' if signed and shown else ''}.1f}" if shown else "0.0"
 
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:

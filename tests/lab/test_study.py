@@ -18,7 +18,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
 from game.lab.findings import Difference, Figure, Findings, Standing, differences, figure, findings, known_within, told
-from game.lab.sheet import as_csv, as_html
+from game.lab.sheet import as_csv, as_html, percent
 from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
 from game.lab.tally import Counting, Tally
 from game.match.replay import Replay
@@ -176,6 +176,17 @@ def test_the_first_entrant_of_every_cell_wins_everything() -> None:
     ]
     assert [each.won.mean for each in found.meetings] == [1.0, 1.0, 1.0]
     assert [each.mean for each in found.seats] == [0.5, 0.5]
+
+
+def test_nothing_has_no_sign() -> None:
+    assert [percent(Figure(mean, 0.1, 9), signed=True) for mean in (0.0, -0.0, -0.0001, 0.02, -0.02)] == [
+        "0.0 % ± 10.0",
+        "0.0 % ± 10.0",
+        "0.0 % ± 10.0",
+        "+2.0 % ± 10.0",
+        "-2.0 % ± 10.0",
+    ]
+    assert percent(Figure(0.5, 0.1, 9)) == "50.0 % ± 10.0"
 
 
 def test_a_deal_that_is_not_whole_is_left_out() -> None:

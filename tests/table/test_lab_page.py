@@ -132,6 +132,24 @@ def test_a_study_that_was_stopped_is_gone_on_with(kept, played):
     assert lab.running.seen.findings == findings(played.plan, whole)
 
 
+def test_a_study_that_was_stopped_is_gone_on_with_where_it_says_so():
+    plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
+    folder = Folder(paths.lab_folder() / KEPT)
+    folder.begin(plan)
+    (folder.path / "matches.jsonl").write_bytes(msgspec.json.encode(play_number(plan, 0)) + b"\n")
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    button = next(widget for widget in stage.top.widgets() if widget.key == "on")
+    told = next(widget for widget in stage.top.widgets() if widget.key == "told")
+    assert told.rect[0] < button.rect[0] < told.rect[0] + told.rect[2]
+    assert button.rect[1] < told.rect[1] + 150
+    button.on()
+    until(stage, lambda: not lab.going)
+    assert "6 of 6 matches." in said(stage)
+    assert "on" not in [widget.key for widget in stage.top.widgets()]
+
+
 def test_a_pairing_that_nobody_played_yet_has_no_bar():
     plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
     folder = Folder(paths.lab_folder() / KEPT)

@@ -266,8 +266,6 @@ class Lab(Page):
             hint = "Searches on for as long as is chosen above, then confirms the best anew."
             column.button("on", "Search on", self.go_on, icon="play-button", hint=hint)
             return
-        if seen.matches < seen.games and not seen.changes:
-            column.button("on", "Go on", self.go_on, icon="play-button")
         if "-levels-" not in self.chosen:
             hint = "Plays the same deals once more and tells what your changes did, deck by deck."
             column.button("compare", "Compare with today's cards", self.compare, icon="scales", hint=hint)
@@ -309,6 +307,8 @@ class Lab(Page):
         ]
         column.y += 30
         column.words(f"{seen.matches:,} of {counted(seen.games, 'match', 'matches')}{time_left(seen)}", "text")
+        if self.chosen and not self.going and seen.matches < seen.games and not seen.changes:
+            column.button("on", "Go on with this study", self.go_on, icon="play-button")
 
 
 def time_left(seen: Seen) -> str:
