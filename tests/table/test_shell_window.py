@@ -36,7 +36,7 @@ class Window:
 
     def __init__(self, display: str, *arguments: str) -> None:
         self.environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith("SDL_")},
+            **{key: value for key, value in os.environ.items() if not key.startswith(("SDL_", "COVERAGE"))},
             "DISPLAY": display,
             "SDL_AUDIODRIVER": "dummy",
         }
