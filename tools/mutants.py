@@ -77,7 +77,7 @@ def tests_of(folder: str) -> list[str]:
 
 
 def copied(folder: str) -> Path:
-    """Return a copy of the project in which mutmut may write; what it found out about files that did not change since is kept."""
+    """Return a copy of the project in which mutmut may write; what it found out in it is kept as long as no code and no test changes."""
     place = WORK / folder.replace("/", "-")
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     names = {name for name in listed.splitlines() if (ROOT / name).is_file()}
@@ -86,6 +86,8 @@ def copied(folder: str) -> Path:
         if not (place / name).exists() or (place / name).read_bytes() != content:
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             (place / name).write_bytes(content)
+            if name.startswith(("game/", "tests/")):
+                shutil.rmtree(place / "mutants", ignore_errors=True)
     for top in ("game", "tests"):
         for root in (place, place / "mutants"):
             for path in (root / top).rglob("*.py"):
@@ -119,7 +121,11 @@ def configured(place: Path, folder: str, files: Iterable[str]) -> None:
     )
     lines = {"copied": also, "tests": tests_of(folder), "files": sorted(files)}
     words = {name: "\n".join(f"    {line}" for line in each) for name, each in lines.items()}
-    (place / "setup.cfg").write_text(SETTINGS.format(quick=QUICK, **words), encoding="utf-8")
+    settings = SETTINGS.format(quick=QUICK, **words)
+    if not (place / "setup.cfg").exists() or (place / "setup.cfg").read_text(encoding="utf-8") != settings:
+        # mutmut takes files that it once copied unchanged for files it has mutated, and asks no test twice what it reaches.
+        shutil.rmtree(place / "mutants", ignore_errors=True)
+    (place / "setup.cfg").write_text(settings, encoding="utf-8")
 
 
 def mutmut(place: Path, *words: str, quiet: bool = False) -> str:

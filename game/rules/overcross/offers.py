@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
-from game.cards.interpret import Frame, question
+from game.cards.interpret import question
 from game.grid import cells_of, disc
 from game.kernel.ids import PieceId, Place, cell_place, piece_place, zone_place
 from game.kernel.offers import Offer
@@ -128,10 +129,8 @@ def described(table: Table, action: Action) -> tuple[str, str, Place | None, Pla
         case Order(first):
             return ("Go first", "Go first", None, None) if first else ("Go last", "Go last: the player to your left begins", None, None)
         case PlaceUnit(cell):
-            pending = table.asking()
-            piece = pending.unit.id if isinstance(pending, Placing) else 0
-            card = pending.unit.card if isinstance(pending, Placing) else ""
-            return "Place", f"Put [{card}] on {table.arena.label(cell)}", piece_place(piece), cell_place(GRID, cell)
+            pending: Any = table.asking()  # a character that waits
+            return "Place", f"Put [{pending.unit.card}] on {table.arena.label(cell)}", piece_place(pending.unit.id), cell_place(GRID, cell)
         case Play():
             return _play(table, action)
         case Move(piece, to):
@@ -186,9 +185,7 @@ def _use(table: Table, use: Use) -> tuple[str, str, Place | None, Place | None]:
 
 
 def _choose(table: Table, choice: int | None) -> tuple[str, str, Place | None, Place | None]:
-    pending = table.asking()
-    if not isinstance(pending, Frame):
-        return "Choose", "Choose", None, None
+    pending: Any = table.asking()  # a card's question
     asking, run = question(table, pending)
     if choice is None:
         if asking.kind == "yes":

@@ -10,8 +10,9 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 from overcross_table import CARDS, Field
+from overcross_table import card as plain_card
 
-from game.cards.model import Damage, Select
+from game.cards.model import Damage, Modifier, Select
 from game.kernel.setup import Setup
 from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Play, Use
 from game.rules.overcross.box import BOX, catalogue
@@ -359,6 +360,14 @@ def test_an_aura_reaches_friends_nearby_alone(card, stat, near, far):
     printed = {piece: asked.stat(piece, stat) for piece in (1, 2, 3, 4)}
     assert (printed[2], printed[3], printed[4]) == (near, far, far)
     assert printed[1] == getattr(SHIPPED[card], stat, 0)
+
+
+def test_an_aura_that_asks_for_more_than_side_and_distance_reaches_those_alone():
+    herald = plain_card("herald", modifiers=(Modifier("move", Select(kind="character", side="own", trait="robot", within=2), add=2),))
+    field = Field(cards=(*CARDS, herald, plain_card("robot", traits=("robot",))))
+    table = field.world((0, "herald", (0, 0)), (0, "robot", (1, 1)), (0, "grunt", (1, 0)), (0, "robot", (5, 5)), (1, "robot", (0, 1)))
+    asked = laid_out(table.rules.arena, table.state)
+    assert [asked.stat(piece, "move") for piece in (1, 2, 3, 4, 5)] == [3, 5, 3, 3, 3]
 
 
 # --- edits -------------------------------------------------------------------------------------------------------------

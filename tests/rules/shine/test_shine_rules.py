@@ -785,7 +785,8 @@ def test_SH_38_return_needs_so_much_shine():
         with stage(me(grave=("drowned-echo",), shine=shine), foe(front={0: "glass-eel"})) as table:
             act = Use(table.id("drowned-echo"), 1, table.id("glass-eel", 1))
             if able:
-                table.allowed(act)
+                table.carry(act)
+                assert [(event.amount, event.how) for event in table.told("Shone")] == [(2, "returned")]  # one that was ready among them
             else:
                 table.refused(act, "SH-16", "cannot-pay")
 
