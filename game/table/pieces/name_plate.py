@@ -20,8 +20,6 @@ LEAST = 11
 LEADING = 0.86
 """How far apart the lines of a name lie, in parts of its size."""
 
-_STEPS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45, 0.38)
-
 
 def least(app: App) -> float:
     """Return the smallest size of a text in logical units, for a window of this size."""
@@ -39,13 +37,32 @@ def fitting(
     size = max(size, smallest)
     own = () if plain else (("display", words.upper() if capitals else words),)
     for face, set_so in (*own, ("bold", words)):
-        for tried in (max(smallest, size * step) for step in _STEPS):
-            longest = max(app.measure(word, face, tried) for word in set_so.split() or [""])
-            if longest <= width and app.height(set_so, face, tried, width, leading=LEADING) <= height:
-                return set_so, face, tried
-            if tried == smallest:
-                break
+        largest = _largest(app, set_so, face, (smallest, size), (width, height))
+        if largest:
+            return set_so, face, largest
     return words, "bold", smallest
+
+
+def _largest(app: App, words: str, face: str, between: tuple[float, float], box: tuple[float, float]) -> float:
+    """Return the largest size between two, in whole device pixels, at which words fit a box unbroken; 0 where they fit at none.
+
+    Whatever size is wished: who wishes for more never gets less.
+    """
+
+    def fits(size: float) -> bool:
+        longest = max(app.measure(word, face, size) for word in words.split() or [""])
+        return longest <= box[0] and app.height(words, face, size, box[0], leading=LEADING) <= box[1]
+
+    smallest, wished = between
+    if fits(wished):
+        return wished
+    if not fits(smallest):
+        return 0.0
+    low, high = round(smallest * app.view.scale), round(wished * app.view.scale)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle / app.view.scale) else (low, middle)
+    return max(smallest, low / app.view.scale)
 
 
 def name_plate(

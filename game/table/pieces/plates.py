@@ -57,6 +57,8 @@ def plate(
     high = min(h, app.size(60) + 44)
     box = (x, y + (h - high) / 2, w, high)
     side = min(high - 16, w * 0.3)
+    if app.settings.text > 1 and app.measure(name, "bold", app.size(27)) > w - side - 32:
+        side *= 0.62  # a larger name is worth more than a large medal, all the more as the column beside the table has grown
     line = high * 0.44
     beside = w - side - 32
     own, wanted = [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86)
