@@ -21,6 +21,11 @@ def conceded(seat: Seat, seats: int) -> Outcome:
     return Outcome(winners, tuple(int(other != seat) for other in range(seats)), f"{{{seat}}} gives the match up.", RULE)
 
 
+def rule_told(outcome: Outcome) -> str:
+    """Return the rule of the game by which a match ended; empty for one that was given up, since no rulebook has that."""
+    return "" if outcome.rule == RULE else outcome.rule
+
+
 def concede_refusal(plans: tuple[SeatPlan, ...], seat: Seat, *, over: bool) -> Refusal | None:
     """Return why a seat cannot give the match up, or None when it can."""
     if over:

@@ -139,6 +139,7 @@ def test_every_button_of_the_end_does_what_it_says_in_every_game(game):
     words = stage.words().split("\n")
     assert "Defeat" in words
     assert "Score" not in words, "what nothing at the table counts is no score"
+    assert "CONCEDE" not in stage.words(), "no rulebook has a rule of that name"
     pressed(stage, "Watch")
     assert isinstance(stage.top, ReplayScreen)
     stage.press("escape")

@@ -1,16 +1,20 @@
 """A person's paths through the window, counted in inputs: from the first start to the first action of one's own, and to a match of own cards.
 
-An input is a click, a drag, a key, or a line that is typed.
+An input is a click, a drag, a key, or a line that is typed. With STARCROSS_PICTURES=FOLDER the first lessons are kept there as pictures, with their numbers.
 """
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
+import pygame
 import pytest
 from shell_stage import Stage
 
 from game.kernel.offers import Offer
-from game.match.course import Course
-from game.rules import IDS, open_box, shelf
+from game.match.course import OPEN, Course
+from game.rules import IDS, SHIPPED, open_box, shelf
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
 from game.table.screens.learn_match import LearnMatch
@@ -157,3 +161,70 @@ def test_a_match_of_three_own_cards_a_side_takes_a_third_of_a_hundred_inputs_CM_
     cards = [typed.values(card) for deck in decks for card in deck.cards]
     assert [card["name"] for card in cards] == [f"Own card {number}" for number in range(6)]
     assert len({(card["hp"], card["atk"]) for card in cards}) > 1, "each began like another card"
+
+
+class Pictures:
+    """What is to be seen on a path, kept where STARCROSS_PICTURES says; nothing without."""
+
+    def __init__(self, stage: Stage, name: str) -> None:
+        self.stage, self.name, self.number = stage, name, 0
+        self.folder = os.environ.get("STARCROSS_PICTURES", "")
+
+    def take(self, what: str) -> None:
+        if self.folder:
+            self.number += 1
+            app = self.stage.app
+            surface = pygame.Surface(app.view.pixels)
+            app.painter.paint(surface, app.view, app.items(), anew=True)
+            pygame.image.save(surface, Path(self.folder) / f"{self.name}-{self.number:02}-{what}.png")
+
+    def tell(self, words: str) -> None:
+        if self.folder:
+            (Path(self.folder) / f"{self.name}.txt").write_text(words + "\n", encoding="utf-8")
+
+
+A_WORD, AN_INPUT, A_LESSON = 60 / 200, 2.0, 180.0
+"""Seconds to read a word, as people read who are not in a hurry, and to find and do what is asked; and what a first lesson may take."""
+
+
+def rested(stage: Counted) -> None:
+    """Let the table move until it rests and whoever learns is asked."""
+    screen = stage.top
+    for _ in range(300):
+        stage.frame(0.2)
+        moving = screen.view.player.busy or screen.view.board.moving(stage.app.now)
+        if stage.top is not screen or (not moving and screen.match.deciding in {None, screen.lesson.seat}):
+            break
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_first_lesson_ends_within_three_minutes_of_the_first_start(game: str) -> None:
+    """What is moved at the usual pace, read and done there is added up."""
+    stage = Counted(games=shelf())
+    pictures = Pictures(stage, game)
+    stage.show(MenuScreen())
+    pictures.take("start")
+    stage.click(f"learn-{game}")
+    stage.click("open-lesson-1")
+    screen, begun, words = stage.top, stage.clock.now, 0
+    rested(stage)
+    while isinstance(stage.top, LearnMatch) and screen.lesson.verdict == OPEN:
+        words += len(screen.lesson.step.say.split())
+        pictures.take("lesson")
+        if screen.lesson.reading:
+            stage.press("space")
+        else:
+            step = screen.lesson.step
+            offer = screen.lesson.leads_on()
+            assert offer is not None, step.say
+            act(stage, offer)
+        rested(stage)
+    for _ in range(10):
+        stage.frame(0.3)
+    assert "Well done!" in stage.words()
+    pictures.take("learnt")
+    lesson = stage.inputs
+    seconds = stage.clock.now - begun
+    spent = seconds + words * A_WORD + lesson * AN_INPUT
+    assert spent < A_LESSON, f"{seconds:.0f} s of movement, {words} words, {lesson} inputs"
+    pictures.tell(f"{game}: {lesson} inputs, {words} words, {seconds:.0f} s of movement, {spent:.0f} s in all")

@@ -17,6 +17,7 @@ from game.ai.worker import Thinker
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
+from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
 from game.match.passing import passed
@@ -329,7 +330,7 @@ class MatchScreen(Page):
         result = result_of(self.match)
         if result is not None and (fault := enter(result)):
             self.app.say(fault, "bad")
-        said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}")
+        said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}", rule=rule_told(outcome))
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
             said,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
+from game.match.conceding import rule_told
 from game.table.pages.laid import Printed, laid
 from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
@@ -122,7 +123,7 @@ class MatchView:
         outcome = self.match.outcome
         if outcome is not None and not self.player.busy:
             winner = outcome.winners[0] if len(outcome.winners) == 1 else None
-            return ("The match is over", self.spoken(outcome.words), outcome.rule, winner)
+            return ("The match is over", self.spoken(outcome.words), rule_told(outcome), winner)
         if self.player.busy and self.told:
             active = next((seat.seat for seat in self.scene.seats if seat.active), None)
             return (self.told, "", "", active)
