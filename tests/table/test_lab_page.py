@@ -159,7 +159,7 @@ def test_a_pairing_that_nobody_played_yet_has_no_bar():
     lab.show(KEPT)
     until(stage, lambda: not lab.going)
     assert "1 of 6 matches; it was stopped." in said(stage)
-    assert [words.split(" (")[0] for words in said(stage) if words.endswith("actions a match)")] == [plan.names[0]]
+    assert [words.split(" (")[0] for words in said(stage) if words.endswith("actions)")] == [plan.names[0]]
 
 
 def test_a_study_is_played_on_the_usual_map_unless_another_is_chosen():

@@ -83,26 +83,31 @@ class StudyTold:
         cards = [Row(self._counts(use), use.when_played, partial(_played, use.card)) for use in found.cards if use.played]
         maps = found.kind == "maps"
         if found.kind == "cards":
-            self._chart(column, "card", "Cards: wins more when played", cards[:MOST_CARDS], middle=0.0, signed=True)
+            self._chart(column, "card", "Cards: wins more when played (times played)", cards[:MOST_CARDS], middle=0.0, signed=True)
         if not maps:
             decks = [Row(each.name, each.won, partial(_won_by, each.name)) for each in found.standings]
-            self._chart(column, "deck", "Decks: share of wins", decks)
+            self._chart(column, "deck", "Decks: share of wins, by deals", decks)
         meetings = [
-            Row(f"{each.name} ({each.length:.0f} actions a match)", each.first_seat if maps else each.won, partial(_of_cell, cell))
+            Row(f"{each.name} ({each.length:.0f} actions)", each.first_seat if maps else each.won, partial(_of_cell, cell))
             for cell, each in enumerate(found.meetings)
             if each.length
         ]
-        self._chart(column, "meeting", "Maps: the first seat wins" if maps else "Pairings: the first one wins", meetings)
+        self._chart(
+            column,
+            "meeting",
+            "Maps: the first seat wins (actions a match)" if maps else "Pairings: the first one wins (actions a match)",
+            meetings,
+        )
         if found.skill is not None:
             self._chart(column, "skill", "Does better play win?", [Row("Hard beats Novice", found.skill, _any)], skilled=True)
         seats = [Row(f"Seat {seat + 1}", each, partial(_won_at, seat)) for seat, each in enumerate(found.seats)]
-        self._chart(column, "seat", "Seats: share of wins", seats, middle=1 / len(seats))
+        self._chart(column, "seat", "Seats: share of wins, by matches", seats, middle=1 / len(seats))
         if found.kind != "cards":
-            self._chart(column, "card", "Cards: wins more when played", cards[:MOST_CARDS], middle=0.0, signed=True)
+            self._chart(column, "card", "Cards: wins more when played (times played)", cards[:MOST_CARDS], middle=0.0, signed=True)
         self._story(column, found)
 
     def _counts(self, use: CardUse) -> str:
-        return f"{self.names.get(use.card, use.card)} (played {use.played} ×)"
+        return f"{self.names.get(use.card, use.card)} ({use.played} ×)"
 
     def _story(self, column: Column, found: Findings) -> None:
         """Lay what no chart shows: how matches go, cards that nobody plays, and faults."""
