@@ -28,6 +28,7 @@ from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
+from game.table.pieces.undrawn import GAP, LABEL
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -406,7 +407,7 @@ class Board:
             Shadow(self.panel, (0, 0, 0, 210), 16, 34, layer=layer),
             Panel(self.panel, (*theme.colour("panel")[:3], 244), (*theme.colour("panel2")[:3], 244), 16, theme.colour("line"), 2.5, layer=layer),
             Text(
-                (x + layouts.GAP, y + 6, wide - 2 * layouts.GAP, layouts.LABEL), f"{zone.label} · {zone.count}", self.app.size(22),
+                (x + GAP, y + 6, wide - 2 * GAP, LABEL), f"{zone.label} · {zone.count}", self.app.size(22),
                 theme.colour("title"), "bold", align="centre", valign="middle", layer=layer,
             ),
         ]  # fmt: skip

@@ -8,14 +8,14 @@ has drawn its table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil
 
 from game.kernel.ids import PieceId, Seat, ZoneId
 from game.kernel.scene import Scene, ScenePiece, SceneZone
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
-from game.table.pieces import fan, track
+from game.table.pieces import fan, track, undrawn
+from game.table.pieces.undrawn import GAP, LABEL, LABELLED
 
 DRAWN = (0.0, 0.0, 1540.0, 1080.0)
 """The part of a drawn table layout (1920 by 1080) that belongs to the table; the rest is the side column."""
@@ -29,18 +29,12 @@ LARGEST: dict[str, float] = {"card": 250.0, "die": 104.0, "pawn": 74.0, "token":
 FEW, FEW_GROW = 3, 1.4
 """A zone of so few cells may show larger pieces, and how much."""
 
-GAP = 14.0
-LABEL, LABELLED = 30.0, 116.0
-"""The height of a zone's label, and how high a zone must be to have one."""
 
 NOTE, PEEK = 34.0, 0.19
 """The height of a zone's note, and the part of a stacked card that looks out."""
 
 OPEN = 470
 """How high the cards of a pile that is looked through lie: over everything that lies or moves on the table."""
-
-PLATE = (304.0, 108.0)
-"""The size of a name plate."""
 
 
 class Layout:
@@ -62,18 +56,19 @@ class Layout:
 def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, size: float = 1.0, *, reached: bool = False) -> Layout:
     """Lay a scene out in an area; `size` is the player's card size, and `reached` whether the own hand is reached for.
 
-    Pieces of grid zones are placed by the grid's own view.
+    A whole drawn table fills the area from its top to its bottom; of one that leaves zones out each lies where it is drawn, and the rest
+    makes way. Pieces of grid zones are placed by the grid's own view.
     """
     layout = Layout()
-    rects = _automatic(scene, area)
+    rects = undrawn.laid(scene, area)
     known = {key: rect for key, rect in (drawn or {}).items() if key in rects}
     if known:
-        top, bottom = min(rect[1] for rect in known.values()), max(rect[1] + rect[3] for rect in known.values())
+        whole = known.keys() >= scene.zones.keys()
+        top, bottom = (
+            (min(rect[1] for rect in known.values()), max(rect[1] + rect[3] for rect in known.values())) if whole else (0.0, DRAWN[3])
+        )
         rects |= {key: _stretched(rect, area, top, bottom) for key, rect in known.items()}
-    if known:
-        for seat in scene.seats:
-            if f"seat@{seat.seat}" not in known:
-                rects[f"seat@{seat.seat}"] = _plate(seat.seat, scene, rects, area)
+        undrawn.make_way(rects, known, scene, area)
     for seat in scene.seats:
         layout.seats[seat.seat] = rects[f"seat@{seat.seat}"]
     for zone_id, zone in scene.zones.items():
@@ -103,198 +98,10 @@ def laid_out(scene: Scene, area: Rect, drawn: Mapping[str, Rect] | None = None, 
     return layout
 
 
-def _plate(seat: Seat, scene: Scene, rects: Mapping[str, Rect], area: Rect) -> Rect:
-    """Return a place for a seat's plate beside its zones where nothing else lies."""
-    own = tuple(rects[zone.id] for zone in scene.zones.values() if zone.owner == seat) or (area,)
-    taken = tuple(_used(zone, rects[key]) for key, zone in scene.zones.items()) + tuple(
-        rects[f"seat@{other.seat}"] for other in scene.seats if other.seat < seat
-    )
-    return _free(own, taken, area)
-
-
-def _used(zone: SceneZone, rect: Rect) -> Rect:
-    """Return the part of a zone's rectangle in which something is drawn: a grid keeps its squares square."""
-    if zone.kind != "grid" or not zone.columns or not zone.rows:
-        return rect
-    side = min((rect[2] - 60) / zone.columns, (rect[3] - 60) / zone.rows)
-    wide, high = side * zone.columns + 72, side * zone.rows + 72
-    return (rect[0] + (rect[2] - wide) / 2, rect[1] + (rect[3] - high) / 2, wide, high)
-
-
-@lru_cache(maxsize=64)
-def _free(own: tuple[Rect, ...], taken: tuple[Rect, ...], area: Rect) -> Rect:
-    """Return the free rectangle for a plate that lies best beside some others: close by, and no smaller than it must."""
-    left, top = min(rect[0] for rect in own), min(rect[1] for rect in own)
-    right, bottom = max(rect[0] + rect[2] for rect in own), max(rect[1] + rect[3] for rect in own)
-    middle = (left + right) / 2
-    for part in (1.0, 0.8, 0.68):
-        wide, high = PLATE[0] * part, PLATE[1]
-        level = (top + bottom - high) / 2
-        spots = [(left - wide - GAP, level), (right + GAP, level), (left, top - high - GAP / 2), (left, bottom + GAP / 2)]
-        spots += [(middle - wide / 2, top - high - GAP / 2), (right - wide, top - high - GAP / 2), (right - wide, bottom + GAP / 2)]
-        steps = [(area[0] + GAP + 20 * k, area[1] + GAP + 20 * n) for k in range(int(area[2] / 20)) for n in range(int(area[3] / 20))]
-        steps.sort(key=lambda spot: abs(spot[0] - left) + 2 * abs(spot[1] - level))
-        for x, y in (*spots, *steps):
-            box = (x, y, wide, high)
-            if _holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
-                return box
-    return (area[0] + 8, top, PLATE[0], PLATE[1])
-
-
-def _holds(outer: Rect, inner: Rect) -> bool:
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and inner[0] + inner[2] <= outer[0] + outer[2]
-        and inner[1] + inner[3] <= outer[1] + outer[3]
-    )
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
-
-
-def seat_at(scene: Scene, offset: int) -> Seat | None:
-    """Return the seat so many places clockwise from the viewer."""
-    seats = [seat.seat for seat in scene.seats]
-    if offset >= len(seats):
-        return None
-    base = seats.index(scene.viewer) if scene.viewer in seats else 0
-    return seats[(base + offset) % len(seats)]
-
-
 def _stretched(rect: Rect, area: Rect, top: float, bottom: float) -> Rect:
-    """Return a drawn rectangle where it lies in the area: what is drawn from top to bottom fills the area's height."""
+    """Return a drawn rectangle where it lies in the area: what lies between top and bottom fills the area's height."""
     wide, high = area[2] / DRAWN[2], (area[3] - 2 * GAP) / max(1.0, bottom - top)
     return (area[0] + rect[0] * wide, area[1] + GAP + (rect[1] - top) * high, rect[2] * wide, rect[3] * high)
-
-
-# --- a table nobody has drawn
-
-
-def _automatic(scene: Scene, area: Rect) -> dict[str, Rect]:
-    """Return a rectangle for every zone and seat: the viewer in front, the others clockwise around, shared things in the middle."""
-    count = max(1, len(scene.seats))
-    owned: dict[Seat, list[SceneZone]] = {seat.seat: [] for seat in scene.seats}
-    shared: list[SceneZone] = []
-    for zone in scene.zones.values():
-        owned.get(zone.owner if zone.owner is not None else -9, shared).append(zone)
-    x, y, w, h = area
-    full = any(zone.kind in {"row", "hand"} for zones in owned.values() for zone in zones)
-    board = any(zone.kind == "grid" for zone in shared)
-    near = h * (0.25 if board or not full else 0.5 if not shared else 0.36)
-    far = h * (0.13 if board else 0.2 if not full else 0.5 if not shared and count == 2 else 0.34 if count <= 3 else 0.28)
-    side = w * 0.2
-    rects: dict[str, Rect] = {}
-    boxes = _boxes(area, count, near, far, side if count > 3 else 0.0)
-    for offset, (box, edge) in enumerate(boxes):
-        seat = seat_at(scene, offset)
-        if seat is not None:
-            _fill_box(rects, box, edge, seat, owned[seat])
-    left = side if count > 3 else 0.0
-    middle = (x + left, y + (far if count > 1 else 0), w - 2 * left, h - near - (far if count > 1 else 0))
-    _fill_middle(rects, inset(middle, GAP), shared)
-    return rects
-
-
-def _boxes(area: Rect, count: int, near: float, far: float, side: float) -> list[tuple[Rect, str]]:
-    x, y, w, h = area
-    found: list[tuple[Rect, str]] = [((x, y + h - near, w, near), "near")]
-    others = count - 1
-    flanks = 2 if others >= 3 else 0
-    along = others - flanks
-    if flanks:
-        found.append(((x, y + h * 0.14, side, h - near - h * 0.14), "left"))
-    first, wide = x + side * (flanks > 0), w - 2 * side * (flanks > 0)
-    found += [((first + wide * k / along, y, wide / along, far), "far") for k in range(along)]
-    if flanks:
-        found.append(((x + w - side, y + h * 0.14, side, h - near - h * 0.14), "right"))
-    return found
-
-
-def _fill_box(rects: dict[str, Rect], box: Rect, edge: str, seat: Seat, zones: list[SceneZone]) -> None:
-    x, y, w, h = inset(box, GAP)
-    if edge in {"left", "right"}:
-        rects[f"seat@{seat}"] = (x, y, w, 96)
-        high = (h - 96 - GAP) / max(1, len(zones))
-        for index, zone in enumerate(zones):
-            rects[zone.id] = (x, y + 96 + GAP + index * high, w, high - GAP)
-        return
-    plate = min(300.0, w * 0.3)
-    rects[f"seat@{seat}"] = (x, y + (h - 110 if edge == "near" else 0), plate, 110)
-    piles = [zone for zone in zones if zone.kind in {"pile", "stack"}]
-    hands = [zone for zone in zones if zone.kind == "hand"]
-    rows = [zone for zone in zones if zone.kind in {"row", "grid", "track"}]
-    pools = [zone for zone in zones if zone.kind == "pool"]
-    inner = (x + plate + GAP, y, w - plate - GAP, h)
-    if piles:
-        deep = min(len(piles), 2 if h > 260 else 1)
-        across = ceil(len(piles) / deep)
-        wide = min(150.0, inner[2] * 0.4 / across)
-        start = inner[0] + inner[2] - across * (wide + GAP) + GAP
-        for index, zone in enumerate(piles):
-            rects[zone.id] = (start + index // deep * (wide + GAP), y + index % deep * h / deep, wide, h / deep - GAP * (deep > 1))
-        inner = (inner[0], y, inner[2] - across * (wide + GAP), h)
-    lines = _lines(rows, inner[3])
-    if pools:
-        lines.append((pools, 0.7 if rows or hands else 1.0))
-    if hands:
-        lines.append((hands, 1.25 if edge == "near" else 0.55))
-    if edge == "far":
-        lines.reverse()
-    total = sum(weight for _, weight in lines) or 1.0
-    top = y
-    for line, weight in lines:
-        high = h * weight / total
-        parts = [_breadth(zone) for zone in line]
-        left = inner[0]
-        for zone, part in zip(line, parts, strict=True):
-            wide = inner[2] * part / sum(parts)
-            rects[zone.id] = (left, top, wide - GAP * (len(line) > 1), high - GAP * (len(lines) > 1))
-            left += wide
-        top += high
-
-
-def _breadth(zone: SceneZone) -> float:
-    """Return how broad a zone should be beside others."""
-    return float(max(3, min(10, zone.columns or zone.count)))
-
-
-def _lines(rows: list[SceneZone], high: float) -> list[tuple[list[SceneZone], float]]:
-    """Share rows out over lines that are high enough to see the cards: first come, first laid, until a line is full."""
-    most = max(1, round(high / 250))
-    if len(rows) <= most:
-        return [([zone], float(max(1, zone.rows))) for zone in rows]
-    wanted = sum(_breadth(zone) for zone in rows) / most
-    lines: list[list[SceneZone]] = [[]]
-    filled = 0.0
-    for zone in rows:
-        if lines[-1] and filled + _breadth(zone) > wanted * 1.05 and len(lines) < most:
-            lines.append([])
-            filled = 0.0
-        lines[-1].append(zone)
-        filled += _breadth(zone)
-    return [(line, 1.0) for line in lines]
-
-
-def _fill_middle(rects: dict[str, Rect], middle: Rect, shared: list[SceneZone]) -> None:
-    x, y, w, h = middle
-    around = [zone for zone in shared if zone.kind in {"grid", "track"}]
-    rest = [zone for zone in shared if zone not in around]
-    if around and around[0].kind == "track":
-        wide = min(w, h * 1.55)
-        rects[around[0].id] = (x + (w - wide) / 2, y, wide, h)
-        middle = x, y, w, h = inset((x + (w - wide) / 2, y, wide, h), wide * 0.24, h * 0.3)
-        around = around[1:]
-    if around:
-        strip = 170.0 if rest else 0.0
-        wide = (w - strip) / len(around)
-        for index, zone in enumerate(around):
-            rects[zone.id] = (x + index * wide, y, wide - GAP * (len(around) > 1), h)
-        x, w = x + w - strip + GAP, strip - GAP
-    for index, zone in enumerate(rest):
-        high = h / len(rest)
-        rects[zone.id] = (x, y + index * high, w, high - GAP * (len(rest) > 1))
 
 
 # --- pieces in their zones
@@ -491,9 +298,3 @@ def _attach(layout: Layout, host: PieceId, riders: list[ScenePiece]) -> None:
             tall = min(pose.h, pose.h * 0.96)
             place = Pose(pose.x + pose.w * 0.02 * index, pose.y - up, tall * SHAPES.get(rider.kind, 1.0), tall, 0.0, pose.z - index)
         layout.poses[rider.id] = _turned(rider, place)
-
-
-def spread(count: int, wide: float, high: float) -> tuple[int, int]:
-    """Return columns and rows of a near-square arrangement of so many things."""
-    columns = max(1, round(sqrt(count * wide / max(1.0, high))))
-    return columns, ceil(count / columns)

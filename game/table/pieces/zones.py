@@ -9,11 +9,13 @@ from game.kernel.words import spoken
 from game.table.canvas.board_colours import tint
 from game.table.canvas.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.theme import BLACK, WHITE
+from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.card_face import card_key
-from game.table.pieces.layout import LABEL, LABELLED, NOTE, Layout, well
+from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
+from game.table.pieces.undrawn import LABEL, LABELLED, holds
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -165,26 +167,51 @@ def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) 
 
 
 def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
-    """Return what a hand is called and how many cards are in it, at the left end of the fan."""
+    """Return what a hand is called and how many cards are in it, beside the fan."""
     theme = app.theme
     poses = [layout.poses[piece.id] for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
     size = min(app.size(21), max(rect[3] * 0.42, least(app)))
-    left = min((pose.x - pose.w / 2 for pose in poses), default=rect[0] + rect[2] / 2)
     label = app.measure(zone.label, "bold", size) + 8
     digits = app.measure(str(zone.count), "digits", size * 1.1) + 22
     high = size * 1.55
-    x = max(4.0, left - label - digits - 26)
-    own = zone.owner == scene.viewer
-    y = rect[1] + rect[3] - high - 12 if own else rect[1] + (rect[3] - high) / 2
-    box = (x + label, y, digits, high)
-    taken = [other for key, other in layout.zones.items() if key != zone.id] + list(layout.seats.values())
-    if any(_meet((x, y, label + digits, high), other) for other in taken):
+    spot = _beside_fan(scene, zone, layout, poses, (label + digits, digits, high))
+    if spot is None:
         return []
-    return [
-        Text((x, y, label, high), zone.label, size, on_table(app), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80),
+    x, y, told = spot
+    box = (x + label * told, y, digits, high)
+    number: list[Drawn] = [
         Panel(box, theme.colour("panel"), theme.colour("panel2"), high * 0.4, theme.colour("line"), 1.5, layer=80),
         Text(box, str(zone.count), size * 1.1, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
     ]
+    if not told:
+        return number
+    return [Text((x, y, label, high), zone.label, size, on_table(app), "bold", valign="middle", shade=(0, 0, 0, 150), layer=80), *number]
+
+
+def _beside_fan(
+    scene: Scene, zone: SceneZone, layout: Layout, poses: list[Pose], room: tuple[float, float, float]
+) -> tuple[float, float, bool] | None:
+    """Return where the words of a hand stand, and whether there is room for all of them; None where something else lies.
+
+    They stand at the left end of the cards, or else in the hand's own place at the right, below or above; where the cards leave no room, the number
+    stands alone in the corner.
+    """
+    rect, (wide, digits, high) = layout.zones[zone.id], room
+    cards = [(pose.x - pose.w / 2, pose.y - pose.h / 2, pose.w, pose.h) for pose in poses] or [(rect[0] + rect[2] / 2, rect[1], 0, 0)]
+    left, right = min(card[0] for card in cards), max(card[0] + card[2] for card in cards)
+    top, low = min(card[1] for card in cards), max(card[1] + card[3] for card in cards)
+    level = rect[1] + rect[3] - high - 12 if zone.owner == scene.viewer else rect[1] + (rect[3] - high) / 2
+    others = [other for key, other in layout.zones.items() if key != zone.id] + list(layout.seats.values())
+    first = (max(4.0, left - wide - 26), level, wide, high)
+    if first[0] + wide <= left and not any(_meet(first, other) for other in others):
+        return *first[:2], True
+    for x, y in ((right + 18, level), (rect[0] + 4, low + 4), (rect[0] + 4, top - high - 4)):
+        box = (x, y, wide, high)
+        if holds(rect, box) and not any(_meet(box, other) for other in others):
+            return x, y, True
+    if first[0] + wide <= left:
+        return None
+    return rect[0] + rect[2] - digits - 4, rect[1] + rect[3] - high - 4, False
 
 
 def _meet(one: Rect, other: Rect) -> bool:
