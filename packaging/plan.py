@@ -195,7 +195,7 @@ def opened(datas: Any) -> Any:
 
 def builders(root: Path) -> list[str]:
     """Return the folders that are the builder's own: this checkout, and Python's unless it is the system's. Right below the root none is."""
-    folders = {str(root), sys.prefix, sys.base_prefix}
+    folders = {Path(folder).as_posix() for folder in (root, sys.prefix, sys.base_prefix)}
     return sorted(folder for folder in folders if not folder.startswith("/usr") and folder.count("/") > 1)
 
 
