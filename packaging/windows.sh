@@ -99,7 +99,7 @@ PY
         packages "$site" -r <("$host" -c "
 import tomllib
 project = tomllib.load(open('pyproject.toml', 'rb'))['project']
-print('\n'.join([*project['dependencies'], 'pytest', 'hypothesis', 'pytest-timeout', 'pytest-xdist', 'setuptools', 'pyinstaller', 'pywin32-ctypes', 'pefile']))")
+print('\n'.join([*project['dependencies'], *project['optional-dependencies']['test'], 'colorama', 'pefile', 'pywin32-ctypes']))")
         SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy winpy -m pytest -q -p no:cacheprovider -m "not window and not bundle and not wine" --ignore tests/house "$@"
         ;;
     python)
