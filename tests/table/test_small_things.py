@@ -49,16 +49,18 @@ def test_the_key_that_goes_to_the_search_is_not_typed_into_it():
     assert page.sieve.search == "ab"
 
 
-def test_the_sign_of_a_card_without_a_picture_stands_between_its_name_and_its_text():
-    stage = Stage(games=(open_box("cardmaster"),))
+@pytest.mark.parametrize("text", [100, 125, 150, 175])
+def test_the_sign_of_a_card_without_a_picture_stands_between_its_name_and_its_text(text):
+    stage = Stage(games=(open_box("cardmaster"),), text_size=text)
     stage.show(Library("cardmaster"))
     face = replace(next(iter(open_box("cardmaster").catalogue())), id="mine", art="mine", icon="person", name="Mouthpiece of the Marshes")
-    items = face_items(stage.app, stage.app.theme, face, (0.0, 0.0, 460.0, 644.0), 460)
-    signs = [item.rect for item in items if isinstance(item, Icon) and item.name == "person" and item.rect[2] > 60]
-    said = [item.rect for item in items if isinstance(item, Text) and item.words in {face.line, "\n".join(face.text)}]
-    assert signs
-    assert len(said) == 2
-    assert all(y + high <= min(top for _, top, _, _ in said) for _, y, _, high in signs[-1:])
+    for each, shown in ((face, text == 100), (replace(face, text=("Waits.",), stats=()), True)):
+        items = face_items(stage.app, stage.app.theme, each, (0.0, 0.0, 460.0, 644.0), 460)
+        signs = [item.rect for item in items if isinstance(item, Icon) and item.name == "person" and item.rect[2] > 40]
+        said = [item.rect for item in items if isinstance(item, Text) and item.words in {each.line, "\n".join(each.text)}]
+        assert bool(signs) == shown, "where words leave no room there is no sign, and never half of one"
+        assert len(said) == 2
+        assert all(y + high <= min(top for _, top, _, _ in said) for _, y, _, high in signs[-1:])
 
 
 @pytest.mark.parametrize(("game", "actions"), [("overcross", 20), ("shine", 4), ("starcrossed", 20)])

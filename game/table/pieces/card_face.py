@@ -30,6 +30,9 @@ FULL, MEDIUM, SILENT = 216, 76, 48
 SIGNED, LEGIBLE = 140, 18
 """Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
 
+LEAST_SIGN = 0.1
+"""The width of the sign of a card without a picture, in parts of the card's, below which there is no room for it."""
+
 TEXT_SIZE = 16.5
 """How large the words of a card are set, on a card 250 wide, before the player's text size."""
 
@@ -168,7 +171,7 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
     """Return the art of a card: what was brought for it, its baked picture, or a quick one from its glyph and the colours of its palette.
 
-    The glyph stands in what is `free` between a name and words, where that is known.
+    The glyph stands in what is `free` between a name and words, where that is known; where hardly anything is, it is left out.
     """
     brought = f"{ART}{theme.id}/{face.id}"
     if app.painter.has_picture(brought):
@@ -182,12 +185,15 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
     side = min(rect[2] * 0.74, rect[3] * 0.5)
     top = rect[1] + rect[3] * 0.17
     if free is not None:
-        side = max(rect[2] * 0.2, min(side, (free[1] - free[0]) * 0.9))
+        side = max(0.0, min(side, (free[1] - free[0]) * 0.9))
         top = (free[0] + free[1] - side) / 2
     box = (rect[0] + (rect[2] - side) / 2, top, side, side)
     seed = sum(ord(sign) * (index + 3) for index, sign in enumerate(face.id))
+    glow = Made(rect, "glow", (palette.light, palette.mid, palette.dark, seed % 12, radius))
+    if side < rect[2] * LEAST_SIGN:
+        return [glow]
     return [
-        Made(rect, "glow", (palette.light, palette.mid, palette.dark, seed % 12, radius)),
+        glow,
         Icon((box[0] + side * 0.02, box[1] + side * 0.045, side, side), glyph, (0, 0, 0, 130)),
         Icon(box, glyph, mixed(palette.light, WHITE, 0.35), mixed(palette.mid, palette.dark, 0.28), (0, 0, 0, 120)),
     ]
