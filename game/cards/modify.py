@@ -37,11 +37,11 @@ class Lasting(Struct, frozen=True):
 class Standing:
     """A modifier of a card in play, made quick: whom it changes, and by how much.
 
-    `plain` tells whether it changes every character on a side, inside terrain or within a distance, whoever they are; `asks` whether its card
-    must be asked at all, since it has a condition, an amount that is reckoned, or is not plain.
+    `plain` tells whether it changes all of a kind on a side, in a relation or within a distance, whoever they are; `near` whether these are characters, anywhere
+    or inside terrain; `asks` whether its card must be asked at all, since it has a condition, an amount that is reckoned, or is not near.
     """
 
-    __slots__ = ("applies", "asks", "condition", "fixed", "modifier", "plain", "reach", "stage", "stat", "value")
+    __slots__ = ("applies", "asks", "condition", "fixed", "modifier", "near", "plain", "reach", "stage", "stat", "value")
 
     def __init__(self, modifier: Modifier) -> None:
         self.modifier = modifier
@@ -57,8 +57,11 @@ class Standing:
         self.applies: Fitting = matcher(modifier.to, printed=True)
         self.condition: Truth | None = None if modifier.condition is None else truth(modifier.condition, printed=True)
         self.plain = _plain(modifier.to)
+        self.near = (
+            self.plain and not isinstance(modifier.to, str) and modifier.to.kind == "character" and modifier.to.relation in {"", "inside"}
+        )
         self.reach: str = modifier.to if isinstance(modifier.to, str) else "others"
-        self.asks = self.condition is not None or self.fixed is None or (self.reach == "others" and not self.plain)
+        self.asks = self.condition is not None or self.fixed is None or (self.reach == "others" and not self.near)
 
     def change(self, run: Run, piece: PieceId) -> Change | None:
         """Return the change this makes to a piece, or None; `run` names its own piece and controller."""
@@ -70,8 +73,8 @@ class Standing:
 
 
 def _plain(to: Selector) -> bool:
-    """Tell whether a selector asks for nothing but characters, a side, being inside and a distance in plain numbers."""
-    if isinstance(to, str) or to.kind != "character" or to.relation not in {"", "inside"}:
+    """Tell whether a selector asks for nothing but a kind, a side, a relation and a distance in plain numbers."""
+    if isinstance(to, str):
         return False
     asked = Select(kind=to.kind, side=to.side, within=to.within, relation=to.relation, other=to.other)
     return asked == to and (to.within is None or isinstance(to.within, int))

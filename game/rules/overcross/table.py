@@ -254,7 +254,7 @@ class Table(Draft[State, Event], Questions):
                 continue
             if each.reach == "others":
                 touched = self._within_aura(each, piece, seat, on)
-                if run is not None and not each.plain:
+                if run is not None and not each.near:
                     touched = [unit for unit in touched if each.applies(run, unit)]
             else:
                 touched = [] if on is None else [on.id]
@@ -276,7 +276,7 @@ class Table(Draft[State, Event], Questions):
             mask &= self.around(piece, select.within) if on is None else disc(self.arena.width, self.arena.height, on.cell, select.within)
         if not mask:
             return []
-        if select.other and standing.plain:
+        if select.other and standing.near:
             return [unit.id for unit in self.units.values() if mask >> unit.cell & 1 and unit.id != piece]
         return [unit.id for unit in self.units.values() if mask >> unit.cell & 1]
 
