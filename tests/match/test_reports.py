@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 import struct
 import zipfile
 from pathlib import Path
@@ -72,7 +74,7 @@ def test_a_report_is_read_as_it_was_written(sound: Path) -> None:
     assert report.facts == FACTS_OF
     assert set(report.files) == {JOURNAL, LOG, PICTURE}
     assert is_report(sound)
-    assert sound.stat().st_mode & 0o077 == 0
+    assert os.name == "nt" or sound.stat().st_mode & 0o077 == 0  # Windows keeps others out of a home by its folder
 
 
 def test_the_match_of_a_report_is_played_again_where_its_cards_are_not(sound: Path, tmp_path: Path) -> None:
@@ -128,7 +130,9 @@ BOMB = zipped(**{FACTS: GOOD, LOG: b"\0" * (1 << 26)})
         zipped(**{FACTS: GOOD})[:-1],
         zipped(**{FACTS: GOOD}) + b"more",
         zipped(**{FACTS: GOOD})[:-22] + struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 1, 1, 0xFFFFFFFF, 0xFFFFFFFF, 0),
-        zipped(**{FACTS: GOOD}).replace(b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01"),
+        re.sub(
+            rb"(PK\x01\x02....)\x00", lambda head: head[1] + b"\x01", zipped(**{FACTS: GOOD}), flags=re.DOTALL
+        ),  # it says that it is encrypted
     ],
     ids=range(18),
 )
