@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 from every_game import BOXES
 from msgspec.structs import replace
 from test_golden_matches import brief
+from witness import digested, told
 
+from game.content.weights import Judging
 from game.kernel.capabilities import TypedCards
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -53,6 +56,13 @@ def setups(box: Game, seats: int) -> Iterator[tuple[str, Setup]]:
     yield f"{seats} seats, an option that is none", replace(bare, options={"nothing": 1})
 
 
+def begun(box: Game, seats: int) -> Iterator[tuple[str, Setup]]:
+    """Yield completed setups that may be, each with a word for it."""
+    for word, setup in setups(box, seats):
+        with suppress(SetupError):
+            yield word, box.complete(setup)
+
+
 def completed(box: Game, setup: Setup) -> str:
     """Return what a setup is filled in with, or why it cannot be; decks by their names."""
     try:
@@ -76,6 +86,9 @@ def listed(game: str) -> Iterator[str]:
         yield from (f"{word}: {completed(box, setup)}" for word, setup in setups(box, seats))
     yield from (f"deck {deck.name} of {deck.side or 'no side'}, {sum(deck.cards.values())} cards" for deck in box.ready_decks())
     yield f"cards {len(box.catalogue())}"
+    for seats in box.seats:
+        for word, setup in begun(box, seats):
+            yield f"{word}, it begins: {digested(told(box.rules(setup), box.rules(setup).setup(setup)))}"
     rules = box.rules(box.complete(Setup(game, min(box.seats))))
     yield f"windows {rules.windows}, attention {rules.attention}, policies {[*rules.policies]}, chart {brief(rules.chart)}"
     yield from (f"temperament {name}: {brief(each)}" for name, each in rules.temperaments.items())
@@ -100,3 +113,17 @@ def test_a_box_says_what_it_always_said(game: str):
     if os.environ.get("STARCROSS_GOLDEN") == "write":
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     assert lines == file.read_text(encoding="utf-8").splitlines(), "if this is meant: STARCROSS_GOLDEN=write, and read the difference"
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_other_weights_are_the_same_rules(game: str):
+    box = BOXES[game]
+    for _, setup in begun(box, min(box.seats)):
+        rules = box.rules(setup)
+        if not isinstance(rules, Judging):
+            return
+        other = rules.judging(rules.judged)
+        assert type(other) is type(rules)
+        assert {name: value for name, value in vars(other).items() if name != "_judge"} == {
+            name: value for name, value in vars(rules).items() if name != "_judge"
+        }

@@ -22,10 +22,8 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
     beyond = bound_faults(state, seats, _SEATS) or tuple(_shape(arena, state))
     if beyond:
         return beyond
-    found: list[str] = []
-    placed = _pieces(state)
-    counts = Counter(placed)
-    found += [f"piece {piece} lies in {count} places" for piece, count in counts.items() if count > 1]
+    counts = Counter(_pieces(state))
+    found = [f"piece {piece} lies in {count} places" for piece, count in counts.items() if count > 1]
     found += [f"piece {piece} lies nowhere" for piece in state.cards if piece not in counts]
     found += [f"piece {piece} has no card" for piece in counts if piece not in state.cards]
     for seat in arena.seats:

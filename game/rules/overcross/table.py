@@ -259,9 +259,9 @@ class Table(Draft[State, Event], Questions):
             else:
                 touched = [] if on is None else [on.id]
             if touched:
-                change = (each.stage, each.fixed if each.fixed is not None or run is None else each.value(run))
+                change = (each.stage, each.value(run) if each.fixed is None else each.fixed)  # type: ignore[arg-type]
                 for unit in touched:
-                    found.setdefault(unit, {}).setdefault(each.stat, []).append(change)  # type: ignore[arg-type]
+                    found.setdefault(unit, {}).setdefault(each.stat, []).append(change)
 
     def _within_aura(self, standing: Standing, piece: PieceId, seat: Seat, on: Unit | None) -> list[PieceId]:
         """Return the characters a modifier of a piece may reach: by side and distance, which is all that most of them ask."""
@@ -463,9 +463,8 @@ class Table(Draft[State, Event], Questions):
             return self.arena.grid.everything
         return sight(self.ground().foot, unit.cell, distance)
 
-    def aimable(self, unit: Unit, attack: Attack, area: int, distance: int = 0) -> tuple[PieceId, ...]:
-        """Return the terrain an attack that reaches the spaces of `area` could be aimed at; `distance` saves asking for its Rng."""
-        distance = distance or self.rng(unit, attack)
+    def aimable(self, unit: Unit, attack: Attack, area: int, distance: int) -> tuple[PieceId, ...]:
+        """Return the terrain an attack that reaches the spaces of `area` could be aimed at; `distance` is its Rng."""
         key = (unit.cell, distance, attack.symbol == "fist")
         aimed = self.ground().aimed
         found = aimed.get(key)

@@ -641,3 +641,15 @@ def test_terrain_that_falls_is_felt(card):
         assert [lasting(table, piece, "rooted") for piece in (1, 2, 3, 4)] == [1, 0, 0, 1]
     else:
         assert len(table.state.hands[0]) == 1
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (1, 1)])
+def test_an_area_is_entered_from_outside_and_not_by_a_step_within_it(corner):
+    floor = replace(catalogue()["wet-floor"], radius=1)
+    f = Field(cards=[*CARDS, floor])
+    table = f.world((0, "grunt", corner), (1, "grunt", (5, 5)), terrain=((floor.id, (0, 0), 1),))
+    table.do(Move(1, f.cell(1, 0)))
+    assert lasting(table, 1, "defense") == 0
+    table = f.world((0, "grunt", (2, 0)), (1, "grunt", (5, 5)), terrain=((floor.id, (0, 0), 1),))
+    table.do(Move(1, f.cell(1, 0)))
+    assert lasting(table, 1, "defense") == -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from overcross_table import CARDS, Field, card
+from overcross_table import CARDS, Field, breakable, card
 from scenario import Table
 
 from game import paths
@@ -373,3 +373,13 @@ def test_OC_33_terrain_leaves_every_deploy_zone_an_open_space(flags):
         table.allowed(Play(wall, 1))
         if flags:
             assert table.refused(Play(wall, table.state.flags[0].cell), rule="OC-33").code == "cover-flag"
+
+
+@pytest.mark.parametrize("hit_points", [1, 2])
+def test_OC_44_terrain_on_the_grid_has_less_damage_than_brings_it_down(hit_points):
+    f = Field(cards=ALL, breakables=(breakable(14, hit_points),))
+    table = f.world((0, "grunt", (1, 1)), (1, "grunt", (4, 4)))
+    (crate,) = table.state.terrain.values()
+    for damage in (-1, 0, hit_points - 1, hit_points, hit_points + 1):
+        found = f.rules.faults(replace(table.state, terrain={crate.id: replace(crate, damage=damage)}))
+        assert found == (() if 0 <= damage < hit_points else (f"{crate.card} has {damage} damage",))

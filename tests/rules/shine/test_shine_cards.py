@@ -184,3 +184,12 @@ def test_greedy_beats_random():
             state = rules.advance(state, action)
         wins += rules.outcome(state).share(greedy)
     assert wins >= 3
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_what_is_printed_on_a_card_is_asked_for_by_name(name):
+    card = CARDS[name]
+    assert (card.printed("strength"), card.printed("cost")) == (card.strength, card.cost)
+    assert [word for word in ("quick", "guard", "pierce") if card.printed(word)] == [
+        word for word in ("quick", "guard", "pierce") if word in card.keywords
+    ]

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from starcrossed_stage import at, foe, me, stage
 
+from game.kernel.position import PositionError
 from game.kernel.setup import DeckList, Setup
 from game.rules.starcrossed import BOX
 from game.rules.starcrossed.actions import (
@@ -22,6 +23,7 @@ from game.rules.starcrossed.actions import (
     SetDown,
 )
 from game.rules.starcrossed.draft import StarDraft
+from game.rules.starcrossed.observe import seen_table
 from game.rules.starcrossed.state import Blocking, Lane, Turn, Window
 
 THREE = [at(diva="ember-chorister"), at(diva="ember-chorister"), at(diva="ember-chorister")]
@@ -309,4 +311,13 @@ def test_SC_E6_a_vanquished_recruit_goes_under_the_deck_face_down():
         assert "lethe" not in table.observation(0).faces.values()
         assert all("lethe" not in str(table.rules.redact(event, 0)) for step in table.steps for event in step.events)
         assert [seen.card for seen in table.observation(1).depths] == ["lethe"]
+        assert [len(pile) for pile in seen_table(table.rules.arena, table.observation(1)).decks] == [0, 1]
         assert isinstance(table.state.stack[-1], Turn | Lane)
+
+
+def test_SC_31_a_position_of_combat_needs_somebody_on_a_crystal():
+    setup = BOX.complete(Setup("starcrossed", 2))
+    rules = BOX.rules(setup)
+    assert rules.positions is not None
+    with pytest.raises(PositionError, match=r"^phase: nobody stands on a crystal, so there is no combat$"):
+        rules.positions.lay(rules, setup, {"side": [{}, {}], "phase": "combat"})

@@ -28,7 +28,7 @@ from game.rules.verona.events import Accepted, DuelDecided, Ended, Left, PoolRol
 from game.rules.verona.preview import duel_odds
 from game.rules.verona.scene import PAWN
 from game.rules.verona.setup import begin
-from game.rules.verona.state import AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn
+from game.rules.verona.state import PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn
 
 
 def scene_of(table: Table, seat: int = 0):
@@ -476,3 +476,11 @@ def test_VR_18_a_family_without_a_place_is_offered_no_die():
     for pool, fault in (((1, 2, 3), ()), ((1, 2, 3, 4, 5), ("family 1 has no place for a new die",))):
         state = Table((1,), pool).state
         assert RULES.faults(replace(state, pending=(Turn(0), OfferNewDie(1)))) == fault
+
+
+@pytest.mark.parametrize("question", [AnswerProposal, AnswerFeud, AnswerTryst])
+def test_a_question_is_about_dice_in_play(question):
+    state = Table((3, 4), (5,)).state
+    for to, found in ((PLACES, ()), (PLACES + 1, (f"die {PLACES + 1} is asked about and out of play",))):
+        asked = question(1, die=0, to=to)
+        assert RULES.faults(replace(state, pending=(Turn(0), asked))) == found
