@@ -71,10 +71,12 @@ def _tell(replay: Replay, last: int) -> None:
     if replay.setup.mods:
         print(f"Played with the {replay.setup.modded}.")
     replay.jump(replay.first)
+    before = ("", "")
     while True:
-        for beat in replay.beats(SPECTATOR):
-            if beat.telling is not None and beat.telling.words:
-                print("  " * (1 + beat.telling.detail) + spoken(beat.telling.words, names, card_name))
+        for telling in (beat.telling for beat in replay.beats(SPECTATOR)):
+            if telling is not None and telling.words and not telling.needless_after(*before):
+                before = (telling.kind, telling.words)
+                print("  " * (1 + telling.detail) + spoken(telling.words, names, card_name))
         if replay.position >= last or not replay.step():
             break
     print()

@@ -71,13 +71,12 @@ class TextTable:
 
     def __init__(self, match: Match, hear: Callable[[], str], say: Callable[[str], None], wipe: Callable[[], None] | None = None) -> None:
         self.match = match
-        self._hear = hear
-        self._say = say
-        self._wipe = wipe
+        self._hear, self._say, self._wipe = hear, say, wipe
         self._humans = tuple(seat for seat, plan in enumerate(match.plans) if plan.human)
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._seen: dict[Seat, Scene] = {}
         self._heard: list[str] = []
+        self._line = ("", "")  # the kind and the words of what was told last
         self._last: Seat | None = None
         self._counsel = Counsel(match, self._spoken)
 
@@ -417,13 +416,13 @@ class TextTable:
 
     def _tell(self, beats: tuple[Beat, ...]) -> None:
         for beat in beats:
-            if beat.telling is not None and beat.telling.words:
-                self._heard.append(self._spoken(beat.telling.words))
-                self._say(f"{'    ' if beat.telling.detail else '  '}{self._heard[-1]}")
+            if (telling := beat.telling) is not None and telling.words and not telling.needless_after(*self._line):
+                self._line = (telling.kind, telling.words)
+                self._heard.append(self._spoken(telling.words))
+                self._say(f"{'    ' if telling.detail else '  '}{self._heard[-1]}")
 
     def _lines(self, lines: Iterable[str], none: str = "") -> None:
-        told = [self._spoken(line) for line in lines] or [none]
-        for line in told:
+        for line in [self._spoken(line) for line in lines] or [none]:
             self._say(line)
 
     def _changes(self, viewer: Seat) -> None:

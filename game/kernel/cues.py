@@ -7,6 +7,7 @@ from). Folding all beats over the old picture gives the new one by construction,
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -14,6 +15,8 @@ from msgspec.structs import replace
 
 from game.kernel.ids import PieceId, Place, Seat, ZoneId
 from game.kernel.scene import Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+
+_CARD = re.compile(r"\[[a-z0-9][a-z0-9-]*\]")
 
 
 class Roll(Struct, frozen=True):
@@ -33,7 +36,8 @@ class Telling(Struct, frozen=True):
     `words` is the log line: `{0}` stands for the name of seat 0, `[card-id]` for a card's name. `kind` picks sound and
     tempo (move, draw, play, attack, hit, miss, roll, shuffle, score, fall, turn, end …). New pieces of this event come
     from `origin`, vanished ones go to `goal`; `at` is where a word is shown, and `by` the piece that does it where that is not marked in the
-    picture. `amount` is how much damage the card named first does. A `detail` is indented in the log.
+    picture. `amount` is how much damage the card named first does. A `detail` is indented in the log; what only
+    `resumes` says no more than that a card takes effect, and is needless right after the line that told of its play.
     """
 
     words: str
@@ -45,6 +49,11 @@ class Telling(Struct, frozen=True):
     detail: bool = False
     by: Place | None = None
     amount: int = 0
+    resumes: bool = False
+
+    def needless_after(self, kind: str, words: str) -> bool:
+        """Tell whether a line says nothing new after one of that kind with those words: the play of the very same card."""
+        return self.resumes and kind == "play" and all(card in words for card in _CARD.findall(self.words))
 
 
 class Put(Struct, frozen=True, tag=True):

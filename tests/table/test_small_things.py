@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 from shell_stage import PaperBox, Stage, flat
 
+from game.cli.text import TextTable
 from game.kernel.chance import Chance
 from game.kernel.ids import own_zone, piece_place
 from game.kernel.setup import Setup
@@ -94,3 +97,23 @@ def test_a_piece_just_picked_up_says_nothing_of_the_place_it_was_picked_up_from(
     stage.frame(0.1)
     assert screen.hand.grip.held == source
     assert not [item for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel) and item.layer == LAYER]
+
+
+def test_that_a_card_takes_effect_is_no_line_right_after_its_play():
+    """It is one where anything was told between, in words as in the window."""
+    match, chance = Match.start(Setup("shine", 2, seed=5), (SeatPlan("human"), SeatPlan("random"))), Chance(5)
+    stage = Stage(speed="instant", reduced_motion=True)
+    while match.deciding != 0 or match.count < 160:
+        match.submit(chance.pick(match.legal()))
+    view = stage.show(MatchScreen(match)).view
+    told = [beat.telling for number in range(match.count - 60, match.count + 1) for beat in match.beats(view.viewer, number)]
+    told = [telling for telling in told if telling is not None and telling.words]
+    at_once = [line for before, line in pairwise(told) if line.resumes and before.kind == "play" and line.words.split()[0] in before.words]
+    apart = [line for line in told if line.resumes and line not in at_once]
+    assert at_once
+    assert apart
+    written, said, typed = [entry.words for entry in view.log.entries], [], iter(["log 61", "quit"])
+    TextTable(match, lambda: next(typed), said.append).play()
+    for lines in (written, said):
+        assert sum(words.endswith(" resolves.") for words in lines) == len(apart)
+    assert len(written) == len(told) - len(at_once)

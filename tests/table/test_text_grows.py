@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from shell_stage import Stage
-from test_every_screen import NAMES, Seated, nobody_thinks, pages, played, walker
+from every_game import BOXES
+from shell_stage import Stage, flat
+from test_every_screen import Seated, nobody_thinks, pages, played, walker
 from test_every_screen import shown as way_to
 from walker import Opening, Walker, set_in_its_box, texts
 
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
+from game.table.canvas.draw import Made, Text
+from game.table.pieces.card_face import face_items
 from game.table.screens.menu import MenuScreen
 from game.table.shell.page import Page
 
@@ -67,7 +70,7 @@ def test_the_voice_hears_what_the_world_with_the_focus_is():
 @pytest.mark.parametrize("size", [(1024, 640), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", ["overcross", "verona"])
 def test_no_text_of_a_page_around_a_match_is_smaller_where_larger_text_is_wished(game, size, template_shelf, nobody_thinks):
-    ways = [way for way in pages(game) if way.name != "replay"]  # that shows a table, whose zones have less room where words take more
+    ways = list(pages(game))
     usual, large = (walker((size, text)) for text in (100, 175))
     smaller = {}
     for way in ways:
@@ -77,22 +80,63 @@ def test_no_text_of_a_page_around_a_match_is_smaller_where_larger_text_is_wished
     assert len(ways) > 15
 
 
-@pytest.mark.parametrize("text", [150, 175])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+WINDOWS = pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+GROWN = (125, 150, 175)
+
+
+def said(stage: Stage, items: list | None = None) -> dict[tuple[str, str], int]:
+    """Return how large all words are set in pixels, those on cards too, by the card they stand on (empty: none)."""
+    found: dict[tuple[str, str], int] = {}
+    scale = stage.app.view.scale
+
+    def take(card: str, item: Text) -> None:
+        if item.words.strip():
+            name = (card, item.words.casefold().removesuffix(" (you)"))
+            found[name] = min(set_in_its_box(stage, item)[0].size, found.get(name, 999))
+
+    for item in flat(stage.app.items() if items is None else items):
+        if isinstance(item, Text):
+            take("", item)
+        elif isinstance(item, Made) and item.kind == "card" and item.key[1] is not None:
+            world, face, _, w, h, _, _ = item.key
+            wide = max(1, round(w * scale))
+            for part in face_items(stage.app, stage.app.world(world), face, (0, 0, wide / scale, round(h * scale) / scale), wide):
+                if isinstance(part, Text):
+                    take(face.name, part)
+    return found
+
+
+def smaller_at(size: tuple[int, int], openings: dict[str, Opening], draw=said) -> dict:
+    """Return every text that is smaller at a larger text size, with its size at 100 % and there."""
+    usual, found = walker((size, 100)), {}
+    before = {}
+    for name, opening in openings.items():
+        usual._open(opening)
+        before[name] = draw(usual.stage)
+        assert len(before[name]) > 5
+    for text in GROWN:
+        large = walker((size, text))
+        for name, opening in openings.items():
+            large._open(opening)
+            now = draw(large.stage)
+            found |= {(text, name, *words): (px, now[words]) for words, px in before[name].items() if now.get(words, px) < px}
+    return found
+
+
+def tables(game: str) -> dict[str, Opening]:
+    """Return matches of a game some way in, with the fewest seats and with the most, the last of them with a hand as large as there was."""
+    fewest, most = Setup(game, min(BOXES[game].seats), seed=5), Setup(game, max(BOXES[game].seats), seed=5)
+    moments = {f"{setup.seats} seats, {actions} actions": (setup, actions) for setup, actions in ((fewest, 12), (fewest, 80), (most, 40))}
+    return {name: way_to(Seated(setup, 1, played(setup, actions))) for name, (setup, actions) in moments.items()}
+
+
+@WINDOWS
 @pytest.mark.parametrize("game", SHIPPED)
-def test_no_name_at_a_table_is_smaller_where_larger_text_is_wished(game, size, text, nobody_thinks):
-    setup = Setup(game, 2, seed=5)
-    sizes = [seen(walker((size, wished)), shown_match(setup)) for wished in (100, text)]
-    for name in NAMES[:2]:
-        usual, large = (min(px for words, px in found.items() if words.removesuffix(" (you)") == name) for found in sizes)
-        assert large >= usual, name
+def test_no_text_at_a_table_is_smaller_where_larger_text_is_wished(game, size, nobody_thinks):
+    assert smaller_at(size, tables(game)) == {}
 
 
 def seen(hand: Walker, opening: Opening) -> dict[str, int]:
     """Return how large all words of a page are set."""
     hand._open(opening)
     return sizes_of(hand.stage)
-
-
-def shown_match(setup: Setup) -> Opening:
-    return way_to(Seated(setup, 0, played(setup, 14)))

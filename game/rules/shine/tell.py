@@ -73,7 +73,9 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Resolved(triggered=True):
             return None
         case happened.Resolved(_, card, idle):
-            return Telling(f"[{card}] does nothing: what it was meant for is gone." if idle else f"[{card}] resolves.", "flip", detail=True)
+            if idle:
+                return Telling(f"[{card}] does nothing: what it was meant for is gone.", "flip", detail=True)
+            return Telling(f"[{card}] resolves.", "flip", detail=True, resumes=True)
         case happened.Cancelled(_, card):
             return Telling(f"[{card}] is cancelled.", "miss", detail=True)
         case happened.Moved(_, card, _, space):

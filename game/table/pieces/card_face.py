@@ -201,17 +201,19 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
 
 def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> tuple[list[Drawn], float, float]:
     """Return what stands over the art of a card that is read, and between which heights the art is left free."""
-    card = theme.card
+    card, wished = theme.card, app.settings.text
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
-    named, plate = name_plate(
-        app, theme, (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit), unit, face.name,
-        card.name_size * unit, most=1.25 + 0.8 * (app.settings.text - 1),
-    )  # fmt: skip
-    high = max(20 * unit, min(1.5, app.settings.text) * 18 * unit) if face.line else 0.0
+    beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit)
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
-    room = low - (plate[1] + plate[3]) - high - 12 * unit
-    box: Rect = (rect[0] + 18 * unit, 0.0, 214 * unit, min(room, _words_room(app, face, 196 * unit, unit)))
+    least_words = _words_room(app, face, 196 * unit, unit, 1.0)
+    for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
+        named, plate = name_plate(app, theme, beside, unit, face.name, card.name_size * unit * text / wished, most=1.25 + 0.8 * (text - 1))
+        high = max(20 * unit, min(1.5, text) * 18 * unit) if face.line else 0.0
+        room = low - (plate[1] + plate[3]) - high - 12 * unit
+        if room >= least_words:
+            break
+    box: Rect = (rect[0] + 18 * unit, 0.0, 214 * unit, min(room, _words_room(app, face, 196 * unit, unit, wished)))
     box = (box[0], low - box[3], box[2], box[3])
     fade = parsed(card.box)
     listed: list[Drawn] = [
@@ -229,10 +231,10 @@ def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> tu
     return listed + _badges(theme, face, rect, unit, 1.0), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
 
 
-def _words_room(app: App, face: CardFace, width: float, unit: float) -> float:
-    """Return how high the box of a card's words is to be: for the text size that the player chose, and not below a card's usual one."""
+def _words_room(app: App, face: CardFace, width: float, unit: float, text_size: float) -> float:
+    """Return how high the box of a card's words is to be for a text size, and not below a card's usual one."""
     usual = 92 + (0 if face.stats else 18)
-    size = TEXT_SIZE * unit * app.settings.text
+    size = TEXT_SIZE * unit * text_size
     text = app.height("\n".join(face.text), "text", size, width, rich=True, leading=0.94) if face.text else 0.0
     flavour = app.height(face.flavour, "italic", 11.5 * unit, width) + 8 * unit if face.flavour else 0.0
     return max(usual * unit, text + flavour + 14 * unit)
@@ -324,7 +326,17 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
     listed += lined
     grow = 1.36 * min(1.25, app.settings.text)
-    return listed + _badges(theme, face, rect, unit, grow, lone=1.9 if near and not lined else grow)
+    free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
+    corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
+    return listed + _badges(theme, face, rect, unit, grow, lone=1.9 if near and not lined else grow, corners=corners)
+
+
+def _spare(app: App, name: Text) -> float:
+    """Return how much room the widest line of a name leaves free at either side of its box."""
+    scale, (_, _, width, height) = app.view.scale, name.rect
+    box = round(width * scale), round(height * scale)
+    laid = app.fonts.fit(name.words, name.face, round(name.size * scale), *box, wrap=True, leading=name.leading)
+    return (width - laid.width / scale) / 2
 
 
 def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:
@@ -346,9 +358,11 @@ def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, si
         yield Icon(inset(box, side * 0.14 * unit), sign.icon, mixed(colour, WHITE, 0.55))
 
 
-def _badges(theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL, *, lone: float = 0.0) -> list[Drawn]:
+def _badges(
+    theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL, *, lone: float = 0.0, corners: float = 0.0
+) -> list[Drawn]:
     listed: list[Drawn] = []
-    side = 44 * unit * grow
+    side = 44 * unit * (corners or grow)
     x, y = rect[0], rect[1]
     if face.corner:
         listed += badge_items(

@@ -112,6 +112,7 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         else mixed(theme.colour("accent"), BLACK if theme.picture("board") else (*light[:3], 255), 0.2)
     )
     large, small = max(least(app), min(app.size(19), ring.band * 0.4)), max(least(app), min(app.size(15), ring.band * 0.3))
+    small = max(least(app), min(small, small * ring.step / app.measure("888", "bold", small)))
     narrow = app.measure("888", "bold", small) > ring.step  # then only every fifth number finds room
     board = bool(theme.picture("board")) and not theme.high_contrast
     pale = light if board else body  # on a painted board the plain cells are lightened, so that their numbers stand out

@@ -14,6 +14,7 @@ from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
 from game.match.conceding import rule_told
+from game.table.canvas.view import HEIGHT
 from game.table.pages.laid import Printed, laid
 from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 _DEAL_PACE = 3.0
 BANNER = 0.7
 """How many seconds the banner of one's own turn is shown at normal pace."""
+
+_COLUMN, _WHOLE = 380.0, 1540.0
+"""How wide the column beside the table is at the usual text size, and the table in a window of 1920 by 1080."""
 
 _RECALLED = 60
 """How many steps back the log goes when a match is taken up again."""
@@ -203,6 +207,9 @@ class MatchView:
             self.app.speech.tell(self.told)
 
     def _write(self, telling: Telling, step: int) -> None:
+        before = self.log.entries[-1] if self.log.entries else None
+        if before is not None and telling.needless_after(before.kind, "".join(f"[{card}]" for _, card in before.cards)):
+            return
         self.log.add(entry(telling.words, self.match.names, self.printed.card_name, detail=telling.detail, kind=telling.kind, step=step))
 
     def tell_step(self, number: int, actor: Seat | None, *, passing: bool = False) -> None:
@@ -299,5 +306,10 @@ class MatchView:
 
 
 def column_width(app: App) -> float:
-    """Return the width of the column beside the table; larger words make it wider."""
-    return 380.0 * min(1.4, max(1.0, 0.45 + 0.55 * app.settings.text))
+    """Return the width of the column beside the table.
+
+    Larger words make it wider where a wide window has room beside the whole table; elsewhere they take more lines, since a table
+    that shrinks has smaller words.
+    """
+    spare = app.view.width - _WHOLE * app.view.height / HEIGHT
+    return _COLUMN * max(1.0, min(1.4, 0.45 + 0.55 * app.settings.text, spare / _COLUMN))

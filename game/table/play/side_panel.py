@@ -23,7 +23,8 @@ from game.table.play.overlay import beside
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Holder, Look, Tile
 
-PAD = 16.0
+PAD, _ASKED = 16.0, 24.0
+"""The room around what stands in the column, and how large the words of a question are set at the usual text size."""
 
 
 def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[str, str, str, Seat | None]) -> list[Part]:
@@ -58,7 +59,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         offers = hand.grip.offers if view.human_turn else ()
         parts += phases.strip(app, view.scene, offers, (inner[0], bottom - high, inner[2], high), hand.go_on_to)
         bottom -= high + 12
-    if view.log_open and bottom - top > 80:
+    if view.log_open and bottom - top > app.size(21) * 1.3 + 52:  # a line of it and its frame
         parts.append(
             LogView(
                 key="log",
@@ -166,7 +167,7 @@ def _question(view: MatchView, controls: Controls, asked: tuple[str, str, str, S
         if top >= room[1]:
             parts += [*balloon, *guide.parts(controls.guide, words, (x, bottom - high, wide, high))]
             return top
-    return _prompt(view, asked, parts, (x, 0.0, wide, 0.0), bottom, controls.show_rules)
+    return _prompt(view, asked, parts, (x, room[1], wide, 0.0), bottom, controls.show_rules)
 
 
 def _prompt(
@@ -177,19 +178,22 @@ def _prompt(
     bottom: float,
     show_rules: Callable[[], None],
 ) -> float:
-    """Return the top of the balloon that says what is asked, and of whom."""
+    """Return the top of the balloon that says what is asked, and of whom; words that would rise above its room are set as large as fits."""
     app, theme = view.app, view.app.theme
     heading, words, rule, seat = asked
     view.asked_from = bottom
     if not heading:
         return bottom
-    head, body = app.size(26), app.size(24)
+    head, body = app.size(26), app.size(_ASKED)
     side = app.size(54)
     text_w = inner[2] - 36
     chip = app.measure(rule, "text", app.size(17)) + 20 if rule else 0.0
     head_w = inner[2] - side - 50 - chip
     head_h = max(side, app.height(heading, "bold", head, head_w))
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
+    while words and head_h + words_h + 40 > bottom - inner[1] > 0 and body > _ASKED:
+        body -= 1
+        words_h = app.height(words, "text", body, text_w, rich=True)
     high = head_h + words_h + (40 if words else 28)
     box = (inner[0], bottom - high, inner[2], high)
     view.asked_from = box[1]
