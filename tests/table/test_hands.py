@@ -19,8 +19,10 @@ from game.table.play import match_keys
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
-from game.table.shell.bindings import ABOUT, meant, pressed_for, rebound, silent_keys, writes
+from game.table.shell.bindings import ABOUT, keyed, meant, pressed_for, rebound, silent_keys, writes
 from game.table.shell.controller import Controllers
+from game.table.shell.settings import Settings
+from game.table.shell.widget_words import widget_words
 
 
 @pytest.fixture
@@ -125,6 +127,53 @@ def test_the_page_of_keys_says_what_esc_is_pressed_with(table):
         page = stage.show(KeysPanel())
         assert next(widget.label for widget in page.widgets() if widget.key == "key-escape") == label
         stage.app.pop()
+
+
+def test_the_page_of_keys_tells_the_ear_what_a_key_does_and_which_it_is_now(table):
+    stage, _ = table()
+    page = stage.show(KeysPanel())
+    page.look_at("key-z")
+    assert page.focused() == "Take back: Z"
+    page.wait("z")
+    assert page.focused() == "Take back: press a key …"
+    stage.press("f1")
+    assert page.focused() == "Take back: F1"
+    page.look_at("key-f1")
+    assert page.focused() == "The rules: Z"
+    assert all(
+        page.widget(f"key-{key}") and page.look_at(f"key-{key}") is None and words in page.focused() for keys, words in KEYS for key in keys
+    )
+
+
+def test_buttons_name_the_key_that_does_the_same_now(table):
+    stage, screen = table(keys=rebound({}, "f1", "z"))
+    hints = {tool.key: tool.hint for tool in screen.controls.tools()}
+    assert hints["log"] == "Show or hide the log (L)"
+    assert hints["again"] == "What happened: the others' last turn once more (R)"
+    screen.controls.pause_menu()
+    labels = [widget.label for widget in stage.top.widgets()]
+    assert "Rules (Z)" in labels
+    assert "Keys (H)" in labels
+    stage.app.pop()
+    stage.app.change(letters=False)
+    assert {tool.key: tool.hint for tool in screen.controls.tools()}["log"] == "Show or hide the log"
+    screen.controls.pause_menu()
+    assert {"Rules", "Keys", "Save (F5)"} <= {widget.label for widget in stage.top.widgets()}
+
+
+def test_a_rule_is_named_once_by_its_button(table):
+    _, screen = table()
+    rule = screen.widget("prompt-rule")
+    assert rule.hint.startswith(f"{rule.label}: ")
+    assert widget_words(rule, screen.look(rule)) == rule.hint.rstrip(".")
+
+
+def test_of_keys_that_lead_about_the_one_is_named_that_is_not_silent():
+    keys = rebound({}, "escape", "x")
+    assert keyed("Back", Settings(keys=keys), "escape") == "Back (X)"
+    assert keyed("Back", Settings(keys=keys, letters=False), "escape") == "Back (Esc)"
+    assert keyed("Let it move now", Settings(), "return") == "Let it move now (Enter)"
+    assert keyed("One action on", Settings(letters=False), ".") == "One action on"
 
 
 def test_every_key_is_changed_on_its_page_and_the_change_is_kept(table):

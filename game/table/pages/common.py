@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.table.canvas.draw import Drawn, Fill, Icon, Line, Panel, Picture, Shadow, Still, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
 from game.table.shell.app import App
+from game.table.shell.bindings import keyed
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, TITLE, Button
 
@@ -73,7 +74,14 @@ def top_bar(page: Page, title: str, extra: Sequence[Part] = ()) -> tuple[list[Pa
     top = 30.0
     width = view.width - 2 * MARGIN - 2 * side - 80
     parts: list[Part] = [
-        Button(key="back", rect=(MARGIN, top + (high - side) / 2, side, side), icon="left", hint="Back (Esc)", on=page.escape, cue="none"),
+        Button(
+            key="back",
+            rect=(MARGIN, top + (high - side) / 2, side, side),
+            icon="left",
+            hint=keyed("Back", app.settings, "escape"),
+            on=page.escape,
+            cue="none",
+        ),
         heading(app, (MARGIN + side + 40, top, width, high), title),
         *ornament(app, view.width / 2 - 330, top + high + 16, 660),
         *extra,

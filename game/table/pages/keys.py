@@ -71,6 +71,11 @@ class KeysPanel(Page):
         self.escape()
         return True
 
+    def focused(self) -> str:
+        """Return what the key in focus does, and which it is now."""
+        does = next((words for keys, words in KEYS for key in keys if self.focus == f"key-{key}"), "")
+        return f"{does}: {self._label(self.focus.removeprefix('key-'))}" if does else super().focused()
+
     def wait(self, key: str) -> None:
         """Wait for the key that is to do what `key` does."""
         self.waiting, self.asks_key = key, True

@@ -13,6 +13,7 @@ from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mods import ModsPanel
+from game.table.shell.bindings import keyed
 from game.table.shell.page import Page, Part
 from game.table.shell.settings import CLOSINGS, GUIDES, LONGEST_NAME
 from game.table.shell.widgets import BODY, Scroll
@@ -114,7 +115,12 @@ class SettingsScreen(Page):
             hint="What each world sounds like when nothing happens; it is silent when nobody is there.",
         )
         self._switch(column, "muted", "Mute")
-        self._switch(column, "speech", "Read aloud (F8)", "The system's own voice says what happens, what is asked and what has the focus.")
+        self._switch(
+            column,
+            "speech",
+            keyed("Read aloud", self.app.settings, "f8"),
+            "The system's own voice says what happens, what is asked and what has the focus.",
+        )
         column.space(14)
 
     def _hands(self, column: Column) -> None:
@@ -155,7 +161,7 @@ class SettingsScreen(Page):
             tuple((key, label) for key, label, _ in STOPS),
             settings.stops,
             partial(self.change, "stops"),
-            hint="Which windows are marked is chosen at the table (O).",
+            hint=keyed("Which windows are marked is chosen at the table", self.app.settings, "o") + ".",
         )
         column.words(next(words for key, _, words in STOPS if key == settings.stops))
         column.choice(
@@ -176,4 +182,4 @@ class SettingsScreen(Page):
         )
         if self.mods:
             column.button("mods", "Mods", lambda: self.app.push(ModsPanel()), hint="Which mods are on.")
-        self._switch(column, "full_screen", "Full screen (F11)")
+        self._switch(column, "full_screen", keyed("Full screen", self.app.settings, "f11"))

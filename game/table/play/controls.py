@@ -24,6 +24,7 @@ from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.stops import StopsPanel
+from game.table.shell.bindings import keyed
 
 
 class Tool(NamedTuple):
@@ -77,33 +78,37 @@ class Controls:
     def tools(self) -> list[Tool]:
         """Return the small buttons: menu, take back, log, and the pace."""
         player, hand = self.player, self.hand
-        skip = "Let it move now (Enter)" if self.hints.thinking and not player.busy else "Show everything at once (Enter)"
-        pause = "Go on (P)" if player.paused else "Stop after each step (P)"
+        skip = self.keyed("Let it move now" if self.hints.thinking and not player.busy else "Show everything at once", "return")
+        pause = self.keyed("Go on" if player.paused else "Stop after each step", "p")
+        again = self.keyed("What happened: the others' last turn once more", "r")
         whose = asks_back(self.match, self.view.viewer)
         refusal = self.match.undo_refusal(whose)
-        back = back_words(self.match, whose) if refusal is None else self.view.spoken(refusal.words)
+        back = self.keyed(back_words(self.match, whose), "z") if refusal is None else self.view.spoken(refusal.words)
         can_undo = refusal is None and self.view.viewer != SPECTATOR
         tools = [
-            Tool("menu", "hamburger-menu", "Menu (Esc)", True, False, self.pause_menu),
+            Tool("menu", "hamburger-menu", self.keyed("Menu", "escape"), True, False, self.pause_menu),
             Tool("undo", "anticlockwise-rotation", back, can_undo, False, self.undo),
-            Tool("log", "scroll-unfurled", "Show or hide the log (L)", True, False, self.toggle_log),
+            Tool("log", "scroll-unfurled", self.keyed("Show or hide the log", "l"), True, False, self.toggle_log),
             Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
-            Tool("step", "step", "Show the next step (.)", player.paused, False, player.step),
+            Tool("step", "step", self.keyed("Show the next step", "."), player.paused, False, player.step),
             Tool("skip", "fast-forward-button", skip, True, False, hand.desk.finish)
             if player.busy or self.hints.thinking
-            else Tool(
-                "again", "backward-time", "What happened: the others' last turn once more (R)", self.can_recall, False, self.what_happened
-            ),
+            else Tool("again", "backward-time", again, self.can_recall, False, self.what_happened),
         ]
         if self.hints.offered:
             shown = bool(self.hints.ideas) or self.hints.waiting
-            tools.insert(2, Tool("hint", "light-bulb", "What would be best here? (I)", self.view.human_turn, shown, self.hints.ask))
+            best = self.keyed("What would be best here?", "i")
+            tools.insert(2, Tool("hint", "light-bulb", best, self.view.human_turn, shown, self.hints.ask))
         if self.match.rules.chart is not None:
-            tools.append(Tool("chart", "chart", f"{self.match.rules.chart.title} (T)", True, False, self.show_chart))
+            tools.append(Tool("chart", "chart", self.keyed(self.match.rules.chart.title, "t"), True, False, self.show_chart))
         if hand.tooling or hand.has_tools():
-            hint = "Lay the tools down (K)" if hand.tooling else "Tools: correct the table, enter a real die (K)"
+            hint = self.keyed("Lay the tools down" if hand.tooling else "Tools: correct the table, enter a real die", "k")
             tools.append(Tool("tools", "monkey-wrench", hint, True, hand.tooling, hand.toggle_tooling))
         return tools
+
+    def keyed(self, words: str, key: str) -> str:
+        """Return the words of a button with the key that does the same now."""
+        return keyed(words, self.app.settings, key)
 
     # --- pace
 
@@ -228,9 +233,9 @@ class Controls:
     def pause_menu(self) -> None:
         """Open the menu over the table."""
         answers: list[tuple[str, str, Callable[[], None]]] = [
-            ("Save (F5)", "plain", self.save),
-            ("Rules (F1)", "plain", self.show_rules),
-            ("Keys (H)", "plain", self.show_keys),
+            (self.keyed("Save", "f5"), "plain", self.save),
+            (self.keyed("Rules", "f1"), "plain", self.show_rules),
+            (self.keyed("Keys", "h"), "plain", self.show_keys),
             ("Settings", "plain", self.show_settings),
         ]
         if self.match.concede_refusal(self.view.viewer) is None:

@@ -29,4 +29,4 @@ def asks_back(match: Match, viewer: Seat) -> Seat:
 def back_words(match: Match, seat: Seat) -> str:
     """Return what the button says that takes back a seat's decision: whose it is, where several people play."""
     alone = sum(plan.human for plan in match.plans) == 1
-    return "Take back (Z)" if alone else f"Take back {match.names[seat]}'s decision (Z)"
+    return "Take back" if alone else f"Take back {match.names[seat]}'s decision"

@@ -20,6 +20,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
 from game.table.play.overlay import beside
+from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Holder, Look, Tile
 
@@ -102,7 +103,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     if controls.how_it_ended is not None and not buttons:
         high = app.size(30) * 1.9 + 26
         box = (inner[0], bottom - high, inner[2], high)
-        hint = "Scores, what was remarkable, and where to go from here (Space)"
+        hint = keyed("Scores, what was remarkable, and where to go from here", app.settings, "space")
         parts.append(Button(key="how-it-ended", rect=box, label="How it ended", hint=hint, size=29, style="main", on=controls.how_it_ended))
         return bottom - high - 12
     stops = controls.stops()
@@ -120,7 +121,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 key="main",
                 rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
-                hint=" ".join(words for words in (spoken(main.words), main.closes, "(Space)") if words),
+                hint=" ".join(words for words in (spoken(main.words), keyed(main.closes, app.settings, "space").strip()) if words),
                 style="plain" if left else "main",
                 size=29,
                 note=", ".join(left),
@@ -151,7 +152,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
 
 def _stops(controls: Controls, rect: Rect, words: str) -> Button:
     """Return the small button that says where the table stops to ask."""
-    hint = f"Stop to ask: {controls.stops()[:1].lower()}{controls.stops()[1:]} (O)"
+    hint = controls.keyed(f"Stop to ask: {controls.stops()[:1].lower()}{controls.stops()[1:]}", "o")
     return Button(key="stops", rect=rect, label=words and f"Stop: {words}", icon="stop-sign", hint=hint, size=19, on=controls.show_stops)
 
 
@@ -221,7 +222,7 @@ def _prompt(
         view.named = Linked(app, words, view.cards_in(asked), place, body, keywords=view.printed.keywords())
     parts += items
     if rule:
-        hint = f"{rule}: {rule_words(view.match.setup.game, rule)} Click for the page (F1)."
+        hint = f"{rule}: {rule_words(view.match.setup.game, rule)} {keyed('Click for the page', app.settings, 'f1')}."
         place = (box[0] + box[2] - chip - 8, box[1] + 8, chip, max(REACH, app.size(17) + 10))
         parts.append(Button(key="prompt-rule", rect=place, label=rule, style="quiet", size=17, face="text", hint=hint, on=show_rules))
     return box[1] - 12

@@ -29,6 +29,7 @@ from game.table.play.match import MatchScreen
 from game.table.play.match_view import MatchView
 from game.table.play.side_panel import PAD, LogView
 from game.table.shell.app import App
+from game.table.shell.bindings import keyed
 from game.table.shell.learnt import mark_learnt
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button
@@ -130,7 +131,9 @@ class LearnMatch(MatchScreen):
             goal = self.position.goal
             words = goal.words if goal is not None else self.position.words
             answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            self.app.push(Dialog("Not this time", f"The goal was: {words} You can also take moves back (Z).", answers))
+            self.app.push(
+                Dialog("Not this time", f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}.", answers)
+            )
 
     def _take_back(self, whose: Seat) -> None:
         super()._take_back(whose)

@@ -15,6 +15,7 @@ from game.table.pages.rules import RulesScreen
 from game.table.pieces.board import Board
 from game.table.pieces.lit import Light
 from game.table.play.beats import BeatPlayer, paced
+from game.table.shell.bindings import keyed
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 
@@ -233,10 +234,15 @@ class ReplayScreen(Page):
     def _ways(self, x: float, y: float, high: float) -> list[Button]:
         """Return the buttons to go, from the left."""
         ways: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("close", "close", "Back to the list (Esc)", self.escape),
-            ("back", "step-back", "One action back (,)", partial(self.step, -1)),
-            ("play", "pause" if self.playing else "play-button", "Pause (Space)" if self.playing else "Play (Space)", self.toggle),
-            ("step", "step", "One action on (.)", partial(self.step, 1)),
+            ("close", "close", keyed("Back to the list", self.app.settings, "escape"), self.escape),
+            ("back", "step-back", keyed("One action back", self.app.settings, ","), partial(self.step, -1)),
+            (
+                "play",
+                "pause" if self.playing else "play-button",
+                keyed("Pause" if self.playing else "Play", self.app.settings, "space"),
+                self.toggle,
+            ),
+            ("step", "step", keyed("One action on", self.app.settings, "."), partial(self.step, 1)),
         ]
         buttons = []
         for key, icon, hint, on in ways:

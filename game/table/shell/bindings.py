@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from game.table.canvas.view import Event
+from game.table.shell.settings import Settings
 
 _SIGNS = frozenset(".,+-=")
+_CALLED = {"escape": "Esc", "return": "Enter"}
 _SWAPPED = {1: 3, 3: 1}
 _WRITING = frozenset({"space", "backspace", "delete", "left", "right", "home", "end"})
 
@@ -52,6 +54,13 @@ def pressed_for(keys: Mapping[str, str], key: str, silent: Callable[[str], bool]
             return chosen
         chosen = keys.get(chosen, chosen)
     return key if silent(chosen) else chosen
+
+
+def keyed(words: str, settings: Settings, key: str) -> str:
+    """Return the words of a button with the key that now does what the table knows as `key`, in brackets; alone where no key does it."""
+    silent = silent_keys(letters=settings.letters, writing=False)
+    chosen = pressed_for(settings.keys, key, silent if key in ABOUT else never)
+    return words if silent(chosen) else f"{words} ({_CALLED.get(chosen, chosen.capitalize())})"
 
 
 def rebound(keys: Mapping[str, str], key: str, chosen: str) -> dict[str, str]:

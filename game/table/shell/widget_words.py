@@ -7,7 +7,7 @@ from game.table.shell.widgets import Button, Look, Tile, Toggle, Widget
 
 
 def widget_words(widget: Widget, look: Look) -> str:
-    """Return what a widget is called, what it shows, how it stands, and its hint."""
+    """Return what a widget is called, what it shows, how it stands, and its hint; what the hint begins with is told once."""
     parts = [widget.name, *(text.words for text in texts(widget.draw(look)))]
     if isinstance(widget, Toggle):
         parts.append("on" if widget.value else "off")
@@ -15,4 +15,4 @@ def widget_words(widget: Widget, look: Look) -> str:
         parts.append("chosen")
     if not widget.enabled:
         parts.append("cannot be pressed now")
-    return joined([*parts, widget.hint])
+    return joined([*(part for part in parts if not widget.hint.startswith(f"{part}: ")), widget.hint])
