@@ -14,6 +14,7 @@ import os
 import queue
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -139,7 +140,9 @@ class ProgramPlayer:
 
     def _start(self) -> subprocess.Popen[bytes]:
         try:
-            program = subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603  (whoever plays named it)
+            program = subprocess.Popen(  # noqa: S603  (whoever plays named it)
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name != "nt"
+            )
         except (OSError, ValueError) as error:
             raise PlayerError(f"{self._name} cannot be started: {_brief(error)}.") from None
         self._program, self._answers = program, queue.SimpleQueue()
@@ -181,19 +184,22 @@ def command(name: str) -> list[str]:
 
 def _hear(stream: IO[bytes], answers: queue.SimpleQueue[bytes]) -> None:
     """Carry lines from a program's output; an empty one, the last, tells that it has ended."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(LONGEST_ANSWER):
             answers.put(line)
     answers.put(b"")
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:
+    """End a program and what it has started; its output is closed by whoever hears it, who may still be waiting for what has left its session."""
     with contextlib.suppress(OSError):
-        program.kill()
+        if sys.platform == "win32":
+            program.kill()
+        else:
+            os.killpg(program.pid, signal.SIGKILL)
     program.wait()
-    for stream in (program.stdin, program.stdout):
-        with contextlib.suppress(OSError):
-            _stream(stream).close()
+    with contextlib.suppress(OSError):
+        _stream(program.stdin).close()
 
 
 def _stream(stream: IO[bytes] | None) -> IO[bytes]:

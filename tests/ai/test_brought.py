@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import os
 import re
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -277,3 +280,26 @@ def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(game.rules.shelf()) == len(game.rules.ids())
     finally:
         game.rules._brought.cache_clear()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system cannot end a program with those that it started")
+def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    text = (
+        "import subprocess, sys\nother = subprocess.Popen(['sleep', '600'])\n"
+        f"open({str(tmp_path / 'other')!r}, 'w').write(str(other.pid))\nfor line in sys.stdin:\n"
+        "    print('{\"choose\": 0}', flush=True)\n    other.wait()"
+    )
+    match = toy_match()
+    player = bring(program(tmp_path, "", text), match.rules)
+    player.choose(match.observation(0), match.legal(), Budget(), Chance(1))
+    other = int((tmp_path / "other").read_text())
+    with pytest.raises(PlayerError, match="did not answer within"):
+        player.choose(match.observation(0), match.legal(), Budget(limit=0.1), Chance(1))
+    for _ in range(1000):
+        with suppress(ProcessLookupError):
+            os.kill(other, 0)
+            if not Path(f"/proc/{other}/stat").exists() or " Z " not in Path(f"/proc/{other}/stat").read_text():
+                time.sleep(0.01)
+                continue
+        return
+    raise AssertionError("what it started goes on")

@@ -19,6 +19,7 @@ from game.table.pages.anew import FaultsPanel
 from game.table.pages.mods import ModsPanel
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces.card_face import art_items
+from game.table.screens.lab import PAUSE, Lab
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.shell.app import LOOK_AGAIN
@@ -212,3 +213,35 @@ def test_a_card_is_drawn_with_the_picture_that_was_brought_for_it() -> None:
     mods.turn("longer-night", on=False)
     stage.app.reload()
     assert len(art_items(stage.app, theme, face, (0.0, 0.0, 200.0, 280.0), 0.0)) > 1
+
+
+def test_the_lab_reads_anew_by_itself_on_f2_and_before_a_study() -> None:
+    stage = staged()
+    lab = stage.show(Lab("overcross"))
+
+    def named() -> str:
+        return next((face.name for face in lab.form.box.catalogue() if face.id == "the-night-porter"), "")
+
+    stage.frame(0.1)
+    written()
+    stage.press("f2")
+    assert named() == "The Night Porter"
+    written(PORTER.replace("The Night Porter", "The Day Porter"), 5)
+    stage.frame(LOOK_AGAIN)
+    stage.frame(LOOK_AGAIN)
+    assert named() == "The Day Porter"
+    written(PORTER.replace("The Night Porter", "The Last Porter"), 10)
+    stage.click("run")
+    assert named() == "The Last Porter"
+    assert lab.running is not None
+    lab.stop()
+    assert lab.running.wait(60)
+    stage.frame(0.1)
+    stage.frame(PAUSE)
+    written("[[card]]\n", 15)
+    begun = lab.running
+    stage.click("run")
+    assert isinstance(stage.app.top, FaultsPanel)
+    assert lab.running is begun
+    stage.press("escape")
+    lab.leave()

@@ -20,7 +20,7 @@ from game.lab.sheet import percent
 from game.lab.study import Folder, play_number, play_study
 from game.rules import open_box, shelf
 from game.table.screens.bars import Scale
-from game.table.screens.lab import Lab, kept_name, time_left
+from game.table.screens.lab import PAUSE, Lab, kept_name, time_left
 from game.table.screens.menu import MenuScreen
 from game.table.screens.replay import ReplayScreen
 from game.table.screens.study_form import StudyForm
@@ -116,6 +116,20 @@ def test_a_study_runs_beside_the_window_and_stops_when_it_is_left():
     assert running.wait(ENOUGH)
     lines = Folder(next(paths.lab_folder().iterdir())).lines()
     assert 2 <= len(lines) < 1000
+
+
+def test_a_press_that_was_meant_to_stop_begins_nothing(kept):
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    ended = lab.running
+    stage.click("run")
+    assert lab.running is ended
+    stage.frame(PAUSE)
+    lab.form.level, lab.form.games = "random", 1000
+    stage.click("run")
+    assert lab.running is not ended
+    lab.stop()
 
 
 def test_a_study_that_was_stopped_is_gone_on_with(kept, played):

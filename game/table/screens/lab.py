@@ -18,7 +18,8 @@ from game.lab.seeking import Seeking
 from game.lab.sheet import as_html
 from game.lab.study import Line, Plan
 from game.table.canvas.draw import Panel, faded
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
+from game.table.pages.anew import read_anew
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
 from game.table.screens.opening import watch
@@ -27,6 +28,9 @@ from game.table.screens.study_form import StudyForm
 from game.table.screens.study_told import StudyTold
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, Button, Scroll
+
+PAUSE = 1.0
+"""For so many seconds after a study has ended the button that ended it begins no other."""
 
 
 class Lab(Page):
@@ -45,6 +49,7 @@ class Lab(Page):
         self.chosen = ""
         self._shown: Any = None
         self._times: dict[str, int] = {}
+        self._idle = -PAUSE
 
     # --- coming and going
 
@@ -79,7 +84,13 @@ class Lab(Page):
         return self.running.study if isinstance(self.running, Running) else None
 
     def run(self) -> None:
-        """Begin the study that was chosen."""
+        """Begin the study that was chosen, with what the files say now; a press that was meant to stop the last one begins none."""
+        if self.app.now < self._idle + PAUSE:
+            return
+        if self.app.files_changed(at_once=True):
+            self.read_anew(asked=False)
+            if self.app.top is not self:  # something is wrong with a file, and is told first
+                return
         self._start(self.form.begin())
         self.chosen = ""
 
@@ -185,6 +196,8 @@ class Lab(Page):
     def tick(self) -> bool:
         """Look how the study stands, and whether the match to be seen is there."""
         moving = super().tick()
+        if not self.going and self.app.files_changed():
+            self.read_anew(asked=False)
         running, watching = self.running, self.watching
         if running is not None and running.seen is not self._shown:
             if self._shown is not None and self._shown.going and not running.seen.going:
@@ -196,7 +209,21 @@ class Lab(Page):
             self._open(watching)
         return moving
 
+    def key(self, event: Event) -> bool:
+        """F2 reads cards, decks and maps anew; a study that is played goes on with those it began with."""
+        if event.key != "f2":
+            return False
+        self.read_anew(asked=True)
+        return True
+
+    def read_anew(self, *, asked: bool) -> None:
+        """Read everything anew, and what can be chosen of it."""
+        read_anew(self.app, asked=asked)
+        self.form.read()
+        self.stale()
+
     def _ended(self, seen: Any) -> None:
+        self._idle = self.app.now
         self.kept = kept_studies(self.game)
         if self.running is not None and self.running.place is not None and not seen.fault:
             name = self.running.place.name

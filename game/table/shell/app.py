@@ -293,9 +293,9 @@ class App:
         """Take all files as read: what the window itself has just written is no news."""
         self._stamp = stamp()
 
-    def files_changed(self) -> bool:
-        """Tell whether a file of cards, decks, maps or looks was changed since they were read; it looks every other second."""
-        if self.now < self._looked + LOOK_AGAIN:
+    def files_changed(self, *, at_once: bool = False) -> bool:
+        """Tell whether a file of cards, decks, maps or looks was changed since they were read; it looks every other second, or `at_once`."""
+        if self.now < self._looked + LOOK_AGAIN and not at_once:
             return False
         self._looked = self.now
         before, self._stamp = self._stamp, stamp()
