@@ -6,13 +6,14 @@ Made from the scene alone, as the whole table is, so any game answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from game.cli.reading import CELLED, CardName, card_line, cell_name, counters_once, read_pieces, read_seats, read_zone, words_once
 from game.grid import cells_of, disc, ring
-from game.kernel.ids import Seat
+from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import CardFace, Scene, SceneZone
 from game.kernel.words import capitalised, counted
 
@@ -21,6 +22,21 @@ NEAR = 2
 
 HELD = ("hand", "pool")
 """Kinds of zone that one holds."""
+
+
+def held(scene: Scene) -> frozenset[PieceId]:
+    """Return the cards and dice that the viewer holds."""
+    zones = {zone.id for zone in scene.zones.values() if zone.owner == scene.viewer and zone.kind in HELD}
+    return frozenset(piece.id for piece in scene.pieces.values() if piece.zone in zones)
+
+
+def cards_in(scene: Scene, face: Callable[[str], CardFace]) -> dict[str, CardFace]:
+    """Return the cards whose faces are in sight."""
+    cards: dict[str, CardFace] = {}
+    for card in sorted({piece.face for piece in scene.pieces.values() if piece.face is not None}):
+        with suppress(KeyError):
+            cards[card] = face(card)
+    return cards
 
 
 def read_hand(scene: Scene, names: tuple[str, ...], card_name: CardName, faces: dict[str, CardFace]) -> Iterator[str]:

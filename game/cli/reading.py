@@ -215,7 +215,8 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     notes += ["face down"] if piece.down else []
     notes += list(piece.marks)
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
-    said = {name, f"{names[piece.owner]}'s {name}"} if piece.owner is not None else {name}
+    called = [names[piece.owner], *(seat.label for seat in scene.seats if seat.seat == piece.owner)] if piece.owner is not None else []
+    said = {name, *(f"{owned_by}'s {name}" for owned_by in called)}
     notes += [words.removeprefix(f"{name}, ")] if words and words not in said else []
     notes = _together(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
     about = f" ({'; '.join(notes)})" if notes else ""

@@ -17,14 +17,14 @@ from game.cli.choices import value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
 from game.cli.listing import listed, matching, reasons
-from game.cli.places import NEAR, read_around, read_hand, read_map, read_who, squares
+from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
 from game.kernel.chance import Chance
 from game.kernel.cues import Beat
-from game.kernel.ids import SPECTATOR, Place, Seat, cell_place
+from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
-from game.kernel.scene import CardFace, Scene
+from game.kernel.scene import Scene
 from game.kernel.words import counted, shown, slug, spoken
 from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
@@ -75,6 +75,7 @@ class TextTable:
         self._humans = tuple(seat for seat, plan in enumerate(match.plans) if plan.human)
         self._told = dict.fromkeys((*self._humans, SPECTATOR), match.count)
         self._seen: dict[Seat, Scene] = {}
+        self._held: dict[Seat, frozenset[PieceId]] = {}
         self._heard: list[str] = []
         self._line = ("", "")  # the kind and the words of what was told last
         self._last: Seat | None = None
@@ -124,6 +125,7 @@ class TextTable:
         self._curtain(seat)
         self._catch_up(seat)
         self._changes(seat)
+        self._holding(seat)
         self._prompt(seat)
         offers = self._enabled(seat)
         self._list(offers, range(len(offers)))
@@ -286,7 +288,7 @@ class TextTable:
         scene, names = self.match.scene(seat), self.match.names
         match part:
             case "hand":
-                self._lines(read_hand(scene, names, self._card_name, self._cards(scene)), none="You hold nothing.")
+                self._lines(read_hand(scene, names, self._card_name, cards_in(scene, self.match.rules.face)), none="You hold nothing.")
             case "who":
                 played = ["" if plan.human else f"the computer, {title(plan.player)}" for plan in self.match.plans]
                 self._lines(read_who(scene, names, played, self._card_name))
@@ -310,18 +312,8 @@ class TextTable:
             most = max(zone.columns, zone.rows)
             self._lines(read_around(scene, zone, cell, min(int(reach or NEAR), most), self.match.names, self._card_name))
 
-    def _cards(self, scene: Scene) -> dict[str, CardFace]:
-        """Return the cards whose faces are in sight."""
-        cards: dict[str, CardFace] = {}
-        for face in sorted({piece.face for piece in scene.pieces.values() if piece.face is not None}):
-            try:
-                cards[face] = self.match.rules.face(face)
-            except KeyError:
-                continue
-        return cards
-
     def _read(self, seat: Seat, words: str) -> None:
-        cards = self._cards(self.match.scene(seat))
+        cards = cards_in(self.match.scene(seat), self.match.rules.face)
         found = [card for card in cards.values() if words and slug(words) in slug(card.name)]
         if len(found) != 1:
             names = ", ".join(card.name for card in found or cards.values())
@@ -434,6 +426,13 @@ class TextTable:
             self._say(self._spoken(changed))
         self._seen |= dict.fromkeys(self._listeners(viewer), scene)
         self._heard.clear()
+
+    def _holding(self, seat: Seat) -> None:
+        """Tell what a seat holds before the first question that comes with it, and again when all of it is new."""
+        now = held(self.match.scene(seat))
+        if now and now.isdisjoint(self._held.get(seat, ())):
+            self._part(seat, "hand", "")
+            self._held[seat] = now
 
     def _prompt(self, seat: Seat) -> None:
         prompt = self.match.scene(seat).prompt
