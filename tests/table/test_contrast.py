@@ -25,6 +25,7 @@ from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
 
+LOOKS = [((1024, 640), 175), ((3840, 2160), 100)]
 READ = 4.5
 APART = 15.0
 
@@ -68,8 +69,8 @@ def contrasts(monkeypatch) -> dict[str, float]:
     return found
 
 
-def table(game: str, *, high_contrast: bool = False) -> Stage:
-    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+def table(game: str, *, high_contrast: bool = False, look: tuple[tuple[int, int], int] = ((1280, 720), 100)) -> Stage:
+    stage = Stage(look[0], games=shelf(), high_contrast=high_contrast, text_size=look[1])
     stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 8 if game == "verona" else 40, None)))
     stage.frame(1.0)
     stage.press("return")
@@ -87,6 +88,22 @@ def weak(found: dict[str, float]) -> dict[str, float]:
 def test_every_text_of_a_table_stands_out(game, high_contrast, contrasts):
     table(game, high_contrast=high_contrast)
     assert len(contrasts) > 15
+    assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look[0][0]}x{look[0][1]} at {look[1]}")
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_text_of_a_table_stands_out_in_small_windows_with_large_text_and_in_large_windows(game, look, contrasts):
+    table(game, look=look)
+    assert len(contrasts) > 10
+    assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look[0][0]}x{look[0][1]} at {look[1]}")
+@pytest.mark.parametrize("page", ["settings", "library overcross", "library shine", "library cardmaster"])
+def test_every_text_of_a_page_stands_out_in_small_windows_with_large_text_and_in_large_windows(page, look, contrasts):
+    Stage(look[0], games=shelf(), text_size=look[1]).show(PAGES[page]())
+    assert len(contrasts) >= 2
     assert weak(contrasts) == {}
 
 

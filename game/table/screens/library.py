@@ -29,6 +29,9 @@ from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
 
+_LARGE, _AROUND = 0.72, 329.0
+"""Which part of its room the chosen card takes, and how much of a window's height is no room for it at the usual text size."""
+
 
 class Library(Page):
     """The cards and decks of a game; other worlds with cards are a press away.
@@ -357,12 +360,16 @@ class Library(Page):
         if buttons:
             height -= buttons[0].rect[3] + 18
         whole = min(height, (FULL + 4) * 1.4 / self.app.view.scale)  # a smaller card would leave its words out
-        tall = min(max(whole, height * 0.72) if face.keywords or face.captions else height, width * 1.4, 700.0)
+        least = max(whole, _LARGE * max(height, self.app.view.height - _AROUND))  # whatever larger words take above it
+        tall = min(least if face.keywords or face.captions else height, height, width * 1.4, 700.0)
         wide = tall / 1.4
-        box = (x + (width - wide) / 2, y, wide, tall)
+        aside = height - tall < self.size(110) + 22 and width - wide - 24 > self.size(150)  # then its words stand beside it
+        box = (x + (0 if aside else (width - wide) / 2), y, wide, tall)
         shade = Shadow((box[0], box[1] + 10, box[2], box[3]), (0, 0, 0, 170), 20, 30)
         parts: list[Part] = [shade, card_item(self.app, face, box), *buttons]
         rest = (x - 8, y + tall + 22, width + 16, height - tall - 22)
+        if aside:
+            x, width, rest = x + wide + 24, width - wide - 24, (x + wide + 16, y, width - wide - 8, height)
         offset = float(self.memory.get("words", 0.0))
         column = Column(self, x, rest[1] - offset, width - 20)
         column.words(face.captions, "text", size=SMALL)
