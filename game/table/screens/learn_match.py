@@ -32,7 +32,7 @@ from game.table.shell.app import App
 from game.table.shell.bindings import keyed
 from game.table.shell.learnt import mark_learnt
 from game.table.shell.page import Part
-from game.table.shell.widgets import Button
+from game.table.shell.widgets import Button, Widget
 
 Answer = tuple[str, str, Callable[[], None]]
 """A button of a question: its label, its style and what it does."""
@@ -258,7 +258,13 @@ class LearnMatch(MatchScreen):
         left, wide = column.rect[0] + PAD, column.rect[2] - 2 * PAD
         log = next((part for part in parts if isinstance(part, LogView)), None)
         top = log.rect[1] if log is not None else PAD + self.size(24) + 34
-        task, high = self._task((left, top, wide, 0.0))
+        beneath = [part.rect[1] for part in parts if isinstance(part, Widget) and part.key.startswith("phase-")]
+        room = min([self.view.asked_from, *beneath]) - 12 - top
+        grown = self.app.settings.text
+        task, high = self._task((left, top, wide, 0.0), grown)
+        while high > room and grown > 1:  # the question takes what larger words need
+            grown = max(1.0, grown - 0.05)
+            task, high = self._task((left, top, wide, 0.0), grown)
         if log is not None:
             x, y, log_wide, log_high = log.rect
             if log_high - high - 12 > 60:
@@ -267,10 +273,10 @@ class LearnMatch(MatchScreen):
                 parts.remove(log)
         return [*parts, *task]
 
-    def _task(self, at: Rect) -> tuple[list[Part], float]:
-        """Return the panel that says which lesson or puzzle this is and how far it is, with its buttons, and how high it is."""
+    def _task(self, at: Rect, grown: float) -> tuple[list[Part], float]:
+        """Return the panel that says which lesson or puzzle this is and how far it is, with its buttons, and how high it is, its words so much larger."""
         app, theme = self.app, self.app.theme
-        head, body = self.size(23), self.size(21)
+        head, body = 23 * grown, 21 * grown
         position, course = self.position, self.lesson
         inner = at[2] - 32
         if position.steps:
