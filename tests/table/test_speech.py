@@ -38,7 +38,8 @@ class Ear:
         self.path = path
 
     def lines(self) -> list[str]:
-        return self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
+        whole = self.path.read_text(encoding="utf-8").rpartition("\n")[0] if self.path.exists() else ""
+        return whole.splitlines()
 
     def until(self, words: str) -> list[str]:
         """Wait until a line holds the words; return all lines so far."""
@@ -182,6 +183,7 @@ def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
     match.close()
     screen = table.show(ReplayScreen(Replay.open(match.path)))
     screen.go(match.count)
+    table.frame()
     assert screen.words
     ear.until(plain(screen.words))
 
@@ -270,7 +272,7 @@ def test_a_program_that_never_ends_gives_way_to_the_next(tmp_path, ear, monkeypa
     """The real `spd-say --wait` waits for ever where its sound has no way out."""
     monkeypatch.setattr("game.table.shell.voice._LONGEST", 0.5)
     stuck = Program((str(script(tmp_path / "stuck", "exec /bin/sleep 60")), "--"), last=True)
-    here = script(tmp_path / "here", f'/bin/cat >> "{ear.path}"')
+    here = script(tmp_path / "here", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"')
     voice = Voice([stuck, Program((str(here),))])
     voice.say("still here")
     ear.until("still here")

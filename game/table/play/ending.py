@@ -17,6 +17,7 @@ from game.table.canvas.view import Event, inset
 from game.table.pages.common import framed, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import Page, Part
+from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 DEAD_SECONDS = 1.0
@@ -41,6 +42,7 @@ class EndPanel(Page):
     """
 
     overlay = True
+    patient = True
 
     def __init__(
         self,
@@ -173,6 +175,11 @@ class EndPanel(Page):
             y += button_h + 14
         return parts
 
+    def announced(self) -> str:
+        """Return the headline and how it ended, and what everybody scored."""
+        told = (f"{self._called(seat)}: {self.label} {self.outcome.scores[seat]}" for seat in (self._order() if self.label else ()))
+        return joined([super().announced(), *told, *self.outcome.words.split("\n")[1:]])
+
     def _facts(self, width: float) -> list[tuple[Fact, float]]:
         """Return what is known of the match, each fact with the height of its line."""
         if self.chronicle is None:
@@ -215,9 +222,16 @@ class EndPanel(Page):
                 return rows
         return [[index] for index in range(len(wides))]
 
+    def _order(self) -> list[int]:
+        """Return the seats, those who won and those with more first."""
+        return sorted(range(len(self.outcome.scores)), key=lambda seat: (seat not in self.outcome.winners, -self.outcome.scores[seat]))
+
+    def _called(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+
     def _scores(self, rect: tuple[float, float, float, float], row: float, label_h: float) -> Scroll:
         x, y, width, _ = rect
-        order = sorted(range(len(self.outcome.scores)), key=lambda seat: (seat not in self.outcome.winners, -self.outcome.scores[seat]))
+        order = self._order()
         area = Scroll(key="scores", rect=rect, height=(row + 8) * len(order), offset=float(self.memory.get("scores", 0.0)))
         lines: list[Part] = []
         if self.label:
@@ -234,7 +248,7 @@ class EndPanel(Page):
                 Panel(chip, look.colour, look.dark, (row - 12) / 2, look.light, 2),
                 Icon(inset(chip, (row - 12) * 0.2), self.charges[seat] if seat < len(self.charges) else look.charge, (255, 255, 255, 255)),
                 Text(
-                    (x + row + 14, top, width - row * 4 - 40, row), self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}",
+                    (x + row + 14, top, width - row * 4 - 40, row), self._called(seat),
                     self.size(BODY), self.colour("text"), "bold" if won else "text", valign="middle",
                 ),
             ]  # fmt: skip

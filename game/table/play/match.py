@@ -398,6 +398,10 @@ class MatchScreen(Page):
         cursor = self.hand.cursor if self.by_keyboard else ""
         return place_words(self.view, self.hand, cursor) if cursor else super().focused()
 
+    def spot(self) -> str:
+        """Return the place or the button that the keyboard stands on."""
+        return (self.hand.cursor if self.by_keyboard else "") or super().spot()
+
     def asked(self) -> str:
         """Return what is asked of whoever looks."""
         if not self.view.human_turn:

@@ -14,15 +14,18 @@ from game.table.shell.speech import joined
 
 
 def place_words(view: MatchView, hand: MatchHand, place: Place) -> str:
-    """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not."""
-    return joined([*_lying_there(view, hand, place), *_to_do(view, hand, place)])
+    """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not.
+
+    A closer look goes on with all that is printed on it.
+    """
+    return joined([*_lying_there(view, place), *_to_do(view, hand, place), *(_printed(view, place) if hand.look_now else ())])
 
 
-def _lying_there(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
+def _lying_there(view: MatchView, place: Place) -> Iterator[str]:
     scene = view.scene
     kind, _, rest = place.partition("/")
     if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
-        yield from _piece_words(view, scene.pieces[int(rest)], closer=hand.look_now)
+        yield from _piece_words(view, scene.pieces[int(rest)])
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
         yield from (zone.label, f"{zone.count} there" if zone.count else "", view.spoken(zone.words), view.spoken(zone.note))
@@ -36,8 +39,8 @@ def _lying_there(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str
             yield words
 
 
-def _piece_words(view: MatchView, piece: ScenePiece, *, closer: bool) -> Iterator[str]:
-    """Return a piece in words: its name, its numbers, whose it is and where it lies; all that is printed on it in a closer look."""
+def _piece_words(view: MatchView, piece: ScenePiece) -> Iterator[str]:
+    """Return a piece in words: its name, its numbers, whose it is and where it lies."""
     face = view.printed.face(piece.face) if piece.face else None
     yield face.name if face is not None else ""
     yield view.spoken(piece.words)
@@ -45,7 +48,14 @@ def _piece_words(view: MatchView, piece: ScenePiece, *, closer: bool) -> Iterato
     yield "face down" if piece.down else ""
     yield view.match.names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else ""
     yield _where(view, piece.zone, piece.slot)
-    if face is not None and closer:
+
+
+def _printed(view: MatchView, place: Place) -> Iterator[str]:
+    """Return all that is printed on the card at a place."""
+    kind, _, rest = place.partition("/")
+    piece = view.scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
+    face = view.printed.face(piece.face) if piece is not None and piece.face else None
+    if face is not None:
         yield face.line
         for badge in (face.corner, face.second, *face.stats):
             if badge is not None:

@@ -314,7 +314,8 @@ class MenuScreen(Page):
     def _lessons(self, game: str, rect: Rect) -> Button:
         """Return the way to a world's lessons; it is the one to press for whoever is new."""
         style, on = ("main" if self.fresh and game == self.chosen else "plain"), partial(self.learn, game)
-        return Button(key=f"learn-{game}", rect=rect, label="Learn to play", icon="open-book", size=SMALL, style=style, on=on)
+        title = next(each.title for each in self.app.games if each.id == game)
+        return Button(key=f"learn-{game}", rect=rect, label="Learn to play", name=title, icon="open-book", size=SMALL, style=style, on=on)
 
     def _choices(self) -> list[tuple[str, str, str, Any]]:
         listed: list[tuple[str, str, str, Any]] = []

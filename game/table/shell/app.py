@@ -414,7 +414,7 @@ class App:
         again = self._held.due(self.now)
         if again is not None:
             self._pass_on(again)
-        self.speech.attend(self, changed=bool(taken))
+        self.speech.attend(self, changed=bool(taken) or again is not None, by_hand=True)
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving

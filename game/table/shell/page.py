@@ -204,6 +204,10 @@ class Page(Screen):
         widget = self.widget(self.focus) if self.focus else None
         return widget_words(widget, self.look(widget)) if widget is not None else ""
 
+    def spot(self) -> str:
+        """Return the key of what has the focus."""
+        return self.focus
+
     # --- hands
 
     def handle(self, event: Event) -> bool:

@@ -1,7 +1,7 @@
 """What is read aloud: a screen when it comes, what has the focus, what happens, what is asked, and notices.
 
 Whatever a hand does is answered at once: a new screen and a new focus cut off what is being said. What happens, what is asked and notices wait
-their turn. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
+their turn, and so does what changes by itself; of what has the focus only the rest is told where it goes on from what was said of it. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ _SILENT = re.compile(r"[*▼▲•]")
 
 
 class Heard:
-    """What can be read aloud of itself; a screen says here what it is to the ear."""
+    """What can be read aloud of itself; a screen says here what it is to the ear. One that is `patient` cuts off nothing when it comes."""
+
+    patient = False
 
     def announced(self) -> str:
         """Return what is said when it comes."""
@@ -26,6 +28,10 @@ class Heard:
 
     def focused(self) -> str:
         """Return in words what has the focus."""
+        return ""
+
+    def spot(self) -> str:
+        """Return what has the focus, by its key: two things may be told in the same words."""
         return ""
 
     def asked(self) -> str:
@@ -55,55 +61,75 @@ class Speech:
     def __init__(self) -> None:
         self._voice: Voice | None = None
         self._top: Heard | None = None
-        self._focus = self._asked = ""
+        self._focus = self._spot = self._asked = ""
+        self._happened: list[str] = []
         self._noticed: frozenset[tuple[float, str]] = frozenset()
 
     def tell(self, words: str) -> None:
-        """Say what happened, after what is being said."""
+        """Say what happened, after what is being said and after the answer to the hand that did it."""
+        if self._voice is not None:
+            self._happened.append(words)
+
+    def _say(self, words: str) -> None:
         if self._voice is not None and (said := plain(words)):
             self._voice.say(said)
 
-    def attend(self, app: Window, *, changed: bool) -> None:
-        """Say what is new on the top screen, where anything may have `changed`, and in the notices; fall silent when that is wished."""
+    def attend(self, app: Window, *, changed: bool, by_hand: bool = False) -> None:
+        """Say what is new on the top screen, where anything may have `changed`, and in the notices; fall silent when that is wished.
+
+        `by_hand` tells that what changed is the doing of a hand.
+        """
         if not app.settings.speech:
             self._switch_off(self._voice)
             return
         if self._voice is None:
             self._voice, self._top, changed = Voice(), None, True
-            self.tell("Speech is on.")
+            self._say("Speech is on.")
         if changed:
-            self._look(app, self._voice)
+            self._look(app, self._voice, by_hand=by_hand)
+        self._tell_all()
         noticed = frozenset((until, words) for until, words, _ in app.notices)
         for _, words in sorted(noticed - self._noticed):
-            self.tell(words)
+            self._say(words)
         self._noticed = noticed
         if self._voice.fault:
             fault, self._voice.fault = self._voice.fault, ""
             app.say(fault, "bad")
 
-    def _look(self, app: Window, voice: Voice) -> None:
+    def _tell_all(self) -> None:
+        for words in self._happened:
+            self._say(words)
+        self._happened.clear()
+
+    def _look(self, app: Window, voice: Voice, *, by_hand: bool) -> None:
         """Say what the top screen is, what has the focus there, and what it asks, where that is new."""
         top = app.top
         if top is None:
             return
-        focus, asked = top.focused(), top.asked()
+        focus, spot, asked = top.focused(), top.spot(), top.asked()
         if top is not self._top:
-            if self._top is not None:
+            if self._top is not None and not top.patient:
                 voice.hush()
+                self._happened.clear()
+            self._tell_all()
             self._top, self._asked = top, ""
-            self.tell(top.announced())
-            self.tell(focus)
-        elif focus and focus != self._focus:
-            voice.hush()
-            self.tell(focus)
+            self._say(top.announced())
+            self._say(focus)
+        elif focus and (focus, spot) != (self._focus, self._spot):
+            more = focus.removeprefix(f"{self._focus}. ")
+            if by_hand and not (spot == self._spot and more != focus):
+                voice.hush()
+            self._say(more if spot == self._spot else focus)
+        self._tell_all()
         if asked and asked != self._asked:
-            self.tell(asked)
-        self._focus, self._asked = focus, asked
+            self._say(asked)
+        self._focus, self._spot, self._asked = focus, spot, asked
 
     def _switch_off(self, voice: Voice | None) -> None:
         if voice is not None:
             voice.close()
             self._voice = None
+            self._happened.clear()
 
     def leave(self) -> None:
         """Fall silent for good: the window closes."""
