@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; return 1 when a mod that is listed has a fault."""
+    """Do it; return 1 when a mod that is listed, packed or installed has a fault."""
     deed, name = arguments.deed, arguments.name
     if DEEDS[deed] != (name is not None):
         raise CommandError(f"`starcross mod {deed}` takes {'the name of a mod, a folder or a zip' if DEEDS[deed] else 'no name'}.")
@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         if deed == "pack":
             folder = Path(name).absolute()
             file = folder.with_name(f"{folder.name}.zip")
-            print(f"{mods.pack(folder, file, _of_no_use).label} is packed in {file}.")
+            mod = mods.pack(folder, file, _of_no_use)
+            print(f"{mod.label} is packed in {file}.")
+            return _told(mod)
         elif deed == "install":
             mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")

@@ -226,6 +226,18 @@ def fine(_mod: mods.Mod) -> tuple[Fault, ...]:
     return ()
 
 
+def test_what_is_wrong_with_a_mod_is_said_when_it_is_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "slips"
+    folder.mkdir()
+    change = '[[change]]\ncard = "nobody-at-all"\nmove = 3\n'
+    (folder / "mod.toml").write_text(f'name = "Slips"\nversion = "1"\ngame = "overcross"\n{change}')
+    assert main(["mod", "pack", str(folder)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("Slips 1 is packed in ")
+    assert "nobody-at-all" in said
+    assert folder.with_name("slips.zip").is_file()
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
