@@ -45,11 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
             mod = mods.pack(folder, file, _of_no_use)
             print(f"{mod.label} is packed in {file}.")
             return _told(mod)
-        elif deed == "install":
+        if deed == "install":
             mod = mods.install(Path(name), _of_no_use)
             print(f"{mod.label} is installed in {mod.folder} and on.")
             return _told(mod)
-        elif deed == "remove":
+        if deed == "remove":
             print(f"{mods.remove(name).label} is taken away.")
         else:
             mod = mods.turn(name, on=deed == "on")
