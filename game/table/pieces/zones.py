@@ -171,7 +171,7 @@ def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     """Return what a hand is called and how many cards are in it, beside the fan."""
     theme = app.theme
     poses = [layout.poses[piece.id] for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
-    size = min(app.size(21), max(rect[3] * 0.42, least(app)))
+    size = min(app.size(21), max(rect[3] * 0.42 * app.settings.text, least(app)))
     label = app.measure(zone.label, "bold", size) + 8
     digits = app.measure(str(zone.count), "digits", size * 1.1) + 22
     high = size * 1.55
