@@ -248,6 +248,7 @@ def deploy_cells(table: Table, card: OvercrossCard) -> int:
 
 def targets(table: Table, unit: Unit, attack: PrintedAttack, distance: int = 0) -> tuple[PieceId, ...]:
     """Return whom an attack may be aimed at: enemies and terrain in range and in sight (OC-34, OC-38, OC-44)."""
+    distance = distance or table.rng(unit, attack)
     area = table.in_range(unit, attack, distance)
     found: list[PieceId] = []
     if area & table.standing(unit.seat)[1]:
