@@ -34,7 +34,7 @@ test: .venv/tested
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/coverage erase && $(BIN)/coverage run -m pytest -n 2 --dist worksteal && $(BIN)/coverage combine --quiet && $(BIN)/coverage report
+	$(BIN)/coverage erase && $(BIN)/coverage run -m pytest -n 2 && $(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
 # The tests that need no window, on a Windows Python under Wine; and all of them on the Python of another Debian (SUITE=sid).
 test-windows: .venv/tested

@@ -33,22 +33,6 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[scenario.ROUNDTRIP] = "1"
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let each of two processes begin with files of its own that take long, so that none of them is waited for at the end.
-
-    pytest-xdist (`--dist worksteal`) gives each process one half of the list, and who is done takes from the end of the other's.
-    """
-    halves: tuple[list[pytest.Item], list[pytest.Item]] = ([], [])
-    long = [item for item in items if any(map(item.get_closest_marker, ("window", "bundle", "slow")))]
-    for number, file in enumerate(dict.fromkeys(item.path for item in long)):
-        halves[number % 2].extend(item for item in long if item.path == file)
-    apart = set(long)
-    quick = [item for item in items if item not in apart]
-    middle = max(0, len(items) // 2 - len(halves[0]))
-    items[:] = [*halves[0], *quick[:middle], *halves[1], *quick[middle:]]
-
-
 @pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests out of the user's folders."""

@@ -94,7 +94,7 @@ def _line(card: StarCard) -> str:
     return f"{'Super ' if card.supers else ''}{when} {card.kind} · {tribe}"
 
 
-def paragraphs(card: StarCard, base: str) -> tuple[str, ...]:
+def paragraphs(card: StarCard, base: str = "") -> tuple[str, ...]:
     """Return the rules text of a card, one string a paragraph."""
     found = []
     if BOUND in card.traits:
