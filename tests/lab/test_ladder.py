@@ -150,7 +150,7 @@ def test_a_ladder_is_the_same_on_two_processes(tmp_path: Path):
         (["levels", "easy", "deep"], "'deep'"),
         (["levels", "--html", "x.html"], "--html means nothing with levels."),
         (["levels", "--until", "soon"], "--until is a share"),
-        (["decks", "somewhere"], "Only compare takes a FOLDER"),
+        (["decks", "somewhere"], "its studies are levels and compare"),
         (["compare", "one", "two"], "Only compare takes a FOLDER"),
     ],
 )
