@@ -80,6 +80,21 @@ def inside(rect: Rect, x: float, y: float) -> bool:
     return rect[0] <= x < rect[0] + rect[2] and rect[1] <= y < rect[1] + rect[3]
 
 
+def holds(outer: Rect, inner: Rect) -> bool:
+    """Tell whether a rectangle lies within another."""
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[0] + inner[2] <= outer[0] + outer[2]
+        and inner[1] + inner[3] <= outer[1] + outer[3]
+    )
+
+
+def meet(one: Rect, other: Rect) -> bool:
+    """Tell whether two rectangles lie over each other anywhere."""
+    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+
+
 def inset(rect: Rect, by: float, by_y: float | None = None) -> Rect:
     """Return the rectangle made smaller on every side; negative makes it larger."""
     dy = by if by_y is None else by_y

@@ -12,7 +12,7 @@ from math import ceil
 
 from game.kernel.ids import Seat
 from game.kernel.scene import Scene, SceneZone
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Rect, holds, inset, meet
 
 GAP = 14.0
 LABEL, LABELLED = 30.0, 116.0
@@ -223,7 +223,7 @@ def make_way(rects: dict[str, Rect], known: Mapping[str, Rect], scene: Scene, ar
     placed = tuple(taken)
     hands = [key for key, zone in scene.zones.items() if zone.kind == "hand" and key not in known]
     left_out = (*plates, *hands, *(key for key in scene.zones if key not in known and key not in hands))
-    for key in sorted(left_out, key=lambda key: any(_overlap(rects[key], other) for other in placed)):  # who is in nobody's way stays
+    for key in sorted(left_out, key=lambda key: any(meet(rects[key], other) for other in placed)):  # who is in nobody's way stays
         rects[key] = _beside(rects[key], tuple(taken), area)
         taken.append(_used(scene.zones[key], rects[key]) if key in scene.zones else rects[key])
 
@@ -237,7 +237,7 @@ def _beside(rect: Rect, taken: tuple[Rect, ...], area: Rect) -> Rect:
     middle_x, middle_y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
 
     def free(box: Rect) -> bool:
-        return holds(area, box) and not any(_overlap(box, other) for other in taken)
+        return holds(area, box) and not any(meet(box, other) for other in taken)
 
     narrower = _cut(rect, taken)
     named = narrower[3] > LABELLED or rect[3] <= LABELLED
@@ -259,7 +259,7 @@ def _beside(rect: Rect, taken: tuple[Rect, ...], area: Rect) -> Rect:
 def _cut(rect: Rect, taken: tuple[Rect, ...]) -> Rect:
     """Return a rectangle without the sides that lie under others, each time the largest piece that is left."""
     for other in taken:
-        if _overlap(rect, other):
+        if meet(rect, other):
             x, y, w, h = rect
             right, low = other[0] + other[2] + GAP, other[1] + other[3] + GAP
             pieces = [(x, y, other[0] - GAP - x, h), (right, y, x + w - right, h), (x, y, w, other[1] - GAP - y), (x, low, w, y + h - low)]
@@ -300,23 +300,9 @@ def _free(own: tuple[Rect, ...], taken: tuple[Rect, ...], area: Rect) -> Rect:
         steps.sort(key=lambda spot: abs(spot[0] - left) + 2 * abs(spot[1] - level))
         for x, y in (*spots, *steps):
             box = (x, y, wide, high)
-            if holds(inset(area, 4), box) and not any(_overlap(box, other) for other in taken):
+            if holds(inset(area, 4), box) and not any(meet(box, other) for other in taken):
                 return box
     return (area[0] + 8, top, PLATE[0], PLATE[1])
-
-
-def holds(outer: Rect, inner: Rect) -> bool:
-    """Tell whether a rectangle lies within another."""
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and inner[0] + inner[2] <= outer[0] + outer[2]
-        and inner[1] + inner[3] <= outer[1] + outer[3]
-    )
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def seat_at(scene: Scene, offset: int) -> Seat | None:

@@ -10,12 +10,12 @@ from game.table.canvas.board_colours import tint
 from game.table.canvas.draw import Colour, Drawn, Fill, Line, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces.card_face import card_key
 from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
-from game.table.pieces.undrawn import LABEL, LABELLED, holds
+from game.table.pieces.undrawn import LABEL, LABELLED
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -204,19 +204,15 @@ def _beside_fan(
     level = rect[1] + rect[3] - high - 12 if zone.owner == scene.viewer else rect[1] + (rect[3] - high) / 2
     others = [other for key, other in layout.zones.items() if key != zone.id] + list(layout.seats.values())
     first = (max(4.0, left - wide - 26), level, wide, high)
-    if first[0] + wide <= left and not any(_meet(first, other) for other in others):
+    if first[0] + wide <= left and not any(meet(first, other) for other in others):
         return *first[:2], True
     for x, y in ((right + 18, level), (rect[0] + 4, low + 4), (rect[0] + 4, top - high - 4)):
         box = (x, y, wide, high)
-        if holds(rect, box) and not any(_meet(box, other) for other in others):
+        if holds(rect, box) and not any(meet(box, other) for other in others):
             return x, y, True
     if first[0] + wide <= left:
         return None
     return rect[0] + rect[2] - digits - 4, rect[1] + rect[3] - high - 4, False
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return one[0] < other[0] + other[2] and other[0] < one[0] + one[2] and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def _order(app: App, scene: Scene, zone: SceneZone, layout: Layout) -> list[Drawn]:
