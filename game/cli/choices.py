@@ -125,7 +125,7 @@ def faulty(box: Game, deck: str = "") -> list[str]:
 
     faults = own_faults(box)
     asked = f"'{deck}'"
-    lines = [f"{'no match takes it' if fault.place == asked else 'left out'}: {str(fault).rstrip('.')}." for fault in faults[:SHOWN_FAULTS]]
+    lines = [f"{'no match takes it' if fault.place == asked else 'left out'}: {fault.sentence}" for fault in faults[:SHOWN_FAULTS]]
     return lines + (
         [f"left out: {counted(len(faults) - SHOWN_FAULTS, 'more fault')}; `starcross check` lists them all."]
         if len(faults) > SHOWN_FAULTS

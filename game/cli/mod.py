@@ -69,7 +69,7 @@ def _list() -> int:
     for mod in found:
         print(f"{mod.folder.name}: {mod.label}, for {mod.page.game}, {'on' if mod.on else 'off'}. {mod.page.words}".rstrip())
     for fault in faults:
-        print(f"{str(fault).rstrip('.')}.")
+        print(fault.sentence)
     wrong = [_told(mod) for mod in found if mod.on]
     if not found and not faults:
         print(f"No mod is installed; they lie in {mods.mods_folder()}.")
@@ -97,5 +97,5 @@ def _told(mod: mods.Mod) -> int:
         print(f"  it was made for edition {mod.page.edition} of {box.title}, and this is {box.version}")
     faults = mod_faults(box, mod)
     for fault in faults:
-        print(f"  {str(fault).rstrip('.')}.")
+        print(f"  {fault.sentence}")
     return 1 if faults else 0

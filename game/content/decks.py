@@ -92,7 +92,7 @@ def deck_named(box: Game, words: str) -> DeckList:
     there = ", ".join(deck.name for deck in (*decks, *own.decks))
     raise SetupError(
         f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {there}.",
-        *(f"{str(fault).rstrip('.')}." for fault in own.faults),
+        *(fault.sentence for fault in own.faults),
     )
 
 

@@ -36,12 +36,17 @@ class Fault(msgspec.Struct, frozen=True):
         file = f"{self.file}, line {self.line}" if self.line else self.file
         return ": ".join(part for part in (file, self.place, self.words) if part)
 
+    @property
+    def sentence(self) -> str:
+        """Return it with one full stop."""
+        return f"{str(self).rstrip('.')}."
+
 
 class ContentError(SetupError):
     """Say that a file cannot be used, with all its faults; whoever sets up a match with it is told as of any other reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__(*(f"{str(fault).rstrip('.')}." for fault in faults))
+        super().__init__(*(fault.sentence for fault in faults))
         self.faults = faults
 
     def __str__(self) -> str:

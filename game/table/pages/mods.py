@@ -66,6 +66,6 @@ class ModsPanel(Page):
             column.words(f"{title}. {mod.page.words}".rstrip())
             column.space(10)
         for fault in self.faults:
-            column.words(f"{str(fault).rstrip('.')}.", "bad")
+            column.words(fault.sentence, "bad")
         if not self.found and not self.faults:
             column.words("No mod is installed. `starcross mod install ZIP` installs one; saved matches never need them.", rich=False)

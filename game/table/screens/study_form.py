@@ -71,7 +71,7 @@ class StudyForm:
         """Read decks and maps anew; they may have changed."""
         try:
             own = own_decks(self.box.id)
-            self.faults = tuple(f"{str(fault).rstrip('.')}." for fault in own.faults[:2])
+            self.faults = tuple(fault.sentence for fault in own.faults[:2])
             self.decks = {deck.name: deck for deck in (*self.box.ready_decks(), *own.decks)}
             self.maps = dict(self.box.maps(seats_of(self.box)))
         except ContentError as error:

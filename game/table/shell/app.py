@@ -281,7 +281,7 @@ class App:
                 box.forget()
             except SetupError as error:
                 faults += error.sentences
-            faults += [f"{str(fault).rstrip('.')}." for fault in own_faults(box)]
+            faults += [fault.sentence for fault in own_faults(box)]
         self._stamp = stamp()
         self._themes.clear()
         self.painter.forget()
