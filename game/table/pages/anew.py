@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.shell.app import App
+from game.table.shell.page import Page
 
 SHOWN = 6
 LONGEST = 220
@@ -28,3 +30,30 @@ def read_anew(app: App, *, asked: bool) -> None:
         app.push(FaultsPanel(faults))
     else:
         app.say("Cards and looks were read anew." if asked else "A file was changed: cards and looks were read anew.", "good")
+
+
+class FreshPage(Page):
+    """A page of what files say: they are read anew as soon as one of them is changed, and on F2."""
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether a changed file waits until the page has done what it is at."""
+        return False
+
+    def tick(self) -> bool:
+        """Read anew what was changed in a file."""
+        moving = super().tick()
+        if not self.waits and self.app.files_changed():
+            self.read_anew(asked=False)
+        return moving
+
+    def key(self, event: Event) -> bool:
+        """F2 reads everything anew."""
+        if event.key != "f2":
+            return super().key(event)
+        self.read_anew(asked=True)
+        return True
+
+    def read_anew(self, *, asked: bool) -> None:
+        """Read everything anew, because a hand `asked` for it or a file was changed."""
+        read_anew(self.app, asked=asked)

@@ -18,22 +18,22 @@ from game.lab.seeking import Seeking
 from game.lab.sheet import as_html
 from game.lab.study import Line, Plan
 from game.table.canvas.draw import Panel, faded
-from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.anew import read_anew
+from game.table.canvas.view import Rect, inset
+from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.form import Column
 from game.table.screens.opening import watch
 from game.table.screens.search_told import SearchTold
 from game.table.screens.study_form import StudyForm
 from game.table.screens.study_told import StudyTold
-from game.table.shell.page import Page, Part
+from game.table.shell.page import Part
 from game.table.shell.widgets import BODY, Button, Scroll
 
 PAUSE = 1.0
 """For so many seconds after a study has ended the button that ended it begins no other."""
 
 
-class Lab(Page):
+class Lab(FreshPage):
     """The lab of a game. A study ends with its page, and stays in its folder, from where it can be gone on with."""
 
     first_focus = "run"
@@ -196,8 +196,6 @@ class Lab(Page):
     def tick(self) -> bool:
         """Look how the study stands, and whether the match to be seen is there."""
         moving = super().tick()
-        if not self.going and self.app.files_changed():
-            self.read_anew(asked=False)
         running, watching = self.running, self.watching
         if running is not None and running.seen is not self._shown:
             if self._shown is not None and self._shown.going and not running.seen.going:
@@ -209,16 +207,14 @@ class Lab(Page):
             self._open(watching)
         return moving
 
-    def key(self, event: Event) -> bool:
-        """F2 reads cards, decks and maps anew; a study that is played goes on with those it began with."""
-        if event.key != "f2":
-            return False
-        self.read_anew(asked=True)
-        return True
+    @property
+    def waits(self) -> bool:
+        """Tell whether a study is played, which goes on with the cards it began with."""
+        return self.going
 
     def read_anew(self, *, asked: bool) -> None:
         """Read everything anew, and what can be chosen of it."""
-        read_anew(self.app, asked=asked)
+        super().read_anew(asked=asked)
         self.form.read()
         self.stale()
 

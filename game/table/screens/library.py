@@ -13,7 +13,7 @@ from game.kernel.rules import Game
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.anew import read_anew
+from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
@@ -25,7 +25,7 @@ from game.table.screens.deck_book import DeckBook
 from game.table.screens.sieve import Filter, Sieve
 from game.table.screens.typed_card import TypedCard
 from game.table.screens.workbench import Workbench
-from game.table.shell.page import Page, Part
+from game.table.shell.page import Part
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
 
@@ -33,7 +33,7 @@ _LARGE, _AROUND = 0.72, 329.0
 """Which part of its room the chosen card takes, and how much of a window's height is no room for it at the usual text size."""
 
 
-class Library(Page):
+class Library(FreshPage):
     """The cards and decks of a game; other worlds with cards are a press away.
 
     It looks at cards, or with `decks` works on a deck of them; the filters, the cards and what is chosen are the same.
@@ -179,24 +179,15 @@ class Library(Page):
                 self.look_at("search")
             case "f" if event.ctrl:
                 self.look_at("search")
-            case "f2":
-                self.anew(asked=True)
             case "f1":
                 self.app.push(RulesScreen(self.game))
             case _:
-                return False
+                return super().key(event)
         return True
 
-    def tick(self) -> bool:
-        """Read what was changed in a file."""
-        moving = super().tick()
-        if self.app.files_changed():
-            self.anew(asked=False)
-        return moving
-
-    def anew(self, *, asked: bool) -> None:
+    def read_anew(self, *, asked: bool) -> None:
         """Read cards and decks anew; a deck that is being changed stays."""
-        read_anew(self.app, asked=asked)
+        super().read_anew(asked=asked)
         if self.bench is not None and not self.bench.book.changed:
             self.bench = None
         self.read()

@@ -12,12 +12,12 @@ from game.kernel.rules import Game
 from game.match.save import list_saves
 from game.table.canvas.draw import Text
 from game.table.canvas.view import Event, Rect
-from game.table.pages.anew import read_anew
+from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, ornament
 from game.table.screens.opening import resume_match
 from game.table.screens.worlds import high_card, low_card, told, told_height
 from game.table.shell.learnt import learnt
-from game.table.shell.page import Page, Part
+from game.table.shell.page import Part
 from game.table.shell.settings import LONGEST_NAME
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Tile
@@ -35,7 +35,7 @@ _GAP, _NEAR = 30.0, 12.0
 """The room between two worlds, and between a world and what belongs to it."""
 
 
-class MenuScreen(Page):
+class MenuScreen(FreshPage):
     """The main menu. `chosen` is the world that the buttons below speak of; `fresh` tells that nobody has played or learnt here yet."""
 
     theme = "menu"
@@ -62,8 +62,6 @@ class MenuScreen(Page):
     def tick(self) -> bool:
         """Bring in the worlds' pictures one a frame, so that the first frame comes at once."""
         moving = super().tick()
-        if self.app.files_changed():
-            read_anew(self.app, asked=False)
         if self.lit < len(self.app.games) and self.app.surface is not None:
             self.lit += 1
             self.stale()
@@ -92,11 +90,8 @@ class MenuScreen(Page):
         """F1 opens the rules; F2 reads cards and looks anew."""
         if event.key == "f1":
             self.rules()
-        elif event.key == "f2":
-            read_anew(self.app, asked=True)
-        else:
-            return False
-        return True
+            return True
+        return super().key(event)
 
     # --- where the buttons lead
 

@@ -26,8 +26,8 @@ from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
-from game.table.canvas.view import Event, Rect, inset
-from game.table.pages.anew import read_anew
+from game.table.canvas.view import Rect, inset
+from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
@@ -37,7 +37,7 @@ from game.table.screens.deck_fan import lay_fan
 from game.table.screens.opening import open_match
 from game.table.screens.temperaments import lay_temperament
 from game.table.screens.typed_card import TypedCard
-from game.table.shell.page import Page, Part
+from game.table.shell.page import Part
 from game.table.shell.programs import open_in_tiled, tiled
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
@@ -65,7 +65,7 @@ class Draft(Struct, frozen=True):
     take_backs: bool
 
 
-class NewMatch(Page):
+class NewMatch(FreshPage):
     """The setup of a match of one game; one that was changed and left stands as it was when it is opened again."""
 
     first_focus = "start"
@@ -253,23 +253,9 @@ class NewMatch(Page):
         copied = f"It was copied to {path}; " if path.stem != before else ""
         self.app.say(fault or f"{copied}what you save in Tiled shows here.", "bad" if fault else "good")
 
-    def tick(self) -> bool:
-        """Show what was drawn or written elsewhere as soon as it is saved."""
-        moving = super().tick()
-        if self.app.files_changed():
-            self.read_anew(asked=False)
-        return moving
-
-    def key(self, event: Event) -> bool:
-        """F2 reads cards, decks and maps anew."""
-        if event.key != "f2":
-            return False
-        self.read_anew(asked=True)
-        return True
-
     def read_anew(self, *, asked: bool) -> None:
-        """Read everything anew."""
-        read_anew(self.app, asked=asked)
+        """Read everything anew, and show what was drawn or written elsewhere."""
+        super().read_anew(asked=asked)
         if self.app.top is self:
             self.enter()
 
