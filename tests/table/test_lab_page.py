@@ -17,7 +17,7 @@ from game.lab.planning import Asked, Ground, Study, pairings
 from game.lab.running import Seen
 from game.lab.seeking import Seeking, Wanted, kept_finds
 from game.lab.sheet import percent
-from game.lab.study import Folder, play_number, play_study
+from game.lab.study import Folder, Plan, play_number, play_study
 from game.rules import open_box, shelf
 from game.table.screens.bars import Scale
 from game.table.screens.lab import PAUSE, Lab, kept_name, time_left
@@ -51,6 +51,18 @@ def kept_in_the_lab_folder(played: Study) -> Study:
 def opened(**settings) -> tuple[Stage, Lab]:
     stage = Stage(games=shelf(), speed="instant", reduced_motion=True, **settings)
     return stage, stage.show(Lab("starcrossed"))
+
+
+def stopped_after_one() -> tuple[Stage, Lab, Plan]:
+    """Show a study of three decks that was stopped after its first match."""
+    plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
+    folder = Folder(paths.lab_folder() / KEPT)
+    folder.begin(plan)
+    (folder.path / "matches.jsonl").write_bytes(msgspec.json.encode(play_number(plan, 0)) + b"\n")
+    stage, lab = opened()
+    lab.show(KEPT)
+    until(stage, lambda: not lab.going)
+    return stage, lab, plan
 
 
 def until(stage: Stage, done) -> None:
@@ -147,13 +159,7 @@ def test_a_study_that_was_stopped_is_gone_on_with(kept, played):
 
 
 def test_a_study_that_was_stopped_is_gone_on_with_where_it_says_so():
-    plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
-    folder = Folder(paths.lab_folder() / KEPT)
-    folder.begin(plan)
-    (folder.path / "matches.jsonl").write_bytes(msgspec.json.encode(play_number(plan, 0)) + b"\n")
-    stage, lab = opened()
-    lab.show(KEPT)
-    until(stage, lambda: not lab.going)
+    stage, lab, _ = stopped_after_one()
     button = next(widget for widget in stage.top.widgets() if widget.key == "on")
     told = next(widget for widget in stage.top.widgets() if widget.key == "told")
     assert told.rect[0] < button.rect[0] < told.rect[0] + told.rect[2]
@@ -165,13 +171,7 @@ def test_a_study_that_was_stopped_is_gone_on_with_where_it_says_so():
 
 
 def test_a_pairing_that_nobody_played_yet_has_no_bar():
-    plan = pairings(BOX, "decks", BOX.ready_decks()[:3], Ground(), Asked("random", 2, seed=3))
-    folder = Folder(paths.lab_folder() / KEPT)
-    folder.begin(plan)
-    (folder.path / "matches.jsonl").write_bytes(msgspec.json.encode(play_number(plan, 0)) + b"\n")
-    stage, lab = opened()
-    lab.show(KEPT)
-    until(stage, lambda: not lab.going)
+    stage, _, plan = stopped_after_one()
     assert "1 of 6 matches; it was stopped." in said(stage)
     assert [words.split(" (")[0] for words in said(stage) if words.endswith("actions)")] == [plan.names[0]]
 
