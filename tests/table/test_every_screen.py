@@ -39,7 +39,7 @@ from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.canvas.painter import Painter
 from game.table.canvas.view import View
-from game.table.pages.anew import FaultsPanel
+from game.table.pages.anew import FaultsPanel, FreshPage
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.mishap import Mishap
@@ -354,7 +354,7 @@ def every_page_there_is() -> set[type]:
         kind = open_.pop()
         open_ += kind.__subclasses__()
         found.add(kind)
-    return {kind for kind in found if kind.__module__.startswith("game.table.")} - {Screen, Page, Reading}
+    return {kind for kind in found if kind.__module__.startswith("game.table.")} - {Screen, Page, Reading, FreshPage}
 
 
 def walker(look: tuple[tuple[int, int], int]) -> Walker:
