@@ -17,6 +17,8 @@ from PIL import Image
 
 IMAGES = Path(__file__).parents[1] / "assets" / "images"
 SIZES = (16, 32, 48, 64, 256)
+KINDS = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
+"""What an icns file calls each size: the Dock and Finder take the next larger one for those that lack here."""
 
 
 def star(length: float, waist: float, turned: float) -> str:
@@ -48,13 +50,13 @@ def picture() -> str:
 
 def drawn(side: int = 256) -> Image.Image:
     """Return the picture so many pixels wide; 256 is what the window shows."""
-    large = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=1024))).convert("RGBA")
+    large = Image.open(io.BytesIO(cairosvg.svg2png(picture().encode(), output_width=max(1024, 2 * side)))).convert("RGBA")
     return large.resize((side, side), Image.Resampling.LANCZOS)
 
 
 def mac() -> bytes:
-    """Return the pictures as an icns file of two sizes; Pillow would write every one up to 1024."""
-    parts = [(kind, encoded(drawn(side), "PNG", optimize=True)) for kind, side in ((b"ic07", 128), (b"ic08", 256))]
+    """Return the pictures as an icns file, each size once; Pillow would write those for twice the pixels, which are the same, again."""
+    parts = [(kind, encoded(drawn(side), "PNG", optimize=True)) for kind, side in KINDS.items()]
     body = b"".join(kind + (len(png) + 8).to_bytes(4, "big") + png for kind, png in parts)
     return b"icns" + (len(body) + 8).to_bytes(4, "big") + body
 

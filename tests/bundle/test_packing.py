@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
 import stat
@@ -12,6 +13,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import pygame
 import pytest
 import yaml
 
@@ -53,10 +55,17 @@ def test_windows_is_told_that_the_window_has_its_own_pixels():
     assert written.count("</windowsSettings>") == 1
 
 
-def test_the_mac_picture_is_one() -> None:
+def test_the_mac_picture_has_every_size_up_to_1024() -> None:
     written = (ROOT / "assets" / "images" / "icon.icns").read_bytes()
     assert written[:4] == b"icns"
     assert int.from_bytes(written[4:8], "big") == len(written)
+    sides, at = {}, 8
+    while at < len(written):
+        kind, long = written[at : at + 4].decode(), int.from_bytes(written[at + 4 : at + 8], "big")
+        sides[kind] = pygame.image.load(io.BytesIO(written[at + 8 : at + long]), "icon.png").get_size()
+        at += long
+    named = {"ic11": 32, "ic12": 64, "ic07": 128, "ic08": 256, "ic09": 512, "ic10": 1024}
+    assert sides == {kind: (side, side) for kind, side in named.items()}
 
 
 def test_nothing_that_sends_is_packed() -> None:
