@@ -15,7 +15,7 @@ from game.cards import model
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
-from game.kernel.words import meant
+from game.kernel.words import fitting, meant, near
 
 Complaint = tuple[str, str]
 """Where in the card (`$.abilities[0].effects[1]`) and what is wrong there."""
@@ -28,23 +28,33 @@ _ORDERS = ("random", "top", "bottom", "most", "least")
 
 def card_faults(card: Card, words: Words, cards: Iterable[str] | None = None) -> list[Complaint]:
     """Return everything about a card that its game cannot mean; `cards` are the ids that cards may name, None for any."""
+    return _checked(card, words, cards).complaints
+
+
+def slips(card: Card, words: Words, cards: Iterable[str] | None = None) -> dict[str, str]:
+    """Return the word that was meant for each that is none, by its place, where one is spelled nearly so."""
+    return _checked(card, words, cards).slips
+
+
+def _checked(card: Card, words: Words, cards: Iterable[str] | None) -> _Checker:
     checker = _Checker(words, None if cards is None else frozenset(cards))
     checker.known("$.kind", card.kind, words.kinds, "kind of card")
     for index, trait in enumerate(card.traits):
         checker.known(f"$.traits[{index}]", trait, words.traits, "trait")
     for stat in card.stats:
-        checker.known(f"$.stats.{stat}", stat, words.stats, "stat")
+        if stat not in words.stats:
+            checker.complain(f"$.stats.{stat}", _none(stat, words.stats, "stat") + meant(stat, words.stats))
     for index, ability in enumerate(card.abilities):
         checker.walk(f"$.abilities[{index}]", ability, None, _ALWAYS)
     for index, modifier in enumerate(card.modifiers):
         checker.walk(f"$.modifiers[{index}]", modifier, None, _ALWAYS)
-    return checker.complaints
+    return checker
 
 
 def keyword_faults(keywords: Iterable[str], words: Words) -> list[Complaint]:
     """Return a complaint for every quality printed on a card that the game does not know."""
     return [
-        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game")
+        (f"$.keywords[{index}]", f"{word!r} is not a quality of this game{meant(word, words.keywords)}")
         for index, word in enumerate(keywords)
         if word not in words.keywords
     ]
@@ -63,21 +73,30 @@ def value_faults(
 
 
 class _Checker:
-    """Gathers complaints while it goes through a card; what a string has to be is read off the marks of its field."""
+    """Gathers complaints while it goes through a card; what a string has to be is read off the marks of its field.
+
+    `slips` are the words that were meant, by the place of those that are none.
+    """
 
     def __init__(self, words: Words, cards: frozenset[str] | None) -> None:
         self.words = words
         self.cards = cards
         self.complaints: list[Complaint] = []
+        self.slips: dict[str, str] = {}
 
     def complain(self, place: str, words: str) -> None:
         self.complaints.append((place, words))
 
     def known(self, place: str, word: str, among: Iterable[str], noun: str) -> None:
         if word not in among:
-            self.complain(
-                place, f"{word!r} is not a {noun} of this game (it knows {', '.join(sorted(among)) or 'none'}){meant(word, among)}"
-            )
+            self.strange(place, word, among, _none(word, among, noun))
+
+    def strange(self, place: str, word: str, among: Iterable[str], words: str) -> None:
+        """Complain of a word that is none of these, and note what it was meant for."""
+        found = near(word, among)
+        self.complain(place, words + fitting(found))
+        if found:
+            self.slips[place] = found[0]
 
     def walk(self, place: str, held: Any, mark: Mark | None, known: frozenset[str]) -> frozenset[str]:
         """Hold a value and all it holds against the words; return the names that are bound behind it.
@@ -127,15 +146,17 @@ class _Checker:
                     self.complain(place, f"nothing is called {word!r} here (there is {', '.join(sorted(known))})")
             case Mark.CARD:
                 if self.cards is not None and word not in self.cards:
-                    self.complain(place, f"there is no card {word[:60]!r}")
+                    self.strange(place, word, self.cards, f"there is no card {word[:60]!r}")
             case Mark.ORDER:
                 order, _, stat = word.partition(":")
-                self.known(place, order, _ORDERS, mark.value)
-                if order in {"most", "least"}:
-                    self._word(place, stat, Mark.STAT, known)
+                if order not in _ORDERS:
+                    self.complain(place, _none(order, _ORDERS, mark.value) + meant(order, _ORDERS))
+                stats = listed(Mark.STAT, self.words)
+                if order in {"most", "least"} and stat not in stats:
+                    self.complain(place, _statless(stat) + meant(stat, stats))
             case Mark.STAT:
                 if word not in listed(mark, self.words):
-                    self.complain(place, f"{word!r} is neither a stat nor a quality of this game")
+                    self.strange(place, word, listed(mark, self.words), _statless(word))
             case Mark.GIVEN | Mark.PROSE:
                 pass
             case _:
@@ -144,8 +165,8 @@ class _Checker:
     def _sense(self, place: str, value: Struct) -> None:
         """Hold a value against what its own fields demand of each other."""
         config = value.__struct_config__
-        if config.tag_field == "do":
-            self.known(place, str(config.tag), self.words.verbs, "verb")
+        if config.tag_field == "do" and config.tag not in self.words.verbs:
+            self.complain(place, _none(str(config.tag), self.words.verbs, "verb"))
         match value:
             case model.Select(sight=True, within=None):
                 self.complain(f"{place}.sight", "a line of sight needs a distance as well (`within`)")
@@ -167,6 +188,14 @@ class _Checker:
             self.complain(place, "exactly one of `of` (pieces) and `at` (places) must be given")
         if isinstance(pick.least, int) and isinstance(pick.most, int) and not 0 <= pick.least <= pick.most:
             self.complain(place, f"at least {pick.least} and at most {pick.most} cannot both be")
+
+
+def _none(word: str, among: Iterable[str], noun: str) -> str:
+    return f"{word!r} is not a {noun} of this game (it knows {', '.join(sorted(among)) or 'none'})"
+
+
+def _statless(word: str) -> str:
+    return f"{word!r} is neither a stat nor a quality of this game"
 
 
 def listed(mark: Mark, words: Words) -> Iterable[str]:

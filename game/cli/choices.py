@@ -109,11 +109,13 @@ def setup_of(box: Game, seats: int, arguments: argparse.Namespace) -> Setup:
 def deck_named(box: Game, words: str) -> DeckList:
     """Return the deck that `game.content.decks.deck_named` finds; raise CommandError with all that is wrong."""
     from game.content.decks import deck_named as found
+    from game.content.own import deck_file_faults
 
     try:
         return found(box, words)
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        told = [fault.sentence for fault in deck_file_faults(box, Path(words))] if is_file(words) else []
+        raise CommandError(" ".join(told or error.sentences)) from None
 
 
 def faulty(box: Game, deck: str = "") -> list[str]:

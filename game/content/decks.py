@@ -45,11 +45,20 @@ class DeckRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plan: str = ""
 
 
+class Mended(msgspec.Struct, frozen=True):
+    """A deck with faults in how it is written, put right: where it stands in its file, and whether its cards are what was written (`whole`)."""
+
+    place: str
+    deck: DeckList
+    whole: bool
+
+
 class Decks(msgspec.Struct, frozen=True):
-    """Hold the decks that were read and the faults of those left out."""
+    """Hold the decks that were read and the faults of those left out, which are `mended` as far as they can be."""
 
     decks: tuple[DeckList, ...]
     faults: tuple[Fault, ...] = ()
+    mended: tuple[Mended, ...] = ()
 
 
 def deck_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
@@ -120,6 +129,7 @@ def sound_list(deck: DeckList, place: str) -> None:
 def read_decks(files: Iterable[Path]) -> Decks:
     """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say."""
     decks: list[DeckList] = []
+    mended: list[Mended] = []
     faults: list[Fault] = []
     for path in files:
         findings = Findings(path)
@@ -130,21 +140,30 @@ def read_decks(files: Iterable[Path]) -> Decks:
             continue
         for place, row in rows:
             deck = _deck(row, place, findings)
-            if deck is not None:
+            if isinstance(deck, DeckList):
                 decks.append(deck)
+            elif deck is not None:
+                mended.append(deck)
         faults += findings.faults
-    return Decks(tuple(decks), tuple(faults))
+    return Decks(tuple(decks), tuple(faults), tuple(mended))
 
 
-def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | None:
-    """Return the deck of a row, or None after noting everything that is wrong."""
+def _deck(row: dict[str, Any], place: str, findings: Findings) -> DeckList | Mended | None:
+    """Return the deck of a row, or after noting everything that is wrong what is left of it, if anything is."""
     read = read_row(row, DeckRow)
     deck: DeckRow | None = read.value
-    wrong = list(read.faults)
-    wrong += [f"{where} {words}" for where, words in besides(_senseless(deck), read.mended)] if deck is not None else []
-    for words in wrong:
+    if deck is None:
+        senseless, listed = [], None
+    else:
+        senseless = besides(_senseless(deck), read.mended)
+        listed = DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
+    for words in (*read.faults, *(f"{where} {words}" for where, words in senseless)):
         findings.add(place, words)
-    return None if wrong or deck is None else DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan)
+    if listed is None or not (read.faults or senseless):
+        return listed
+    return Mended(
+        place, listed, not any(where.startswith(("$.cards", "$.front")) for where in (*read.mended, *(where for where, _ in senseless)))
+    )
 
 
 def _senseless(deck: DeckRow) -> Iterator[tuple[str, str]]:
@@ -191,7 +210,7 @@ def coded_deck(game: str, code: str) -> DeckList:
             deck = _deck(row, "", findings)
         case _:
             findings.stop("", f"{quoted(code.strip())} is no deck, or not the whole of it")
-    if deck is None:
+    if not isinstance(deck, DeckList):
         raise ContentError(tuple(findings.faults))
     return deck
 

@@ -16,6 +16,9 @@ MOST_BYTES = 1 << 20
 
 _TABLE = re.compile(r"^\s*\[\[\w+\]\]")
 _CALLED = re.compile(r"\s*(?:id|name|card)\s*=\s*([\"'])(.+?)\1")
+_FIELD = re.compile(r"\$\.([\w-]+)")
+_UNKNOWN = re.compile(r"there is no field `([\w-]+)`")
+_QUOTED = re.compile(r"'([^']+)'")
 _NUMBERED = re.compile(r"^\w+ (\d+)$")
 
 Tables = Mapping[str | int, Sequence[tuple[int, int]]]
@@ -40,14 +43,27 @@ def _line(lines: list[str], tables: Tables, fault: Fault) -> int:
     """Return the line of a fault, counted from 1, or 0: that of its field in a table that the place names, or else where the first of them begins."""
     numbered = _NUMBERED.match(fault.place)
     meant = tables.get(int(numbered[1]) if numbered else fault.place.strip("'"), ())
-    for found in (re.match(r"\$\.([\w-]+)", fault.words), re.search(r"field `([\w-]+)`", fault.words)):
+    unknown = _UNKNOWN.search(fault.words)
+    for found in (_FIELD.match(fault.words), unknown):
         if found is None:
             continue
         for first, last in meant:
             for index in range(first, last):
                 if re.match(rf"\s*\[?\[?(?:\w+\.)?{re.escape(found[1])}\b", lines[index]):
-                    return index + 1
+                    return _inside(lines, index, last, (unknown or _QUOTED.search(fault.words) or found)[1]) + 1
     return meant[0][0] + 1 if meant else 0
+
+
+def _inside(lines: list[str], first: int, last: int, word: str) -> int:
+    """Return the line in which a field that begins in the line `first` has a word, or that first one where it has none."""
+    ends = re.compile(r"\s*\[" if lines[first].lstrip().startswith("[") else r"[\w-]+\s*=|\s*\[")
+    there = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    for index in range(first, last):
+        if index > first and ends.match(lines[index]):
+            break
+        if there.search(lines[index]):
+            return index
+    return first
 
 
 def _tables(lines: list[str]) -> Tables:

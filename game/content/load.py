@@ -7,10 +7,9 @@ first, then the user's own. A fault in a card that ships stops the game; a fault
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 import tomli
@@ -18,13 +17,14 @@ from msgspec.structs import fields, replace
 
 from game import paths
 from game.cards.catalogue import Catalogue
-from game.cards.check import Complaint
+from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
+from game.cards.words import Words
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
-from game.content.typing import Read, besides, read_row
+from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
-from game.kernel.words import meant
+from game.kernel.words import meant, near
 
 C = TypeVar("C", bound=Card)
 
@@ -35,6 +35,14 @@ _LONGEST = 64
 
 Judge = Callable[[C, frozenset[str]], list[Complaint]]
 """What a game has to say against a card; the ids are those of all cards read."""
+
+
+class Sort(NamedTuple, Generic[C]):
+    """What the cards of a game are: their type, who judges one of them, and the words they are written in."""
+
+    kind: type[C]
+    judge: Judge[C]
+    words: Words
 
 
 Usual = Callable[[], dict[str, set[str]]]
@@ -55,10 +63,10 @@ def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
     return (*listed, *mod_files(game, "cards", "*.toml")) if own else tuple(listed)
 
 
-def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -> Loaded:
+def load_cards(game: str, sort: Sort[C], *, own: bool = True) -> Loaded:
     """Return every sound card of a game; raise ContentError when one that ships is faulty."""
     shipped = paths.ASSETS / "cards" / game
-    loaded = read_cards(card_files(game, own=own), kind, judge, changes(game) if own else ())
+    loaded = read_cards(card_files(game, own=own), sort, changes(game) if own else ())
     broken = tuple(fault for fault in loaded.faults if fault.file.startswith(file_label(shipped)))
     if broken:
         raise ContentError(broken)
@@ -66,13 +74,13 @@ def load_cards(game: str, kind: type[C], judge: Judge[C], *, own: bool = True) -
 
 
 class WordedCards(Generic[C]):
-    """The files of a game whose cards are written in the shared vocabulary: what a card of it is, who judges it, and its `parts`.
+    """The files of a game whose cards are written in the shared vocabulary: what sort of cards those are, and the `parts` of one.
 
     `catalogue` are the cards of the game, kept once they are read; it raises ContentError when one that ships is faulty.
     """
 
-    def __init__(self, game: str, kind: type[C], judge: Judge[C], parts: Callable[[C], tuple[Ability, ...]]) -> None:
-        self.game, self.kind, self.judge, self.parts = game, kind, judge, parts
+    def __init__(self, game: str, sort: Sort[C], parts: Callable[[C], tuple[Ability, ...]]) -> None:
+        self.game, self.sort, self.parts = game, sort, parts
         self.catalogue = cache(self._catalogue)
         self._brought = lru_cache(maxsize=16)(self._catalogue_of)
 
@@ -93,7 +101,7 @@ class WordedCards(Generic[C]):
 
     def load(self) -> tuple[C, ...]:
         """Return every sound card of the game; raise ContentError when one that ships is faulty."""
-        return load_cards(self.game, self.kind, self.judge).cards
+        return load_cards(self.game, self.sort).cards
 
     def mods(self) -> tuple[str, ...]:
         """Return name and version of each mod of the game that is on."""
@@ -106,13 +114,13 @@ class WordedCards(Generic[C]):
             findings.stop("", f"there are {len(rows)} of them, and {MOST_CARDS} at most are read")
         found: list[tuple[str, C]] = []
         for index, row in enumerate(rows):
-            card = _card(_row_place(row, "card", index), row, self.kind, findings)
+            card = _card(_row_place(row, "card", index), row, self.sort, findings)
             if card is not None:
                 found.append((findings.file, card))
         if len({card.id for _, card in found}) < len(found):
             findings.add("", "$.id an id is there twice")
         findings.settle()
-        loaded = _judged(found, [], self.judge)
+        loaded = _judged(found, [], self.sort)
         if loaded.faults:
             raise ContentError(loaded.faults)
         return loaded.cards
@@ -121,7 +129,7 @@ class WordedCards(Generic[C]):
         """Return everything wrong with what a mod changes, whether it is installed or not."""
         files = {path.resolve(): path for path in (*self._beside(mod), *(mod.folder / "cards").glob("*.toml"))}
         changed = changes_of(mod)
-        read = read_cards(files.values(), self.kind, self.judge, changed)
+        read = read_cards(files.values(), self.sort, changed)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
         for change in changed:
@@ -142,11 +150,11 @@ class WordedCards(Generic[C]):
         files = self._beside(mod) if mod else card_files(self.game)
         known = path.resolve() in {each.resolve() for each in files}
         label = file_label(path)
-        read = read_cards(files if known else (*files, path), self.kind, self.judge, changes(self.game))
+        read = read_cards(files if known else (*files, path), self.sort, changes(self.game))
         return tuple(fault for fault in read.faults if fault.file == label)
 
 
-def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C], changed: Sequence[Change] = ()) -> Loaded:
+def read_cards(files: Iterable[Path], sort: Sort[C], changed: Sequence[Change] = ()) -> Loaded:
     """Return the sound cards of these files, as mods have changed them, and all faults of the others."""
     rows_of: dict[str, dict[str, Any]] = {}
     found: list[tuple[str, C]] = []
@@ -161,7 +169,7 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C], changed: S
             faults += error.faults
             continue
         for place, row in rows:
-            card = _card(place, row, kind, findings)
+            card = _card(place, row, sort, findings)
             if card is None:
                 unread.append((row, place, findings.file))
                 continue
@@ -174,35 +182,34 @@ def read_cards(files: Iterable[Path], kind: type[C], judge: Judge[C], changed: S
         faults += findings.faults
     if unread:
         ids = frozenset(owners) | {row["id"] for row, _, _ in unread if isinstance(row.get("id"), str)}
-        usual = _usual(found, judge, ids)
+        usual = _usual(found, sort.judge, ids)
         for row, place, file in unread:
-            told = _complaints(read_row(row, kind), judge, ids, usual)
+            told = _complaints(read_row(row, sort.kind, sort.words.verbs), sort, ids, usual)
             faults += [Fault(file, place, f"{where} {quotable(words, 400)}") for where, words in told]
     if changed:
-        found = _changed(found, rows_of, kind, judge, changed, faults)
-    return _judged(found, faults, judge)
+        found = _changed(found, rows_of, sort, changed, faults)
+    return _judged(found, faults, sort)
 
 
 def _changed(
     found: list[tuple[str, C]],
     rows: dict[str, dict[str, Any]],
-    kind: type[C],
-    judge: Judge[C],
+    sort: Sort[C],
     changed: Sequence[Change],
     faults: list[Fault],
 ) -> list[tuple[str, C]]:
     """Return the cards as mods have changed them, one after the other; a change that cannot be is noted, and the card stays."""
     cards = {card.id: (file, card) for file, card in found}
     ids = frozenset(cards)
-    usual = _usual(found, judge, ids)
+    usual = _usual(found, sort.judge, ids)
     for change in changed:
         place = quoted(change.card)
         if change.card not in cards:
             faults.append(Fault(change.file, place, f"$.card there is no such card to change{meant(change.card, ids)}"))
             continue
         row = {**rows[change.card], **change.fields}
-        read = read_row(row, kind)
-        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, judge, ids, usual))]
+        read = read_row(row, sort.kind, sort.words.verbs)
+        wrong = [*read.faults, *(f"{where} {quotable(words, 400)}" for where, words in _complaints(read, sort, ids, usual))]
         if wrong:
             faults += [Fault(change.file, place, words) for words in wrong]
             continue
@@ -247,12 +254,12 @@ def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
         return []
 
 
-def _judged(found: list[tuple[str, C]], faults: list[Fault], judge: Judge[C]) -> Loaded:
+def _judged(found: list[tuple[str, C]], faults: list[Fault], sort: Sort[C]) -> Loaded:
     ids = frozenset(card.id for _, card in found)
-    usual = _usual(found, judge, ids)
+    usual = _usual(found, sort.judge, ids)
     sound = []
     for file, card in found:
-        complaints = _complaints(Read(card), judge, ids, usual)
+        complaints = _complaints(Read(card), sort, ids, usual)
         faults += [Fault(file, quoted(card.id), f"{place} {quotable(words, 400)}") for place, words in complaints]
         if not complaints:
             sound.append(card)
@@ -291,16 +298,16 @@ def read_toml(path: Path) -> dict[str, Any]:
         findings.stop("", "not valid TOML: it is nested too deeply, or a number is too long")
 
 
-def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings) -> Any:
+def typed(row: dict[str, Any], kind: type[Any], place: str, findings: Findings, verbs: Sequence[str] = ()) -> Any:
     """Return a table as a typed value, or None after noting everything that is wrong and where."""
-    read = read_row(row, kind)
+    read = read_row(row, kind, verbs)
     for words in read.faults:
         findings.add(place, words)
     return None if read.faults else read.value
 
 
-def _card(place: str, row: dict[str, Any], kind: type[C], findings: Findings) -> C | None:
-    card: C | None = typed(row, kind, place, findings)
+def _card(place: str, row: dict[str, Any], sort: Sort[C], findings: Findings) -> C | None:
+    card: C | None = typed(row, sort.kind, place, findings, sort.words.verbs)
     return card if card is not None and _named(card, place, findings) else None
 
 
@@ -328,21 +335,38 @@ def _usual(found: Sequence[tuple[str, C]], judge: Judge[C], ids: frozenset[str])
     return usual
 
 
-def _complaints(read: Read, judge: Judge[C], ids: frozenset[str], usual: Usual) -> list[Complaint]:
+def _complaints(read: Read, sort: Sort[C], ids: frozenset[str], usual: Usual) -> list[Complaint]:
     """Return what a game cannot mean of a card, but not of what was put in where its row could not be read.
 
-    A card whose kind is missing, or none of the game's, is held to be of the kind that was meant, or else of one whose cards have such fields: so
-    what is wrong besides is told as well.
+    A word that is none is one fault: the card is judged as if what was meant stood there. One whose kind is missing, or none of the game's, is held
+    to be of the kind that was meant, or else of one whose cards have such fields: so what is wrong besides is told as well.
     """
     if read.value is None:
         return []
-    told = judge(read.value, ids)
-    if any(where == "$.kind" for where, _ in told):
-        kinds = sorted(usual(), key=lambda each: len(_said(read.value) - usual()[each]))
-        near = get_close_matches(read.value.kind, kinds, n=1) or kinds
+    told, card = _put_right(read.value, sort, ids)
+    if any(where == "$.kind" for where, _ in told) and any(where == "$.kind" for where, _ in sort.judge(card, ids)):
+        kinds = sorted(usual(), key=lambda each: len(_said(card) - usual()[each]))
+        meant_kind = near(card.kind, kinds, 1) or kinds
         said = [each for each in told if each[0] == "$.kind"]
-        told = said + (judge(replace(read.value, kind=near[0]), ids) if near else [])
+        told = said + (sort.judge(replace(card, kind=meant_kind[0]), ids) if meant_kind else [])
     return besides(told, read.mended)
+
+
+def _put_right(card: C, sort: Sort[C], ids: frozenset[str]) -> tuple[list[Complaint], C]:
+    """Return what is wrong with a card, each word that is none once and nothing that follows from it, and the card with the words that were meant."""
+    told = sort.judge(card, ids)
+    meant_words = slips(card, sort.words, ids) if told else {}
+    if not meant_words:
+        return told, card
+    row = msgspec.to_builtins(card)
+    for place, word in meant_words.items():
+        put(row, place, word)
+    try:
+        right = msgspec.convert(row, sort.kind)
+    except msgspec.ValidationError:
+        return told, card
+    first = {where: (where, words) for where, words in reversed(told) if where in meant_words}
+    return [*reversed(first.values()), *(each for each in sort.judge(right, ids) if each[0] not in meant_words)], right
 
 
 def _said(card: Card) -> set[str]:

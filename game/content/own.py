@@ -7,18 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game import paths
 from game.content.art import art_faults
-from game.content.decks import read_decks
-from game.content.faults import ContentError, Fault, file_label
+from game.content.decks import Mended, read_decks
+from game.content.faults import ContentError, Fault, file_label, quoted
 from game.content.lines import located
 from game.content.load import WordedCards, look_faults
 from game.content.mods import FILE, Mod, active
 from game.content.positions import read_position
 from game.content.themes import world_look_faults
+from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
+from game.kernel.words import LONGEST, near, no_card
 
 MOST_FILES = 200
 
@@ -104,9 +108,27 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
         box.complete(setup)
     except (SetupError, ContentError) as error:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
-    for deck in read.decks:
-        faults += [Fault(file_label(path), f"'{deck.name}'", words) for words in box.deck_faults(deck, setup)]
+    cards = frozenset(face.id for face in box.catalogue())
+    for deck in (*(Mended(quoted(deck.name), deck, whole=True) for deck in read.decks), *read.mended):
+        faults += [Fault(file_label(path), deck.place, words) for words in _deck_faults(box, deck, setup, cards)]
     return located(path, faults)
+
+
+def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId]) -> Iterator[str]:
+    """Yield the cards of a deck that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
+    deck = mended.deck
+    lost = {card: f"there is no card {card[:LONGEST]!r}" for card in (*deck.cards, *deck.front) if card not in cards}
+    for card in lost:
+        yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards)}"
+    if mended.whole:
+        meant = {card: found[0] for card in lost for found in [near(card, cards, 1)] if found and found[0] not in deck.cards}
+        right = replace(
+            deck,
+            cards={meant.get(card, card): copies for card, copies in deck.cards.items()},
+            front=tuple(meant.get(card, card) for card in deck.front),
+        )
+        told = box.deck_faults(right, setup)
+        yield from (words for words in told if not f"{words[:1].lower()}{words[1:]}".startswith(tuple(lost.values())))
 
 
 def map_file_faults(box: Game, path: Path) -> list[Fault]:

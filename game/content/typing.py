@@ -8,10 +8,9 @@ row further asks `besides` which of the complaints are about what stands there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -20,7 +19,8 @@ import msgspec
 from msgspec import inspect
 
 from game.content.faults import quotable
-from game.kernel.words import meant
+from game.content.tags import guessed, members_of
+from game.kernel.words import fitting, meant, near
 
 MOST = 20
 """So many faults of one row are told."""
@@ -31,6 +31,8 @@ MOST_KEYS = 300
 _STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
 _FIELD = re.compile(r"field `([^`]*)`")
 _VALUE = re.compile(r"value '([^']*)'")
+_BINDS = "name"
+"""The field by which an effect names what it found, so that those behind it can speak of it."""
 
 Steps = tuple[str | int, ...]
 
@@ -46,8 +48,8 @@ class Read(msgspec.Struct, frozen=True):
     mended: tuple[str, ...] = ()
 
 
-def read_row(row: dict[str, Any], kind: type[Any]) -> Read:
-    """Return a row as a value of a kind, with everything that is wrong: where, and what."""
+def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = ()) -> Read:
+    """Return a row as a value of a kind, with everything that is wrong: where, and what; `verbs` are what effects there are, where not all are."""
     faults: list[str] = []
     places: list[str] = []
     rest: Any = row
@@ -57,7 +59,7 @@ def read_row(row: dict[str, Any], kind: type[Any]) -> Read:
         except msgspec.ValidationError as error:
             rest = deepcopy(row) if rest is row else rest
             words, path = _keyed(*_parted(str(error)), rest, kind)
-            fault, place, mended = _fault(words, path, rest, kind)
+            fault, place, mended = _fault(words, path, rest, kind, verbs)
             if fault not in faults:
                 faults.append(fault)
             places += [place] if place else []
@@ -72,6 +74,14 @@ def read_row(row: dict[str, Any], kind: type[Any]) -> Read:
 def _parted(error: str) -> tuple[str, str]:
     words, _, where = error.partition(" - at `")
     return words, where.rstrip("`") or "$"
+
+
+def put(row: Any, place: str, value: Any) -> None:
+    """Put a value at a place such as `$.abilities[0].when`; raise LookupError where there is none."""
+    steps = _steps(place)
+    if not steps:
+        raise LookupError(place)
+    _put(row, steps, value)
 
 
 def besides(complaints: Iterable[tuple[str, str]], mended: Sequence[str]) -> list[tuple[str, str]]:
@@ -104,7 +114,7 @@ def _keyed(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str]:
     return words, path
 
 
-def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str, bool]:
+def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str]) -> tuple[str, str, bool]:
     """Return one fault in words, the place where anything was put in for it (empty where what was meant is known), and whether it could be."""
     said = f"{quotable(path, 120)} {_plain(words)}"
     steps = _steps(path)
@@ -113,22 +123,28 @@ def _fault(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str, 
     named = _FIELD.search(words)
     try:
         if named and "unknown" in words:
-            fields = _fields(_type_at(kind, steps, row))
             table = _found(row, steps)
+            fields = _meant_fields(_chosen(_type_at(kind, steps, row), table), table, named[1])
             given = table.pop(named[1])
-            for near in get_close_matches(named[1], fields, n=1):
-                table.setdefault(near, given)
-            return said + meant(named[1], fields), "", True
+            for each in fields[:1]:
+                table.setdefault(each, given)
+            return said + fitting(fields), "", True
         if named and "missing" in words:
+            members = _tagged(kind, (*steps, named[1]), row, verbs)
+            if members:
+                return _tag_missing(said, path, steps, row, members)
             _found(row, steps)[named[1]] = _filler(_type_at(kind, (*steps, named[1]), row))
             return said, f"{path}.{named[1]}", True
-        told = _VALUE.search(words)
         there = _found(row, steps)
+        members = _tagged(kind, steps, row, verbs)
+        if members and isinstance(there, str):
+            words_there, sure = _retagged(there, row, steps[:-1], members)
+            return said + fitting(words_there), path if sure else path.rpartition(".")[0], True
+        told = _VALUE.search(words)
         words_there = _values(kind, steps, row)
         if isinstance(there, str):
             said += meant(told[1] if told else there, words_there)
-        if _put_right(kind, steps, row, words_there):
-            path = path.rpartition(".")[0]
+        _put_right(kind, steps, row, words_there)
     except (LookupError, TypeError, ValueError):
         return said, path, False
     return said, path, True
@@ -150,18 +166,42 @@ def _found(row: Any, steps: Steps) -> Any:
     return row
 
 
-def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> bool:
-    """Put what fits in the place of what does not: the word that was meant, and where nobody can tell which, another whole. Tell which."""
-    there = _found(row, steps)
-    near = get_close_matches(there, words, n=1) if isinstance(there, str) else []
-    if near:
-        _put(row, steps, near[0])
-    elif isinstance(_type_at(kind, steps[:-1], row), inspect.UnionType) and words:
-        _put(row, steps[:-1], _filler(_type_at(kind, steps[:-1], row)))
-        return True
+def _tagged(kind: Any, steps: Steps, row: Any, verbs: Collection[str]) -> list[inspect.StructType]:
+    """Return what the table around a place can be where the place is its tag; nothing where it is an ordinary field."""
+    members = members_of(_type_at(kind, steps[:-1], row), verbs) if steps else []
+    return members if any(each.tag_field == steps[-1] for each in members) else []
+
+
+def _tag_missing(said: str, path: str, steps: Steps, row: Any, members: list[inspect.StructType]) -> tuple[str, str, bool]:
+    """Return the fault of a table without its tag: the tag stands there by a name like its own, or the fields tell what was meant."""
+    table, tag = _found(row, steps), str(members[0].tag_field)
+    known = {str(each.tag) for each in members}
+    for key in near(tag, [each for each in table if isinstance(each, str)], len(table)):
+        if isinstance(table[key], str) and table[key] in known:
+            table[tag] = table.pop(key)
+            return f"{quotable(path, 120)} there is no field `{quotable(key)}`{fitting([tag])}", "", True
+    words, _ = _retagged("", row, steps, members)
+    return said + fitting(words), path, True
+
+
+def _retagged(given: str, row: Any, steps: Steps, members: list[inspect.StructType]) -> tuple[list[str], bool]:
+    """Let a table be what it was meant to be, or else any of these; return the words to name, and whether that is surely what was meant."""
+    table = _found(row, steps)
+    guess = guessed(given, table, members)
+    if guess.fits:
+        table[str(guess.member.tag_field)] = guess.member.tag
     else:
-        _put(row, steps, _filler(_type_at(kind, steps, row)))
-    return False
+        whole = next((each for each in members if _BINDS in _fields(each)), guess.member)
+        bound = {key: value for key, value in table.items() if key == _BINDS in _fields(whole) and isinstance(value, str)}
+        _put(row, steps, _filler(whole) | bound)
+    return guess.words, guess.sure
+
+
+def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> None:
+    """Put what fits in the place of what does not: the word that was meant, or any."""
+    there = _found(row, steps)
+    found = near(there, words, 1) if isinstance(there, str) else []
+    _put(row, steps, found[0] if found else _filler(_type_at(kind, steps, row)))
 
 
 def _put(row: Any, steps: Steps, value: Any) -> None:
@@ -215,15 +255,20 @@ def _chosen(told: inspect.Type, row: Any) -> inspect.Type:
     raise LookupError("no member of the union fits")
 
 
+def _meant_fields(told: inspect.Type, table: dict[str, Any], given: str) -> list[str]:
+    """Return the fields that are called nearly as one that is none: those that are not there yet where there are any, and first those that are lacking."""
+    fields = _fields(told)
+    needed = {each.encode_name for each in told.fields if each.required} if isinstance(told, inspect.StructType) else set()
+    found = near(given, [each for each in fields if each not in table]) or near(given, fields)
+    return sorted(found, key=lambda each: each not in needed)
+
+
 def _fields(told: inspect.Type) -> list[str]:
     return [each.encode_name for each in told.fields] if isinstance(told, inspect.StructType) else []
 
 
 def _values(kind: Any, steps: Steps, row: Any) -> list[str]:
-    """Return the words that may stand at a place: those of a literal, or the tags of a union."""
-    outer = _type_at(kind, steps[:-1], row)
-    if isinstance(outer, inspect.UnionType):
-        return [str(each.tag) for each in outer.types if isinstance(each, inspect.StructType) and each.tag_field == steps[-1]]
+    """Return the words that may stand at a place: those of a literal."""
     told = _type_at(kind, steps, row)
     members = told.types if isinstance(told, inspect.UnionType) else (told,)
     return [str(value) for each in members if isinstance(each, inspect.LiteralType) for value in each.values]

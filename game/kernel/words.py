@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 
+LONGEST = 60
+"""So much of a word that is none is quoted, and compared with those that are."""
+
 
 def spoken(words: str, names: Sequence[str], card_name: Callable[[str], str]) -> str:
     """Return the words with every seat and card named in full.
@@ -52,9 +55,23 @@ def shown(value: object) -> str:
     return " ".join(said.split()) if len(said) <= 60 else f"{' '.join(said[:59].split())}…"
 
 
-def meant(word: str, among: Iterable[str]) -> str:
-    """Return which words would fit in place of one that is none, as the end of a sentence (`; 'heal' would fit`), or nothing."""
+def near(word: str, among: Iterable[str], most: int = 3) -> list[str]:
+    """Return the words that one which is none may have been meant for, the nearest first; of two letters, one may be wrong."""
     from difflib import get_close_matches  # noqa: PLC0415  (only where something is wrong)
 
-    near = get_close_matches(word, list(among), n=3, cutoff=0.6)
-    return f"; {enumerated([repr(each) for each in near], 'or')} would fit" if near else ""
+    return get_close_matches(word[:LONGEST], list(among), n=most, cutoff=0.5 if len(word) <= 2 else 0.6)
+
+
+def fitting(words: Sequence[str]) -> str:
+    """Return the words that would fit as the end of a sentence (`; 'heal' would fit`), or nothing."""
+    return f"; {enumerated([repr(each) for each in words], 'or')} would fit" if words else ""
+
+
+def meant(word: str, among: Iterable[str]) -> str:
+    """Return which words would fit in place of one that is none, as the end of a sentence, or nothing."""
+    return fitting(near(word, among))
+
+
+def no_card(card: str, among: Iterable[str]) -> str:
+    """Return that there is no such card, and which are called nearly so, as a sentence without its capital letter and full stop."""
+    return f"there is no card {card[:LONGEST]!r}{meant(card, among)}"

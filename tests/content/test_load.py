@@ -11,8 +11,10 @@ from game.cards.model import Card
 from game.content import load
 from game.content.decks import DeckList, deck_text, own_decks, read_decks, ready_decks
 from game.content.faults import ContentError
-from game.content.load import load_cards, read_cards
-from game.rules.overcross.cards import OvercrossCard, judge
+from game.content.load import Sort, load_cards, read_cards
+from game.rules.overcross.cards import WORDS, OvercrossCard, judge
+
+SORT = Sort(OvercrossCard, judge, WORDS)
 
 SOUND = """
 [[card]]
@@ -34,7 +36,7 @@ def read(tmp_path, *texts):
         path = tmp_path / f"cards{number}.toml"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         files.append(path)
-    return read_cards(files, OvercrossCard, judge)
+    return read_cards(files, SORT)
 
 
 def test_a_sound_card_is_read_and_defaults_lend_their_fields(tmp_path):
@@ -85,7 +87,7 @@ def test_a_file_too_large_is_not_read(tmp_path, monkeypatch):
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path):
-    loaded = read_cards([tmp_path / "gone.toml"], OvercrossCard, judge)
+    loaded = read_cards([tmp_path / "gone.toml"], SORT)
     assert "no such file" in str(loaded.faults[0])
 
 
@@ -93,12 +95,12 @@ def test_the_users_own_cards_come_along_and_a_faulty_one_is_left_out():
     folder = paths.cards_folder("overcross")
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text(SOUND + SOUND.replace('"tin-hero"', '"broken"').replace("play = 1", "play = 0"))
-    loaded = load_cards("overcross", OvercrossCard, judge)
+    loaded = load_cards("overcross", SORT)
     ids = [card.id for card in loaded.cards]
     assert "tin-hero" in ids
     assert "broken" not in ids
     assert len(loaded.faults) == 1
-    assert "tin-hero" not in [card.id for card in load_cards("overcross", OvercrossCard, judge, own=False).cards]
+    assert "tin-hero" not in [card.id for card in load_cards("overcross", SORT, own=False).cards]
 
 
 def test_a_faulty_card_that_ships_stops_the_game(tmp_path, monkeypatch):
@@ -107,7 +109,7 @@ def test_a_faulty_card_that_ships_stops_the_game(tmp_path, monkeypatch):
     (folder / "bad.toml").write_text(SOUND.replace("play = 1", "play = 0"))
     monkeypatch.setattr(paths, "ASSETS", tmp_path)
     with pytest.raises(ContentError) as caught:
-        load_cards("overcross", OvercrossCard, judge)
+        load_cards("overcross", SORT)
     assert "$.play" in str(caught.value)
 
 
@@ -115,7 +117,7 @@ def test_a_faulty_card_that_ships_stops_the_game(tmp_path, monkeypatch):
 def test_bytes_of_any_kind_give_cards_or_faults(tmp_path_factory, content):
     path = tmp_path_factory.mktemp("fuzz") / "x.toml"
     path.write_bytes(content)
-    loaded = read_cards([path], Card, lambda _card, _ids: [])
+    loaded = read_cards([path], Sort(Card, lambda _card, _ids: [], WORDS))
     assert loaded.cards == () or loaded.faults == () or loaded.cards
     assert all("\n" not in str(fault) for fault in loaded.faults)
 
@@ -133,12 +135,14 @@ VALUES = st.recursive(
 @given(st.dictionaries(KEYS, VALUES, max_size=8))
 def test_tables_of_any_shape_give_a_card_or_a_fault(tmp_path_factory, row):
     from game.content.faults import Findings
-    from game.content.load import _card
+    from game.content.load import _card, _complaints
+    from game.content.typing import read_row
 
     findings = Findings(tmp_path_factory.mktemp("fuzz") / "x.toml")
-    card = _card("row", row, OvercrossCard, findings)
+    card = _card("row", row, SORT, findings)
     if card is None:
         assert findings.faults
+        _complaints(read_row(row, OvercrossCard, WORDS.verbs), SORT, frozenset(), dict)
     else:
         judge(card, frozenset())
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
 from game.cli import main
+from game.content.decks import deck_text
 from game.content.faults import file_label
-from game.content.load import card_files
-from game.content.own import own_faults
-from game.content.typing import read_row
+from game.content.load import MOST_CARDS, _complaints, card_files, read_rows
+from game.content.own import deck_file_faults, own_faults
+from game.content.typing import put, read_row
+from game.kernel.setup import Setup
 from game.rules import open_box
 from game.rules.overcross.cards import OvercrossCard
 
@@ -46,7 +51,7 @@ FAULTS = [
     (8, "'the-night-porter': $.move this must be `int`, got `str`."),
     (9, "'the-night-porter': $.icon there is no picture 'kee'; 'key' would fit."),
     (10, "'the-night-porter': $.attacks[0] there is no field `ac`; 'acc' would fit."),
-    (11, "'the-night-porter': $.abilities[0].effects[0].do this cannot be 'heel'; 'heal', "),
+    (11, "'the-night-porter': $.abilities[0].effects[0].do this cannot be 'heel'; 'heal' would fit."),
     (11, "'the-night-porter': $.abilities[0].effects[1].to nothing is called 'targt' here"),
     (13, "'the-day-porter': $ the field is missing: `play`."),
 ]
@@ -120,6 +125,126 @@ icon = "cooook"
 """
 
 
+VERBS = ("heel", "xqzw")
+"""A word that is nearly a verb, and one that is near to none."""
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_a_wrong_verb_anywhere_in_a_card_is_one_sentence(game: str) -> None:
+    sort = open_box(game).card_files.sort
+    ids = frozenset(open_box(game).card_files.catalogue().cards)
+    rows = [row for path in card_files(game, own=False) for _, row in read_rows(path, "card", MOST_CARDS)]
+    effects = 0
+    for row in rows:
+        for place in effects_of(row):
+            for verb in VERBS:
+                wrong = deepcopy(row)
+                put(wrong, f"{place}.do", verb)
+                told = faults_of(wrong, sort, ids)
+                assert len(told) == 1, (row["id"], told)
+                assert told[0].startswith(f"{place}.do this cannot be '{verb}'")
+                effects += 1
+    assert effects > 150
+
+
+def test_a_wrong_verb_names_the_near_ones_that_the_game_has_and_the_fields_allow() -> None:
+    def told(game: str, effect: dict[str, object]) -> list[str]:
+        sort = open_box(game).card_files.sort
+        row = next(row for path in card_files(game, own=False) for _, row in read_rows(path, "card", MOST_CARDS) if row.get("abilities"))
+        row["abilities"][0] = {"when": row["abilities"][0]["when"], "effects": [effect]}
+        return [words.partition(".do ")[2] or words for words in read_row(row, sort.kind, sort.words.verbs).faults]
+
+    heal = {"do": "heel", "to": "self", "amount": 1}
+    assert told("overcross", heal) == ["this cannot be 'heel'; 'heal' would fit"]
+    assert "heal" not in told("starcrossed", heal)[0]  # which knows no such verb
+    assert told("overcross", {"do": "heel", "to": "self", "amuont": 1})[0] == "this cannot be 'heel'; 'heal' would fit"
+    assert "there is no field `amuont`; 'amount' would fit" in told("overcross", {"do": "heel", "to": "self", "amuont": 1})[1]
+    assert told("overcross", {"od": "heal", "to": "self", "amount": 1}) == [
+        "$.abilities[0].effects[0] there is no field `od`; 'do' would fit"
+    ]
+    assert told("overcross", {"do": "heel", "count": 2}) == ["this cannot be 'heel'; 'heal', 'look' or 'draw' would fit"]  # by its fields
+
+
+def effects_of(row: object, place: str = "$") -> list[str]:
+    """Return the place of every effect in a row."""
+    if isinstance(row, dict):
+        found = [place] if "do" in row else []
+        return found + [each for key, value in row.items() for each in effects_of(value, f"{place}.{key}")]
+    if isinstance(row, list):
+        return [each for index, value in enumerate(row) for each in effects_of(value, f"{place}[{index}]")]
+    return []
+
+
+def faults_of(row: dict[str, object], sort: Any, ids: frozenset[str]) -> list[str]:
+    """Return everything that is told of a row."""
+    read = read_row(row, sort.kind, sort.words.verbs)
+    return [*read.faults, *(f"{where} {words}" for where, words in _complaints(read, sort, ids, dict))]
+
+
+SPELLS = [
+    ({"when": "palay"}, "$.abilities[0].when 'palay' is not a moment of this game"),
+    ({"kind": "speill"}, "$.kind 'speill' is not a kind of card of this game"),
+]
+"""One slip each, from which more would follow: a spell that does nothing when it is played, a kind that is none of the game's."""
+
+
+@pytest.mark.parametrize(("slip", "words"), SPELLS)
+def test_what_follows_from_a_slip_is_not_told_as_well(slip: dict[str, str], words: str) -> None:
+    sort = open_box("shine").card_files.sort
+    row = next(row for path in card_files("shine", own=False) for _, row in read_rows(path, "card", MOST_CARDS) if row["kind"] == "spell")
+    (row["abilities"][0] if "when" in slip else row).update(slip)
+    told = faults_of(row, sort, frozenset())
+    assert len(told) == 1, told
+    assert told[0].startswith(words)
+    assert told[0].endswith("would fit")
+
+
+CARDLESS = """\
+[[deck]]
+name = "Two slips and a card that is none"
+side = "inkwell"
+plann = "None yet."
+[deck.cards]
+brick-wal = 2
+nobody-at-all = 1
+
+[[deck]]
+name = "Only a card that is none"
+cards = { brick-wal = 1 }
+"""
+
+
+def test_a_card_that_is_none_is_told_with_the_other_faults_of_a_deck_and_names_the_near_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    path = paths.decks_folder("overcross") / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(CARDLESS, encoding="utf-8")
+    *lines, _ = checked(path, capsys)
+    assert [line.partition(".toml, line ")[2] for line in lines] == [
+        "1: 'Two slips and a card that is none': it has no Leader to be the mark (OC-46).",
+        "4: 'Two slips and a card that is none': $ there is no field `plann`; 'plan' would fit.",
+        "6: 'Two slips and a card that is none': $.cards there is no card 'brick-wal'; 'brick-wall' would fit.",
+        "7: 'Two slips and a card that is none': $.cards there is no card 'nobody-at-all'.",
+        "9: 'Only a card that is none': it has no Leader to be the mark (OC-46).",
+        "11: 'Only a card that is none': $.cards there is no card 'brick-wal'; 'brick-wall' would fit.",
+    ]
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed", "cardmaster"])
+def test_every_game_names_the_card_that_was_meant(game: str) -> None:
+    box = open_box(game)
+    deck = box.ready_decks()[0]
+    first, *rest = deck.cards
+    slip = replace(deck, cards={f"{first}x": deck.cards[first], **{card: deck.cards[card] for card in rest}})
+    told = box.deck_faults(slip, Setup(game=game, seats=2))
+    assert any(f"here is no card '{first}x'; '{first}'" in words for words in told), told
+    path = paths.decks_folder(game) / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(deck_text(slip), encoding="utf-8")
+    (fault,) = deck_file_faults(box, path)
+    assert fault.words.startswith(f"$.cards there is no card '{first}x'; '{first}'")
+    assert f'"{first}x"' in path.read_text(encoding="utf-8").splitlines()[fault.line - 1]
+
+
 def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in (("decks", DECKS), ("themes", LOOK)):
         (tmp_path / name / "overcross").mkdir(parents=True)
@@ -130,6 +255,7 @@ def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, cap
         ", line 3: deck 1: $.side this must be `str`, got `int`.",
         ", line 4: deck 1: $.cards.brick-wall this must be `int`, got `str`.",
         ", line 4: deck 1: $.cards 200 copies of 'the-night-porter': this must be 1 to 99.",
+        ", line 4: deck 1: $.cards there is no card 'the-night-porter'.",
         ": there is no field `nonsense`.",
         ": emblem this must be `str`, got `int`.",
         ": colours.back2 this must be `str`, got `int`.",

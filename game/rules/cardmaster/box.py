@@ -17,7 +17,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Rows, Setup
-from game.kernel.words import enumerated
+from game.kernel.words import capitalised, enumerated, no_card
 from game.rules.cardmaster.scene import face
 from game.rules.cardmaster.typed import TypedCreatures
 from game.rules.cardmaster.version import VERSION
@@ -98,7 +98,7 @@ class CardmasterBox(Box):
         cards = self._cards(setup)
         mode, length = setup.options.get("mode"), str(setup.options.get("length", "9"))
         least = 3 if mode is None else int(length) if mode == "custom" and length in LENGTHS else FACTION_SIZE
-        faults = [f"There is no card {card[:60]!r} (CM-37)." for card in (*deck.cards, *deck.front) if card not in cards]
+        faults = [f"{capitalised(no_card(card, cards))} (CM-37)." for card in (*deck.cards, *deck.front) if card not in cards]
         faults += [
             f"{cards[card].name} is named {copies} times; each card is in a faction once (CM-37)."
             for card, copies in deck.cards.items()

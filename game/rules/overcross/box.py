@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from game.content.decks import ready_decks
-from game.content.load import WordedCards
+from game.content.load import Sort, WordedCards
 from game.content.maps import BattleMap, packed_map, read_battle_map, read_packed_map
 from game.content.own_maps import map_files
 from game.kernel.box import Box, filled_in
@@ -17,13 +17,13 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
-from game.rules.overcross.cards import OvercrossCard, judge, parts
+from game.rules.overcross.cards import WORDS, OvercrossCard, judge, parts
 from game.rules.overcross.decks import deck_faults, points
 from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
 
 GAME = "overcross"
-CARDS = WordedCards(GAME, OvercrossCard, judge, parts)
+CARDS = WordedCards(GAME, Sort(OvercrossCard, judge, WORDS), parts)
 catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 _OBJECTIVES = {
     ASSASSINATION: "Your mark begins in play in your deploy zone. Kill the enemy's to win (OC-46).",

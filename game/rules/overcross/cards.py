@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from game.cards.check import Complaint, card_faults, value_faults
+from game.cards.check import Complaint, card_faults, keyword_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Gain, Select, Word
 from game.cards.words import Keyword, Noun, Words
 
@@ -176,9 +176,7 @@ def judge(card: OvercrossCard, ids: frozenset[str]) -> list[Complaint]:
     if card.stats:
         faults.append(("$.stats", "Overcross prints its numbers in fields of their own: deck, play, move, defense"))
     faults += _ranges(card)
-    for index, word in enumerate(card.keywords):
-        if word not in WORDS.keywords:
-            faults.append((f"$.keywords[{index}]", f"{word!r} is not a quality of this game"))
+    faults += keyword_faults(card.keywords, WORDS)
     if len([trait for trait in card.traits if trait in GENRES]) > 1:
         faults.append(("$.traits", "a card has one genre at most"))
     match card.kind:

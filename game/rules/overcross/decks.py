@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.cards.catalogue import Catalogue
 from game.kernel.setup import DeckList
+from game.kernel.words import no_card
 from game.rules.overcross.arena import ASSASSINATION, SUMMONING, Settings
 from game.rules.overcross.cards import NEUTRAL, OvercrossCard
 
@@ -17,7 +18,7 @@ def points(deck: DeckList, catalogue: Catalogue[OvercrossCard]) -> int:
 
 def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: Settings) -> tuple[str, ...]:
     """Return every rule a deck breaks, one sentence each (OC-6 to OC-9, OC-46, OC-47)."""
-    found = [f"there is no card {card[:60]!r}." for card in deck.cards if card not in catalogue]
+    found = [f"{no_card(card, catalogue.cards)}." for card in deck.cards if card not in catalogue]
     if deck.front:
         found.append("Overcross decks have no cards in front; the objective sets its mark aside (OC-46).")
     if not deck.cards:

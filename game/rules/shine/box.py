@@ -6,19 +6,20 @@ from functools import cache
 
 from game.cards.box import TwoDecks
 from game.content.decks import ready_decks
-from game.content.load import WordedCards
+from game.content.load import Sort, WordedCards
 from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Setup
+from game.kernel.words import capitalised, no_card
 from game.rules.shine import faces
 from game.rules.shine.arena import Arena
 from game.rules.shine.cards import WORDS, ShineCard, judge, parts
 from game.rules.shine.version import VERSION
 
 GAME = "shine"
-CARDS = WordedCards(GAME, ShineCard, judge, parts)
+CARDS = WordedCards(GAME, Sort(ShineCard, judge, WORDS), parts)
 catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 DECK = 50
 COPIES = 3
@@ -70,7 +71,7 @@ class ShineBox(TwoDecks):
             faults.append("Exactly one Star is set in front (SH-1).")
         for name, copies in deck.cards.items():
             if name not in cards:
-                faults.append(f"There is no card {name[:60]!r}.")
+                faults.append(f"{capitalised(no_card(name, cards.cards))}.")
                 continue
             card = cards[name]
             if card.kind == "star":

@@ -6,19 +6,20 @@ from functools import cache
 
 from game.cards.box import TwoDecks
 from game.content.decks import ready_decks
-from game.content.load import WordedCards
+from game.content.load import Sort, WordedCards
 from game.kernel.capabilities import Gauge
 from game.kernel.ids import CardId
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Setup
+from game.kernel.words import capitalised, no_card
 from game.rules.starcrossed import faces
 from game.rules.starcrossed.arena import TURNS, Arena
 from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
 from game.rules.starcrossed.version import VERSION
 
 GAME = "starcrossed"
-CARDS = WordedCards(GAME, StarCard, judge, parts)
+CARDS = WordedCards(GAME, Sort(StarCard, judge, WORDS), parts)
 catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 DECK = 50
 BASES = 2
@@ -73,7 +74,7 @@ class StarcrossedBox(TwoDecks):
         icons = 0
         for name, copies in deck.cards.items():
             if name not in cards:
-                faults.append(f"There is no card {name[:60]!r}.")
+                faults.append(f"{capitalised(no_card(name, cards.cards))}.")
                 continue
             card = cards[name]
             icons += copies if ICON in card.traits else 0

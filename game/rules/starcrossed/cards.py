@@ -6,7 +6,7 @@ from game.cards import model
 from game.cards.check import Complaint, card_faults, keyword_faults
 from game.cards.model import Ability, Card
 from game.cards.words import Keyword, Noun, Words
-from game.kernel.words import enumerated
+from game.kernel.words import enumerated, meant
 
 TRIBES = ("cinderchoir", "hushtide", "skyribbon", "mosshymn")
 """The four tribes of divas, in the order of a crystal's gems (SC-3)."""
@@ -133,7 +133,7 @@ def judge(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
     if card.stats:
         faults.append(("$.stats", "Starcrossed prints its numbers in fields of their own: cost, level, strength"))
     if card.tribe and card.tribe not in TRIBES:
-        faults.append(("$.tribe", f"{card.tribe!r} is not a tribe of this game (it knows {', '.join(TRIBES)})"))
+        faults.append(("$.tribe", f"{card.tribe!r} is not a tribe of this game (it knows {', '.join(TRIBES)}){meant(card.tribe, TRIBES)}"))
     if set(card.traits) & set(TRIBES):
         faults.append(("$.traits", "the tribe is a field of its own"))
     if not 0 <= card.cost <= 15:
@@ -165,7 +165,7 @@ def _skill(card: StarCard, ids: frozenset[str]) -> list[Complaint]:
     if card.level or card.strength or card.keywords or card.traits:
         faults.append(("$", f"a {card.kind} has no level, strength, rank or qualities of its own"))
     if card.supers and card.supers not in ids:
-        faults.append(("$.supers", f"there is no card {card.supers[:60]!r} (SC-39)"))
+        faults.append(("$.supers", f"there is no card {card.supers[:60]!r} (SC-39){meant(card.supers, ids)}"))
     if card.supers and card.copies != 1:
         faults.append(("$.copies", "a deck holds one copy of a super card at most (SC-39)"))
     if card.combat and card.special:

@@ -11,6 +11,7 @@ from game.content.faults import ContentError, Fault
 from game.kernel.ids import CardId
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList
+from game.kernel.words import meant
 
 _LINE = re.compile(r"(\d{1,2})\s*[x×*]?\s+(\S.*)")
 _FRONT = "In front:"
@@ -59,5 +60,7 @@ def as_deck(game: str, words: str, faces: Mapping[CardId, CardFace]) -> DeckList
 def _card(cards: Mapping[str, CardId], name: str, number: int) -> CardId:
     card = cards.get(name.strip().casefold())
     if card is None:
-        raise ContentError((Fault("the text", f"line {number}", f"there is no card {name.strip()[:60]!r}"),))
+        raise ContentError(
+            (Fault("the text", f"line {number}", f"there is no card {name.strip()[:60]!r}{meant(name.strip().casefold(), cards)}"),)
+        )
     return card

@@ -13,7 +13,7 @@ from game.cards.model import names
 from game.content import load
 from game.rules.starcrossed.actions import ATTACK, BLOCK, DONE, HOLD, LEAVE, LET, Activate, Attune, Play, SetDown, Use
 from game.rules.starcrossed.box import BOX, catalogue
-from game.rules.starcrossed.cards import ICON, TRIBES, StarCard, judge
+from game.rules.starcrossed.cards import ICON, TRIBES, WORDS, StarCard, judge
 from game.rules.starcrossed.faces import face
 from game.rules.starcrossed.state import Attuning, Lane, Turn, Window, own_crystals
 from game.rules.starcrossed.table import Table as Questions
@@ -381,7 +381,7 @@ def test_a_faulty_card_is_refused_with_a_sentence_and_its_place(tmp_path, change
     row = {**GOOD, **change}
     path = tmp_path / "cards.toml"
     path.write_text("[[card]]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in row.items()), encoding="utf-8")
-    loaded = load.read_cards([path], StarCard, judge)
+    loaded = load.read_cards([path], load.Sort(StarCard, judge, WORDS))
     assert loaded.cards == ()
     assert any(words in str(fault) and "'x'" in str(fault) for fault in loaded.faults), [str(fault) for fault in loaded.faults]
 
