@@ -144,11 +144,11 @@ def _walk(hand: MatchHand, event: Event) -> None:
     desk.by_keyboard = True
     hand.app.cue("focus")
     hand.look_into(there)
+    hand.over, hand.look_now = "", False
     if "/" in there:
         hand.cursor, desk.focus, desk.hover = there, "", ""
-        hand.over = ""
-        hand.look_now = False
         hand.point_at(there)
     else:
         hand.cursor = ""
+        hand.point_at("")
         desk.look_at(there)

@@ -11,33 +11,12 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
 from game.table.pieces.card_face import card_item
+from game.table.play.room_beside import card_beside, spoken_beside
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
 LAYER = 2000
-
-
-def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None = None) -> tuple[float, float]:
-    """Return the corner of a box that lies beside an anchor, without covering it and without leaving an area.
-
-    `clear_of` is what should stay visible too, such as the row the anchor lies in.
-    """
-    x, y, w, h = within
-    keep = clear_of or anchor
-    level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
-    left, right = (keep[0], keep[0] + keep[2]) if keep[2] >= width else (x + 8, x + w - 8)
-    centred = max(left, min(anchor[0] + (anchor[2] - width) / 2, right - width))
-    flat = [(centred, keep[1] - height - 14), (centred, keep[1] + keep[3] + 14)]
-    if anchor[1] + anchor[3] / 2 < y + h / 2:
-        flat.reverse()
-    sides = [(keep[0] + keep[2] + 18, level), (keep[0] - width - 18, level)]
-    if anchor[0] + anchor[2] / 2 > x + w / 2:
-        sides.reverse()
-    for px, py in (*flat, *sides) if clear_of else (*sides, *flat):
-        if px >= x + 4 and px + width <= x + w - 4 and py >= y + 4 and py + height <= y + h - 4:
-            return px, py
-    return (anchor[0] + anchor[2] + 18 if anchor[0] + anchor[2] + 18 + width <= x + w else max(x + 8, anchor[0] - width - 18)), level
 
 
 def paragraphs(
@@ -55,38 +34,42 @@ def paragraphs(
     theme = app.theme
     head, body = app.size(24), app.size(22)
     width = min(width * max(1.0, app.settings.text * 0.86), within[2] - 40)
-    inner = width - 44
-    heights = []
-    for heading, words, _ in lines:
-        high = (app.height(heading, "bold", head, inner, rich=True) + 2 if heading else 0) + (
-            app.height(words, "text", body, inner, rich=True) if words else 0
-        )
-        heights.append(high)
     gap = 10.0
+
+    def heights(wide: float) -> list[float]:
+        inner = wide - 44
+        return [
+            (app.height(heading, "bold", head, inner, rich=True) + 2 if heading else 0)
+            + (app.height(words, "text", body, inner, rich=True) if words else 0)
+            for heading, words, _ in lines
+        ]
+
+    def high(wide: float) -> float:
+        return sum(heights(wide)) + gap * (len(lines) - 1) + 32
+
     natural = 0.0
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
+    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of)
     inner = width - 44
-    total = sum(heights) + gap * (len(lines) - 1) + 32
-    x, y = beside(anchor, width, total, within, clear_of)
     box = (x, y, width, total)
     listed: list[Drawn] = [
         Shadow(box, (0, 0, 0, 200), 14, 26, layer=layer),
         Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, tone or theme.colour("line"), 2.5, layer=layer),
     ]
     cursor = y + 16
-    for (heading, words, word), high in zip(lines, heights, strict=True):
+    for (heading, words, word), tall in zip(lines, heights(width), strict=True):
         top = cursor
         if heading:
-            tall = app.height(heading, "bold", head, inner, rich=True)
-            listed.append(Text((x + 22, top, inner, tall), heading, head, theme.colour(word or "title"), "bold", wrap=True, layer=layer))
-            top += tall + 2
+            first = app.height(heading, "bold", head, inner, rich=True)
+            listed.append(Text((x + 22, top, inner, first), heading, head, theme.colour(word or "title"), "bold", wrap=True, layer=layer))
+            top += first + 2
         if words:
             listed.append(
-                Text((x + 22, top, inner, cursor + high - top + 3), words, body, theme.colour("text"), wrap=True, rich=True, layer=layer)
+                Text((x + 22, top, inner, cursor + tall - top + 3), words, body, theme.colour("text"), wrap=True, rich=True, layer=layer)
             )
-        cursor += high + gap
+        cursor += tall + gap
     return listed
 
 
@@ -142,16 +125,10 @@ def zoom(
     if aside is not None:
         return _aside(app, face, remarks, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
-    wide = tall * 0.714
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
-    x, y = beside(anchor, wide + (side + 16 if remarks else 0), tall, within)
-    y = max(within[1] + 20, min(y, within[1] + within[3] - tall - 20))
-    flip = anchor[0] > x
-    box: Rect = (x + side + 16 if flip and remarks else x, y, wide, tall)
+    box, room = card_beside(anchor, within, tall, side, lambda width: _remarks_height(app, remarks, width))
     listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
-    if remarks:
-        listed += _remarks(app, remarks, (x if flip else x + wide + 16, y + 10, side, tall))
-    return listed
+    return listed + _remarks(app, remarks, room) if room is not None else listed
 
 
 _NARROW = 170.0

@@ -19,7 +19,7 @@ from game.table.play.log import Log
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
-from game.table.play.overlay import beside
+from game.table.play.room_beside import beside
 from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Holder, Look, Tile

@@ -1,0 +1,136 @@
+"""Where a large card or a few words lie beside what they are about, so that it stays to be seen.
+
+What has the focus is never covered: a card too large for any side of it becomes smaller, and its remarks go to another side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from game.table.canvas.view import Rect
+
+_SIDEWAYS, _FLAT = 18.0, 14.0
+"""How far from its anchor something lies: beside it, and above or below it."""
+
+_GAP = 16.0
+_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44, 0.38)
+"""The parts of its full size that a card is tried in."""
+
+_NARROWER = (1.0, 0.8, 0.64, 0.5)
+"""The parts of their width that words are tried in, before they may cover what lies around their anchor."""
+
+_CARD = 0.714
+"""How wide a card is to its height."""
+
+High = Callable[[float], float]
+"""How high words are at a width."""
+
+
+def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None = None) -> tuple[float, float]:
+    """Return the corner of a box that lies beside an anchor, without covering it and without leaving an area.
+
+    `clear_of` is what should stay visible too where it can, such as the row the anchor lies in.
+    """
+    return spoken_beside(anchor, width, lambda _: height, within, clear_of, shares=(1.0,))[:2]
+
+
+def spoken_beside(
+    anchor: Rect, width: float, high: High, within: Rect, clear_of: Rect | None = None, *, shares: Sequence[float] = _NARROWER
+) -> Rect:
+    """Return where words lie beside an anchor, narrower where they would cover it otherwise."""
+    for keep in (clear_of, None) if clear_of is not None else (None,):
+        for share in shares:
+            wide = width * share
+            corner = _corner(anchor, wide, tall := high(wide), within, keep)
+            if corner is not None:
+                return (*corner, wide, tall)
+    room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])
+    return _near(anchor, room, width, high(width))
+
+
+def _corner(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None) -> tuple[float, float] | None:
+    x, y, w, h = within
+    keep = clear_of or anchor
+    level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
+    left, right = (keep[0], keep[0] + keep[2]) if keep[2] >= width else (x + 8, x + w - 8)
+    centred = max(left, min(anchor[0] + (anchor[2] - width) / 2, right - width))
+    flat = [(centred, keep[1] - height - _FLAT), (centred, keep[1] + keep[3] + _FLAT)]
+    if anchor[1] + anchor[3] / 2 < y + h / 2:
+        flat.reverse()
+    sides = [(keep[0] + keep[2] + _SIDEWAYS, level), (keep[0] - width - _SIDEWAYS, level)]
+    if anchor[0] + anchor[2] / 2 > x + w / 2:
+        sides.reverse()
+    for px, py in (*flat, *sides) if clear_of else (*sides, *flat):
+        if px >= x + 4 and px + width <= x + w - 4 and py >= y + 4 and py + height <= y + h - 4:
+            return px, py
+    return None
+
+
+def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High) -> tuple[Rect, Rect | None]:
+    """Return where a card lies beside an anchor, and where its remarks do; None where there is nothing to remark (`side` is 0).
+
+    The card is as large as it can be with all its remarks in sight; only where that would make it small are some left out.
+    """
+    rooms = _rooms(anchor, within, 20.0)
+    for whole in (True, False):
+        for share in _SHARES[: 8 if whole else None]:
+            for found in _ways(anchor, rooms, tall * share, side, high, whole=whole):
+                return found
+    room = max(rooms, key=lambda each: min(each[2] / _CARD, each[3]))
+    least = max(1.0, min(room[2] / _CARD, room[3], tall))
+    return _near(anchor, room, least * _CARD, least), None
+
+
+def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High, *, whole: bool) -> Iterator[tuple[Rect, Rect | None]]:
+    """Yield how a card of a height lies with its remarks: beside each other, on two sides of the anchor, or the remarks below."""
+    wide = tall * _CARD
+    fitting = [room for room in rooms if wide <= room[2] and tall <= room[3]]
+    if not side:
+        yield from ((_near(anchor, room, wide, tall), None) for room in fitting)
+        return
+
+    def told(width: float, most: float) -> float:
+        return high(width) if whole else min(high(width), most)
+
+    for room in fitting:
+        if wide + _GAP + side <= room[2] and (deep := told(side, room[3])) <= room[3]:
+            x, y, _, _ = _near(anchor, room, wide + _GAP + side, tall)
+            lower = max(room[1], min(y + 10, room[1] + room[3] - deep))
+            card, words = (x + side + _GAP, x) if anchor[0] > x else (x, x + wide + _GAP)
+            yield (card, y, wide, tall), (words, lower, side, deep)
+    for room in fitting:
+        for other in rooms:
+            width = min(side, other[2])
+            if _apart(room, other) and width >= side / 2 and (deep := told(width, other[3])) <= other[3]:
+                yield _near(anchor, room, wide, tall), _near(anchor, other, width, deep)
+    for room in fitting:
+        left = room[3] - tall - _FLAT
+        if left >= 100 and (deep := told(wide, left)) <= left:
+            x, y, _, _ = _near(anchor, room, wide, tall + _FLAT + deep)
+            yield (x, y, wide, tall), (x, y + tall + _FLAT, wide, deep)
+
+
+def _rooms(anchor: Rect, within: Rect, edge: float) -> list[Rect]:
+    """Return what an area has beside an anchor, above and below it, the roomier of two sides first."""
+    left, top, right, bottom = within[0] + 4, within[1] + edge, within[0] + within[2] - 4, within[1] + within[3] - edge
+    x, y, width, height = anchor
+    after, before, above, below = x + width + _SIDEWAYS, x - _SIDEWAYS, y - _FLAT, y + height + _FLAT
+    sides = [(after, top, right - after, bottom - top), (left, top, before - left, bottom - top)]
+    flat = [(left + 4, top, right - left - 8, above - top), (left + 4, below, right - left - 8, bottom - below)]
+    if x + width / 2 > (left + right) / 2:
+        sides.reverse()
+    if y + height / 2 < (top + bottom) / 2:
+        flat.reverse()
+    return [*sides, *flat]
+
+
+def _apart(one: Rect, other: Rect) -> bool:
+    """Tell whether two rooms lie on opposite sides of an anchor."""
+    return one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0] or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1]
+
+
+def _near(anchor: Rect, room: Rect, width: float, height: float) -> Rect:
+    """Return a box in a room, as near to an anchor as can be."""
+    x = max(room[0], min(anchor[0] + (anchor[2] - width) / 2, room[0] + room[2] - width))
+    y = max(room[1], min(anchor[1] + (anchor[3] - height) / 2, room[1] + room[3] - height))
+    return (x, y, width, height)

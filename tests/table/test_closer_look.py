@@ -1,0 +1,127 @@
+"""A closer look by the keyboard: what has the focus stays in sight, and the look goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from every_game import BOXES
+from shell_stage import Stage
+from test_every_screen import Seated, nobody_thinks, played
+from test_text_grows import said, smaller_at
+from test_text_grows import way_to as opened
+
+from game.kernel.setup import Setup
+from game.rules import SHIPPED
+from game.table.canvas.draw import Drawn, Made, Panel
+from game.table.canvas.view import Rect, inset, meet
+from game.table.play import overlay
+from game.table.play.match import MatchScreen
+from game.table.screens.library import Library
+
+__all__ = ["nobody_thinks"]
+
+
+def sat(game: str, size: tuple[int, int] = (1280, 720), text: int = 100) -> tuple[Stage, MatchScreen]:
+    """Return a match of a game some way in, as somebody sees it who has to choose."""
+    setup = Setup(game, max(BOXES[game].seats), seed=5)
+    stage = Stage(size, games=(BOXES[game],), text_size=text, speed="instant", reduced_motion=True)
+    stage.app.surface = None
+    screen = stage.show(Seated(setup, 1, played(setup, 18 if game == "verona" else 40))())
+    for _ in range(2):
+        stage.frame(0.1)
+    assert stage.top is screen
+    return stage, screen
+
+
+def focused(screen: MatchScreen) -> Rect:
+    """Return where that lies which has the focus."""
+    if screen.hand.cursor:
+        rect = screen.view.board.rect_of(screen.hand.cursor)
+    else:
+        widget = screen.widget(screen.focus)
+        rect = widget.rect if widget is not None else None
+    assert rect is not None
+    return inset(rect, 1)
+
+
+def boxes(items: list[Drawn]) -> list[Rect]:
+    """Return every panel and every card."""
+    return [item.rect for item in items if isinstance(item, Panel) or (isinstance(item, Made) and item.kind == "card")]
+
+
+def walked(stage: Stage, screen: MatchScreen) -> Iterator[str]:
+    """Walk once around everything that the keyboard comes by, and look closer at each."""
+    seen: set[str] = set()
+    while True:
+        stage.press("tab")
+        for _ in range(2):
+            stage.frame(0.6)
+        at = screen.hand.cursor or screen.focus
+        if not at or at in seen:
+            return
+        seen.add(at)
+        yield at
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_said_of_what_has_the_focus_never_covers_it(game, size, text, nobody_thinks):
+    stage, screen = sat(game, size, text)
+    covered, said_of = [], 0
+    for at in walked(stage, screen):
+        shown = boxes([*screen.lying_over(), *screen._hint()])
+        said_of += bool(shown)
+        covered += [(at, box) for box in shown if meet(box, focused(screen))]
+    assert covered == []
+    assert said_of > 8
+    for source in screen.hand.grip.sources()[:4]:
+        screen.hand.cursor, screen.by_keyboard = source, True
+        stage.press("return")
+        for _ in range(len(screen.hand.grip.targets()) if screen.hand.grip.held else 0):
+            told = [item.rect for item in screen.lying_over() if isinstance(item, Panel) and item.layer == overlay.LAYER]
+            covered += [(source, screen.hand.cursor, box) for box in told if meet(box, focused(screen))]
+            stage.press("tab")
+        screen.hand.let_go()
+    assert covered == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_closer_look_goes_when_the_focus_goes_on_to_a_button(game, nobody_thinks):
+    stage, screen = sat(game)
+    before = ""
+    for at in walked(stage, screen):
+        if "/" not in at:
+            assert before, f"{at} comes after a piece"
+            assert not screen.hand.look_now
+            assert not boxes(screen.lying_over())
+            return
+        before = at if boxes(screen.lying_over()) else ""
+    pytest.fail("there is no button")
+
+
+ANCHORS: tuple[Rect, ...] = ((100, 300, 100, 140), (700, 460, 110, 155), (520, 820, 150, 210))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", [game for game in SHIPPED if BOXES[game].catalogue()])
+def test_no_text_of_a_card_looked_at_is_smaller_where_larger_text_is_wished(game, size, template_shelf, nobody_thinks):
+    def zoomed(stage: Stage) -> dict[tuple[str, str], int]:
+        found: dict[tuple[str, str], int] = {}
+        for face in BOXES[game].catalogue()[::25]:
+            for number, anchor in enumerate(ANCHORS):
+                drawn = overlay.zoom(stage.app, face, anchor, (0, 0, 1540, 1080))
+                found |= {(f"{number} {card}", words): px for (card, words), px in said(stage, drawn).items()}
+        return found
+
+    assert smaller_at(size, {"library": opened(lambda: Library(game))}, zoomed) == {}
+
+
+def test_a_card_with_more_to_remark_than_there_is_room_for_stands_beside_its_anchor_with_what_fits():
+    stage = Stage((1024, 640), games=(BOXES["shine"],), text_size=175)
+    face = next(iter(BOXES["shine"].catalogue()))
+    anchor = (620.0, 460.0, 140.0, 200.0)
+    shown = boxes(overlay.zoom(stage.app, face, anchor, (0, 0, 1540, 1200), words="A long tale. " * 300))
+    assert len(shown) == 2
+    assert not any(meet(box, anchor) for box in shown)
