@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from shell_stage import Stage
+from walker import set_in_its_box
 
 from game.kernel.scene import Badge, CardFace, ScenePiece
 from game.kernel.setup import Setup
@@ -12,9 +13,10 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.rules.cardmaster.actions import Attack, CorrectGems
-from game.table.canvas.draw import Icon, Text
+from game.table.canvas.draw import Icon, Made, Text
 from game.table.canvas.tween import Pose
 from game.table.pieces import creature
+from game.table.pieces.card_face import SIGNS_END, face_items
 from game.table.play.chart import ChartPanel
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
@@ -197,3 +199,25 @@ def test_CM_3_a_real_die_is_asked_for_at_the_moment_it_is_rolled_and_typed_in(st
     assert "enters a real d100: 1" in stage.words()
     assert "(real die): it does!" in stage.words()
     assert match.observation(seat).board.pending[-1].kind in {"act", "weaken"}
+
+
+@pytest.mark.parametrize("wide", [212, 236, 300])
+def test_numbers_stay_on_their_discs_and_every_kind_of_a_card_is_seen(stage, wide):
+    """Three digits in a row of four discs, as on a table at 1280 by 720."""
+    for face in open_box("cardmaster").catalogue():
+        life = piece(Badge(face.stats[0].icon, "1/2", shape="bar"))
+        now = creature.face_now(stage.app, face, life, wide)
+        items = face_items(stage.app, stage.app.world("cardmaster"), now, (0.0, 0.0, wide, wide * 1.4), round(wide * 2 / 3))
+        discs = {item.rect for item in items if isinstance(item, Made) and item.kind == "badge" and item.rect[1] > wide}
+        numbers = [item for item in items if isinstance(item, Text) and item.rect[1] > wide]
+        assert len(discs) == len(numbers) == 4
+        for number in numbers:
+            laid = set_in_its_box(stage, number)[0]
+            disc = next(rect for rect in discs if rect[0] <= number.rect[0] < rect[0] + rect[2])
+            assert laid.size >= 11
+            assert laid.width <= disc[2] * stage.app.view.scale * 0.82
+        kinds = {sign.icon for sign in face.signs}
+        signs = [item.rect for item in items if isinstance(item, Icon) and item.name in kinds and item.rect[0] < wide * 0.2]
+        signs = [rect for rect in signs if 50 < rect[1] * 250 / wide < 250]
+        assert len(signs) == len(kinds)
+        assert all(y + high <= SIGNS_END * wide / 250 for _, y, _, high in signs)

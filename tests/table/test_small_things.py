@@ -16,11 +16,13 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import Icon, Made, Panel, Text
+from game.table.pages.settings import SettingsScreen
 from game.table.pieces.card_face import face_items
 from game.table.play import looks
 from game.table.play.match import MatchScreen
 from game.table.play.overlay import LAYER
 from game.table.screens.library import Library
+from game.table.shell.widgets import Toggle
 
 
 @pytest.fixture(autouse=True)
@@ -117,3 +119,15 @@ def test_that_a_card_takes_effect_is_no_line_right_after_its_play():
     for lines in (written, said):
         assert sum(words.endswith(" resolves.") for words in lines) == len(apart)
     assert len(written) == len(told) - len(at_once)
+
+
+@pytest.mark.parametrize(("size", "least"), [((1024, 640), 24), ((1280, 720), 28), ((1920, 1080), 28)])
+def test_every_switch_of_the_settings_is_seen_as_large_as_it_is_met(size, least):
+    stage = Stage(size, games=(PaperBox(),))
+    screen = stage.show(SettingsScreen())
+    switches = [widget for widget in screen.widgets() if isinstance(widget, Toggle)]
+    assert len(switches) > 5
+    for switch in switches:
+        drawn = next(item for item in switch.draw(screen.look(switch)) if isinstance(item, Panel))
+        assert drawn.rect[3] * stage.app.view.scale >= least
+        assert drawn.rect[2] > drawn.rect[3]

@@ -7,6 +7,7 @@ from functools import partial
 
 from game.kernel.setup import Option
 from game.table.canvas.draw import Icon, Line, Text, faded
+from game.table.canvas.view import REACH
 from game.table.pages.common import small_heading
 from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
@@ -95,7 +96,7 @@ class Column:
 
     def toggle(self, key: str, label: str, value: bool, on: Callable[[], None], *, hint: str = "") -> None:  # noqa: FBT001
         """Lay a switch."""
-        wide = self.width - self.page.size(BODY) * 1.35 * 1.9 - 24
+        wide = self.width - max(REACH, self.page.size(BODY) * 1.35) * 1.9 - 24
         high = max(self.row, self.page.app.height(label, "text", self.page.size(BODY), wide) + 8)
         self.parts.append(Toggle(key=key, rect=(self.x, self.y, self.width, high), label=label, value=value, on=on, hint=hint))
         self.y += high + GAP

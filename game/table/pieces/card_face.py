@@ -33,6 +33,12 @@ SIGNED, LEGIBLE = 140, 18
 LEAST_SIGN = 0.1
 """The width of the sign of a card without a picture, in parts of the card's, below which there is no room for it."""
 
+SIGNS_END = 164.0
+"""How far down the signs of a card's kinds reach at most: what a fighting card bears lies below."""
+
+LONG = 3
+"""A value of so many signs would run past its disc, and is set narrower; a longer one could not be read so."""
+
 TEXT_SIZE = 16.5
 """How large the words of a card are set, on a card 250 wide, before the player's text size."""
 
@@ -318,16 +324,18 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         beside = (rect[0] + 8 * unit, rect[1] + 66 * unit, 234 * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
     named, plate = name_plate(app, theme, beside, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit, most=1.9)
-    listed += [*_signs(theme, face, rect, unit, max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2), 46, rect[1] + rect[3]), *named]
+    grow = 1.36 * min(1.25, app.settings.text)
+    free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
+    corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
+    top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2)
+    side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
+    listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
     lined: list[Drawn] = []
     if face.line and device > 110 and not face.signs:
         bottom = 278 if face.stats else 312
         high = max(27 * unit, least(app) * 1.34)
         lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
     listed += lined
-    grow = 1.36 * min(1.25, app.settings.text)
-    free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
-    corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
     return listed + _badges(theme, face, rect, unit, grow, lone=1.9 if near and not lined else grow, corners=corners)
 
 
@@ -409,7 +417,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        words = inset(box, side * 0.03, 0)
+        words = inset(box, side * (0.13 if len(badge.value) == LONG else 0.03), 0)
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(

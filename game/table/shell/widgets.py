@@ -256,7 +256,7 @@ class Toggle(Pressable):
         """Return label and switch; the knob's place and a sign both say which way it is."""
         x, y, width, height = self.rect
         size = look.app.size(BODY)
-        high = min(height - 8, size * 1.35)
+        high = min(height, max(REACH, size * 1.35))
         wide = high * 1.9
         box: Rect = (x + width - wide, y + (height - high) / 2, wide, high)
         on = look.colour("accent") if self.value else faded(look.colour("button"), 0.9)
