@@ -1,4 +1,4 @@
-"""How fast the table is drawn: a full picture of sixty cards and 240 squares, and a frame in which six cards move.
+"""How fast the table is drawn: a full picture of sixty cards and 240 squares, a frame in which six cards move, and one of a blow that is felt.
 
 `starcross bench` prints these figures. The scene is made up here, so that they do not change when a game does.
 """
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.kernel.ids import own_zone
+from game.kernel.cues import Telling
+from game.kernel.ids import own_zone, piece_place
 from game.kernel.scene import Badge, CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 
 if TYPE_CHECKING:
@@ -24,12 +25,16 @@ _KINDS = ("dragon-head", "wolf-head", "crossed-swords", "crystal-shine", "rose",
 
 
 class Figures(Struct, frozen=True):
-    """Milliseconds, the 95th of a hundred: a full redraw, one at 3840 × 2160, a frame in which six cards move, and one in which rows close up as well."""
+    """Milliseconds, the 95th of a hundred: a full redraw, one at 3840 × 2160, a frame in which six cards move, one in which rows close up too, and a blow.
+
+    In the blow everything is felt at once: a lunge, six that are hit with what they lose, a life that cracks and a card that breaks.
+    """
 
     redraw: float
     large: float
     moving: float
     closing: float
+    felt: float
 
 
 def sample_face(card: str) -> CardFace:
@@ -73,7 +78,8 @@ def sample_scene(cards: int = CARDS, *, viewer: int = 0) -> Scene:
         pieces[1000 + number] = ScenePiece(
             1000 + number, "token", "field", cell, number % 2, f"card-{number}", badges=(Badge("hearts", "2"),)
         )
-    counters = {f"score@{seat}": Counter(f"score@{seat}", "Score", 7, seat, "laurel-crown") for seat in (0, 1)}
+    shown = (("score", "Score", 7, "laurel-crown"), ("life", "Life", 20, "hearts"))
+    counters = {f"{key}@{seat}": Counter(f"{key}@{seat}", label, value, seat, icon) for seat in (0, 1) for key, label, value, icon in shown}
     return Scene("sample", viewer, tuple(seats), zones, pieces, counters, Prompt(0, "Choose a card."))
 
 
@@ -111,6 +117,7 @@ def redraw(board: Board, frames: int = 100) -> float:
 
 def measure(frames: int = 100) -> Figures:
     """Draw the sample table over and over and return the figures."""
+    from game.table.pieces.impacts import LASTS  # noqa: PLC0415
     from game.table.pieces.lit import Light  # noqa: PLC0415
 
     large = redraw(sample_board(LARGEST), frames)
@@ -122,20 +129,23 @@ def measure(frames: int = 100) -> Figures:
         raise RuntimeError("there is no window to draw in")
     scene = sample_scene()
 
-    def moving(zone: str, into: str) -> float:
-        moves: list[float] = []
+    def drawn(lasts: float, *steps: tuple[Scene, Telling | None]) -> float:
+        took: list[float] = []
         for _ in range(2):  # only the second counts: by then every picture of a card is painted
-            moves.clear()
+            took.clear()
             board.show(scene, 0.0)
-            board.show(moved(scene, zone, into), 0.0, 1.0)
+            board.settle()
+            for after, telling in steps:
+                board.show(after, 0.0, lasts, telling)
             for frame in range(frames):
-                app.now = frame / frames
+                app.now = lasts * frame / frames
                 start = perf_counter()
                 app.painter.paint(surface, app.view, sorted(board.draw(light), key=lambda item: item.layer))
-                moves.append(perf_counter() - start)
-        return _p95(moves)
+                took.append(perf_counter() - start)
+        return _p95(took)
 
-    return Figures(full, large, moving("discard", "discard"), moving("hand", "row"))
+    moving, closing = drawn(1.0, (moved(scene, "discard", "discard"), None)), drawn(1.0, (moved(scene, "hand", "row"), None))
+    return Figures(full, large, moving, closing, drawn(LASTS, *blows(scene)))
 
 
 def moved(scene: Scene, zone: str, into: str) -> Scene:
@@ -145,6 +155,19 @@ def moved(scene: Scene, zone: str, into: str) -> Scene:
     for number, piece in enumerate(going):
         pieces[piece.id] = replace(piece, zone=own_zone(into, 1 - (piece.owner or 0)), slot=40 + number)
     return replace(scene, pieces=pieces)
+
+
+def blows(scene: Scene) -> tuple[tuple[Scene, Telling], ...]:
+    """Return what follows on the scene at once: a card attacks another, which falls; six tokens and a life lose some of what they have."""
+    here, there = (next(piece for piece in scene.pieces.values() if piece.zone == own_zone("row", seat)) for seat in (0, 1))
+    attack = Telling("It attacks.", "attack", at=piece_place(there.id), by=piece_place(here.id))
+    tokens = [piece for piece in scene.pieces.values() if piece.kind == "token"][:6]
+    hurt = {piece.id: replace(piece, badges=(Badge("hearts", "1"),)) for piece in tokens}
+    fallen = {there.id: replace(there, zone=own_zone("discard", 1), slot=60)}
+    life = scene.counters["life@1"]
+    counters = {**scene.counters, life.key: replace(life, value=life.value - 3)}
+    after = replace(scene, pieces={**scene.pieces, **hurt, **fallen}, counters=counters)
+    return (scene, attack), (after, Telling("It falls.", "fall", at=piece_place(there.id)))
 
 
 def _p95(seconds: list[float]) -> float:

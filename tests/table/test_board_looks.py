@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from every_game import BOXES, fewest
 from shell_stage import Stage, flat
@@ -20,6 +22,7 @@ from game.table.canvas.tween import Pose
 from game.table.pieces import attack_arrow, figures, kinds, plates, zones
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
+from game.table.pieces.impacts import LASTS
 from game.table.pieces.lit import Light
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
@@ -217,4 +220,12 @@ def test_the_made_up_table_is_measured_as_cards_that_a_game_could_have():
         face = bench.sample_face(f"card-{number}")
         assert all(f"*{word}:*" in face.text[0] for word, _ in face.keywords), "a keyword stands in the text"
     figures_found = bench.measure(1)
-    assert min(figures_found.redraw, figures_found.moving, figures_found.closing) > 0
+    assert min(figures_found.redraw, figures_found.moving, figures_found.closing, figures_found.felt) > 0
+
+
+def test_a_blow_that_is_measured_is_everything_that_can_be_felt():
+    board = bench.sample_board()
+    for after, telling in bench.blows(bench.sample_scene()):
+        board.show(after, 0.0, LASTS, telling)
+    felt = Counter(each.kind for each in board.impacts.now)
+    assert felt == {"lunge": 1, "break": 1, "crack": 1, "shake": 6, "float": 7}

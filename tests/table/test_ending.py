@@ -27,12 +27,20 @@ def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
+DECISIVE = {"overcross": {"objective": "assassination"}}
+"""What is chosen for a match to be won by somebody who plays at random."""
+
+
 def ended(
     *, won: bool, game: str = "verona", level: str = "easy", text: int = 100, size: tuple[int, int] = (1280, 720)
 ) -> tuple[Stage, MatchScreen]:
     """Return a table at which a person has won, or lost, against a program."""
     for seed in range(40):
-        match = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")), folder=paths.saves_folder())
+        match = Match.start(
+            Setup(game, 2, seed=seed, options=DECISIVE.get(game, {})),
+            (SeatPlan("human", "Ada"), SeatPlan(level, "Bob")),
+            folder=paths.saves_folder(),
+        )
         chance = Chance(seed)
         while match.deciding is not None:
             match.submit(chance.pick(match.legal()))
@@ -160,6 +168,20 @@ def test_every_button_of_the_end_does_what_it_says_in_every_game(game):
     stage, before = given_up(game)
     pressed(stage, "Main menu")
     assert len(stage.app.screens) == 1
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_whoever_wins_finds_somebody_stronger_in_every_game(game):
+    stage, before = ended(won=True, game=game)
+    assert "Victory" in stage.words().split("\n")
+    pressed(stage, "Watch")
+    assert isinstance(stage.top, ReplayScreen)
+    stage.press("escape")
+    pressed(stage, "Stronger opponent")
+    stronger = stage.app.screens[-1].match
+    assert [(plan.player, plan.name) for plan in stronger.plans] == [("human", "Ada"), ("normal", "Bob")]
+    assert (stronger.setup.decks, stronger.setup.options) == (before.match.setup.decks, before.match.setup.options)
+    assert stronger.deciding is not None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -102,12 +102,18 @@ def test_a_lesson_is_found_among_the_saves_by_its_name():
     assert "Begun in" in stage.words()
 
 
-def fight_beneath_the_bubble(table: LearnMatch) -> list[str]:
-    """Return which of those that fight now lie beneath the bubble that explains it."""
+def beneath_the_bubble(table: LearnMatch) -> list[str]:
+    """Return what lies beneath the bubble of what fights now, what the step asks for, and what is one's own."""
     bubble = next((item.rect for item in table._bubble() if isinstance(item, Panel)), (0.0, 0.0, 0.0, 0.0))
-    pieces = [piece for piece in table.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
-    rects = {str(piece.face): table.view.board.rect_of(f"piece/{piece.id}") for piece in pieces}
-    return [face for face, rect in rects.items() if rect is not None and Rect(bubble).colliderect(Rect(rect))]
+    course = table.lesson
+    asked = {place for offer in course.wanted(table.match.offers()) for place in (offer.source, offer.target)}
+    found = []
+    for piece in table.view.scene.pieces.values():
+        rect = table.view.board.rect_of(f"piece/{piece.id}")
+        meant = ATTACKING & set(piece.marks) or f"piece/{piece.id}" in asked or piece.owner == course.seat
+        if meant and rect is not None and Rect(bubble).colliderect(Rect(rect)):
+            found.append(str(piece.face))
+    return found
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.name}")
@@ -125,7 +131,7 @@ def test_every_lesson_is_gone_through_with_real_events(lesson):
             continue
         table, count = pupil.table, pupil.table.match.count
         done = getattr(table, "done_here", 0)
-        assert fight_beneath_the_bubble(table) == []
+        assert beneath_the_bubble(table) == []
         offer = course.wanted(table.match.offers())[0] if course.step.do else course.next_of(course.step.solution, done)
         assert offer is not None
         number = course.number

@@ -78,6 +78,16 @@ def test_the_main_button_is_quiet_and_counts_what_is_left(game):
     assert "playable" in button.note or " can " in button.note or "choose" in button.note
 
 
+def test_the_main_button_counts_what_the_question_counts_and_names_what_else_there_is_CM_14():
+    match, chance = Match.start(Setup("cardmaster", 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
+    while not any(offer.verb == "Deposit a gem" and offer.refusal is None for offer in match.offers()):
+        match.submit(chance.pick(match.legal()))
+    _, screen = sat(match)
+    asked = screen.view.scene.prompt
+    assert f"{len(asked.about)} card" in asked.words
+    assert screen.widget("main").note == f"{len(asked.about)} can act, deposit a gem"
+
+
 @pytest.mark.parametrize("game", PHASED)
 def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     match = brought(game, lambda match, offer: True)

@@ -237,6 +237,15 @@ class Board:
             case _:
                 return None
 
+    def lying(self) -> list[Rect]:
+        """Return where pieces lie, those of whoever looks first, and then the plates: what a box over the table leaves open where it can."""
+        if self.scene is None:
+            return []
+        own = self.scene.viewer
+        pieces = sorted(self.scene.pieces.values(), key=lambda piece: piece.owner != own)
+        rects = [pose.rect for piece in pieces if (pose := self.layout.poses.get(piece.id)) is not None]
+        return [*dict.fromkeys(rects), *self.layout.seats.values()]
+
     def neighbourhood(self, place: Place) -> Rect | None:
         """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""
         if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():

@@ -17,9 +17,10 @@ _SILENT = frozenset({"use", "play", "choose"})
 
 
 def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
-    """Return what could be done but for the main button, counted: cards of a hand, pieces that can act, things to choose from."""
+    """Return what could be done but for the main button: cards of a hand, pieces that can act and things to choose from, counted; what a zone is good for, named."""
     cards: set[Place] = set()
     verbs: dict[Place, set[str]] = {}
+    of_zones: dict[str, None] = {}
     choices: set[Place] = set()
     for offer in offers:
         if offer.refusal is not None or offer.main or offer.form:
@@ -28,13 +29,15 @@ def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
             choices |= {offer.target} if offer.target is not None else set()
         elif _in_hand(scene, offer.source):
             cards.add(offer.source)
+        elif not offer.source.startswith("piece/"):
+            of_zones[offer.verb[:1].lower() + offer.verb[1:]] = None
         else:
             verbs.setdefault(offer.source, set()).add(offer.verb)
     said = set().union(*verbs.values())
     verb = said.pop().lower() if len(said) == 1 else ""
     found = [f"{counted(len(cards), 'card')} playable"] if cards else []
     found += [f"{len(verbs)} can {verb if verb.isalpha() and verb not in _SILENT else 'act'}"] if verbs else []
-    return (*found, *([f"{len(choices)} to choose from"] if choices else []))
+    return (*found, *of_zones, *([f"{len(choices)} to choose from"] if choices else []))
 
 
 def _in_hand(scene: Scene, place: Place) -> bool:

@@ -160,7 +160,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         if offers and all(offer.refusal is not None for offer in offers):
             lines += overlay.reasons(offers)[:3]
     lines = [line for line in lines if line[0] or line[1]]
-    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place)) if lines else []
+    if not lines:
+        return []
+    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=board.lying())
 
 
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:

@@ -29,6 +29,7 @@ def paragraphs(
     width: float = 520.0,
     layer: int = LAYER,
     clear_of: Rect | None = None,
+    spared: Sequence[Rect] = (),
 ) -> list[Drawn]:
     """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
     theme = app.theme
@@ -51,7 +52,7 @@ def paragraphs(
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
-    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of)
+    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared)
     inner = width - 44
     box = (x, y, width, total)
     listed: list[Drawn] = [

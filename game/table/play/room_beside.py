@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from game.table.canvas.view import Rect
+from game.table.canvas.view import Rect, meet
 
 _SIDEWAYS, _FLAT = 18.0, 14.0
 """How far from its anchor something lies: beside it, and above or below it."""
@@ -35,35 +35,57 @@ def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Re
 
 
 def spoken_beside(
-    anchor: Rect, width: float, high: High, within: Rect, clear_of: Rect | None = None, *, shares: Sequence[float] = _NARROWER
+    anchor: Rect,
+    width: float,
+    high: High,
+    within: Rect,
+    clear_of: Rect | None = None,
+    spared: Sequence[Rect] = (),
+    *,
+    shares: Sequence[float] = _NARROWER,
 ) -> Rect:
-    """Return where words lie beside an anchor, narrower where they would cover it otherwise."""
+    """Return where words lie beside an anchor, narrower where they would cover it otherwise.
+
+    `spared` is what they leave open wherever there is room enough, what is named first above all.
+    """
+    least: tuple[list[bool], Rect] | None = None
     for keep in (clear_of, None) if clear_of is not None else (None,):
         for share in shares:
             wide = width * share
-            corner = _corner(anchor, wide, tall := high(wide), within, keep)
-            if corner is not None:
-                return (*corner, wide, tall)
+            tall = high(wide)
+            for corner in _corners(anchor, wide, tall, within, keep, turned=bool(spared)):
+                box = (*corner, wide, tall)
+                covered = [meet(box, rect) for rect in spared]
+                if not any(covered):
+                    return box
+                if least is None or covered < least[0]:
+                    least = covered, box
+    if least is not None:
+        return least[1]
     room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])
     return _near(anchor, room, width, high(width))
 
 
-def _corner(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None) -> tuple[float, float] | None:
+def _corners(
+    anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None, *, turned: bool
+) -> Iterator[tuple[float, float]]:
+    """Yield where a box can lie, the best place first; `turned` adds those above and below that begin or end where the anchor does."""
     x, y, w, h = within
     keep = clear_of or anchor
     level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
     left, right = (keep[0], keep[0] + keep[2]) if keep[2] >= width else (x + 8, x + w - 8)
-    centred = max(left, min(anchor[0] + (anchor[2] - width) / 2, right - width))
-    flat = [(centred, keep[1] - height - _FLAT), (centred, keep[1] + keep[3] + _FLAT)]
-    if anchor[1] + anchor[3] / 2 < y + h / 2:
-        flat.reverse()
+    wings = (anchor[0] + (anchor[2] - width) / 2, *((anchor[0], anchor[0] + anchor[2] - width) if turned else ()))
+    flat = [
+        (max(left, min(wing, right - width)), edge)
+        for wing in wings
+        for edge in sorted((keep[1] - height - _FLAT, keep[1] + keep[3] + _FLAT), reverse=anchor[1] + anchor[3] / 2 < y + h / 2)
+    ]
     sides = [(keep[0] + keep[2] + _SIDEWAYS, level), (keep[0] - width - _SIDEWAYS, level)]
     if anchor[0] + anchor[2] / 2 > x + w / 2:
         sides.reverse()
     for px, py in (*flat, *sides) if clear_of else (*sides, *flat):
         if px >= x + 4 and px + width <= x + w - 4 and py >= y + 4 and py + height <= y + h - 4:
-            return px, py
-    return None
+            yield px, py
 
 
 def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High) -> tuple[Rect, Rect | None]:

@@ -215,15 +215,14 @@ class LearnMatch(MatchScreen):
         step = self.lesson.step
         if step is None or self.view.player.busy or self.hand.grip.menu:
             return []
-        anchor, within, clear_of = self._anchor(step.glow)
+        anchor, within, clear_of, spared = self._anchor(step.glow)
         words = f"{step.say}\n*Click to go on.*" if self.lesson.reading else step.say
         lines = [("", words, "")]
-        return overlay.paragraphs(
-            self.app, anchor, lines, within, tone=self.app.theme.colour("accent"), width=460.0, layer=overlay.LAYER - 20, clear_of=clear_of
-        )
+        tone, layer = self.app.theme.colour("accent"), overlay.LAYER - 20
+        return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
 
-    def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None]:
-        """Return what the bubble points at, where it may lie, and what it should leave open."""
+    def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None, list[Rect]]:
+        """Return what the bubble points at, where it may lie, what it must leave open, and what it leaves open where it can, the first above all."""
         board = self.view.board
         wanted = () if self.lesson.reading else self.lesson.wanted(self.hand.grip.offers)
         places: list[Place] = [place for offer in wanted for place in (offer.source, offer.target) if place is not None]
@@ -231,13 +230,14 @@ class LearnMatch(MatchScreen):
         for offer in wanted[:1]:
             button = None if offer.source is not None else self._button_of(offer)
             if button is not None:
-                return button, (0.0, 0.0, button[0] - 14, self.app.view.height), None
+                return button, (0.0, 0.0, button[0] - 14, self.app.view.height), None, self.view.board.lying()
         rects = [rect for rect in map(board.rect_of, places) if rect is not None]
         if rects:
             fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
-            return rects[0], board.area, bounds([*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)])
+            about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
+            return rects[0], board.area, bounds(about), [*about, *board.lying()]
         x, y, wide, high = board.area
-        return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None
+        return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
 
     def _button_of(self, offer: Offer) -> Rect | None:
         """Return where the button of an offer stands in the column."""
