@@ -150,6 +150,24 @@ def test_what_is_worked_out_about_a_state_goes_with_it_and_is_no_part_of_it():
     assert rules.legal(bare) == rules.legal(state)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_a_draft_hands_on_to_a_state_is_what_would_be_worked_out_anew(seed):
+    rules, state = begun(open_box("overcross"))
+    chance = Chance(seed)
+    changed = 0
+    for _ in range(150):
+        if not (legal := rules.legal(state)):
+            break
+        for action in (chance.pick(legal), chance.pick(legal), legal[-2 % len(legal)]):
+            after = rules.advance(state, action)
+            memo, table = after.memo or {}, overcross_table(rules.arena, msgspec.structs.replace(after, round=after.round))
+            changed += bool(memo.get("changes"))
+            assert memo.get("changes", table.all_changes()) == table.all_changes()
+            assert memo.get("ground", table.ground()).foot == table.ground().foot
+        state = after
+    assert changed
+
+
 def test_what_is_worked_out_in_one_arena_is_not_taken_for_another():
     rules, state = begun(open_box("overcross"))
     other = open_box("overcross").rules(rules.arena.setup)

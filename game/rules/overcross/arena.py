@@ -162,6 +162,7 @@ class Arena:
         self.loud = frozenset(card.id for card in cards if card.modifiers)
         self._prints = {card.id: card.prints() for card in cards}
         self._standing = {card: catalogue.standing(card) for card in self.loud}
+        self.plain = not any(each.asks for standing in self._standing.values() for each in standing)
         self._profiles = {card.id: self._profiled(card) for card in cards}
         self._against = {attack: matcher(attack.versus) for card in cards for attack in card.attacks if attack.versus is not None}
         self._listeners = _waiting(catalogue)

@@ -79,9 +79,12 @@ class OvercrossDraft(Table, World):
         self.terrain = state.terrain.copy()
         self.stack = list(state.stack)
         self.queue: list[Frame] = []
+        self.ground()  # asked now, the answer is kept with the state, for whatever else is tried from there
+        if arena.plain:
+            self.all_changes()
 
     def freeze(self) -> State:
-        """Return the draft as a state; the ground is handed on, which only terrain changes."""
+        """Return the draft as a state; what is known of the ground and of changed numbers is handed on."""
         state = State(
             self.units.copy() if self.telling else self.units,
             self.terrain.copy() if self.telling else self.terrain,
@@ -111,7 +114,9 @@ class OvercrossDraft(Table, World):
             self.votes,
         )
         if self.soil is not None:
-            state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
+            memo = state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
+            if self.altered is not None and self.arena.plain:
+                memo["changes"] = self.altered
         return state
 
     def touch(self) -> None:
@@ -130,9 +135,12 @@ class OvercrossDraft(Table, World):
     # --- pieces and piles ----------------------------------------------------------------------------------------------
 
     def set_unit(self, unit: Unit) -> None:
-        """Put a character, changed, back on its space."""
+        """Put a character, changed, on its space; where no card asks for more than who stands where, its wounds and actions change no numbers."""
+        before, altered = self.units.get(unit.id), self.altered
         self.units[unit.id] = unit
         self.touch()
+        if before is not None and before.cell == unit.cell and before.edits is unit.edits and self.arena.plain:
+            self.altered = altered
 
     def _pile(self, zone: str, seat: Seat, pile: tuple[PieceId, ...]) -> None:
         name = {"hand": "hands", "deck": "decks", "discard": "discards"}[zone]

@@ -3,14 +3,16 @@
 Measured in deck points, as the cards themselves are: a character counts its deck cost, less for its damage; everything else
 is weighed against that.
 
-A Judge keeps what positions have in common: who could walk where, and how far each space is from those who are hunted, by the numbers
-these depend on and nothing else. So a position is worth the same whichever others its Judge has seen.
+A Judge keeps what positions have in common: what each character is worth by itself, whom it could strike, how far each space is from those
+who are hunted, and what whole positions are worth that differ only in what nobody judges by, such as hidden cards and dice to come; all by the
+values these depend on and nothing else. So a position is worth the same whichever others its Judge has seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import exp
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,17 +20,21 @@ from game.cards.modify import Change, changed
 from game.content.weights import Judgement, judgement
 from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
 from game.kernel.chance import NO_CHANCE
-from game.kernel.ids import PieceId, Seat
-from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
+from game.kernel.ids import CardId, PieceId, Seat
+from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Ground
 from game.rules.overcross.cards import VOTES
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
-from game.rules.overcross.table import Table
+from game.rules.overcross.table import Table, ground_of, remembered
 
 _FAR = 24
 _DANGER = 6
 """A foe nearer to a mark than this endangers it."""
 _MOST_KEPT = 4000
+_STRIKING = ("rng", "acc", "dmg")
+
+Guard = tuple[int, float, int, int]
+"""How a foe stands there: its space, the chance that it does not defend, its cost and its damage."""
 
 
 class Pursuits(Struct, frozen=True):
@@ -97,16 +103,35 @@ class Judge:
     def __init__(self, arena: Arena, weights: Weights) -> None:
         self.arena = arena
         self.weights = weights
-        self._terrain: dict[PieceId, Terrain] | None = None
-        self._obstructs = 0
+        self.objective = _OBJECTIVES.get(arena.settings.objective, _death_match)
+        self._open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
+        self._values: dict[Any, tuple[float, ...]] = {}
+        self._lies: dict[Ground | tuple[Terrain, ...], tuple[int, tuple[Terrain, ...]]] = {}
+        self.units: dict[Unit, Known] = {}
+        self.strikes: dict[tuple[Guard, ...], dict[Any, float]] = {}
         self._walks: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._nearest: dict[tuple[int, int, bool], _Nearest] = {}
+        self._pulls: dict[tuple[int, int], _Pull] = {}
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
         if state.outcome is not None:
-            return tuple(state.outcome.share(seat) for seat in self.arena.seats)
-        look, their_drive, scale = _Look(self, state), self.weights.their_drive, self.weights.scale
+            return tuple([state.outcome.share(seat) for seat in self.arena.seats])
+        lie = self._lie_of(state)
+        if not self._open:
+            return self._prospects(state, lie[0])
+        key = (
+            tuple(state.units.values()), lie, tuple(map(len, state.hands)), state.active, state.phase, state.lasting, state.flags,
+            state.marks, state.scores, state.out, state.votes,
+        )  # fmt: skip
+        found = self._values.get(key)
+        if found is None:
+            if len(self._values) > _MOST_KEPT:
+                self._values.clear()
+            found = self._values[key] = self._prospects(state, lie[0])
+        return found
+
+    def _prospects(self, state: State, obstructs: int) -> tuple[float, ...]:
+        look, their_drive, scale = _Look(self, state, obstructs), self.weights.their_drive, self.weights.scale
         standing = [look.points(seat) for seat in self.arena.seats]
         prospects = []
         for seat, (points, drive) in enumerate(standing):
@@ -114,35 +139,48 @@ class Judge:
                 prospects.append(0.0)
                 continue
             best = max(
-                (theirs + their_drive * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]),
+                [theirs + their_drive * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]],
                 default=0.0,
             )
             prospects.append(1 / (1 + exp(max(min((best - points - drive) / scale, 50), -50))))
         return tuple(prospects)
 
-    def obstructs(self, state: State) -> int:
-        """Return the spaces that cannot be walked through."""
-        if state.terrain is not self._terrain:
-            if state.terrain != self._terrain:
-                self._obstructs = self.arena.ground(state.terrain).light.obstructs
-            self._terrain = state.terrain
-        return self._obstructs
+    def _lie_of(self, state: State) -> tuple[int, tuple[Terrain, ...]]:
+        """Return the spaces that cannot be walked through, and the terrain that changes numbers: what is judged of how terrain lies."""
+        ground = remembered(self.arena, state).get("ground")
+        key = tuple(state.terrain.values()) if ground is None else ground
+        found = self._lies.get(key)
+        if found is None:
+            ground = ground_of(self.arena, state)
+            loud = tuple([each for each in state.terrain.values() if each.card in self.arena.loud])
+            found = self._lies[key] = (ground.light.obstructs, loud)
+        return found
+
+    def known(self, unit: Unit) -> Known:
+        """Return what a character brings wherever the others stand."""
+        found = self.units.get(unit)
+        if found is None:
+            if len(self.units) > _MOST_KEPT:
+                self.units.clear()
+                self.strikes.clear()
+            found = self.units[unit] = Known(self.arena, self.weights, unit)
+        return found
 
     def costs(self, obstructs: int, zone: int) -> tuple[int, ...]:
         """Return for each space the fewest points a walk from it into a zone costs, slow ground not counted; -1 where none leads."""
         return costs_to(Grid(self.arena.width, self.arena.height, obstructs), zone)
 
-    def nearest(self, obstructs: int, prey: int, *, flies: bool) -> _Nearest:
-        """Return how far each space is from the nearest of those that stand on some spaces, as far as it has been asked."""
-        key = (obstructs, prey, flies)
-        found = self._nearest.get(key)
+    def pull(self, obstructs: int, prey: int) -> _Pull:
+        """Return how near each card on each space is to the nearest of those that stand on some spaces, as far as it has been asked."""
+        key = (obstructs, prey)
+        found = self._pulls.get(key)
         if found is None:
-            if len(self._nearest) > _MOST_KEPT:
-                self._nearest.clear()
-            found = self._nearest[key] = _Nearest([self._steps(obstructs, cell, flies=flies) for cell in cells_of(prey)])
+            if len(self._pulls) > _MOST_KEPT:
+                self._pulls.clear()
+            found = self._pulls[key] = _Pull(self, obstructs, cells_of(prey))
         return found
 
-    def _steps(self, obstructs: int, goal: int, *, flies: bool) -> tuple[int, ...]:
+    def steps(self, obstructs: int, goal: int, *, flies: bool) -> tuple[int, ...]:
         """Return for each space how far it is to a goal: on foot, or through the air for those that fly or find no way."""
         straight = ranges_from(self.arena.width, self.arena.height, goal)
         if flies:
@@ -151,64 +189,126 @@ class Judge:
         found = self._walks.get(key)
         if found is None:
             costs = self.costs(obstructs, 1 << goal)
-            found = self._walks[key] = tuple(far if steps < 0 else steps for steps, far in zip(costs, straight, strict=True))
+            found = self._walks[key] = tuple([far if steps < 0 else steps for steps, far in zip(costs, straight, strict=True)])
         return found
 
 
-class _Nearest(dict[int, int]):
-    """The distance from a space to the nearest of several goals, worked out when it is first asked for."""
+class Known:
+    """What a character brings wherever the others stand: what it is worth by itself, as a foe, and what it could still do this turn.
 
-    __slots__ = ("_goals",)
+    `guard` are its space, the chance that it does not defend, its cost and its damage. Both this and `worth` hold while nothing changes its
+    numbers from outside.
+    """
 
-    def __init__(self, goals: list[tuple[int, ...]]) -> None:
+    __slots__ = ("guard", "profile", "unit", "worth")
+
+    def __init__(self, arena: Arena, weights: Weights, unit: Unit) -> None:
+        cost = arena.catalogue.cards[unit.card].deck
+        self.unit = unit
+        self.worth = _worth(arena, weights, unit)
+        self.guard: Guard = (unit.cell, 1 - hit_chance(arena.prints(unit.card).get("defense", 0)), cost, unit.damage)
+        self.profile = arena.profile(unit.card)
+
+
+def _worth(arena: Arena, weights: Weights, unit: Unit) -> float:
+    """Return what a character is worth: deck cost, wounds and its edits.
+
+    What others lend it by standing near is left out, or everyone would huddle.
+    """
+    numbers = weights.numbers
+    value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
+    for edit in unit.edits:
+        for each in arena.standing(edit.card):
+            if each.reach == "bearer" and each.fixed is not None:
+                value += numbers.get(each.stat, 0.0) * each.fixed
+        value += weights.edit if edit.seat == unit.seat else -weights.edit
+    return value
+
+
+class _Pull(dict[tuple[int, CardId], int]):
+    """How near a card on a space is to the nearest of several goals, worked out when it is first asked for.
+
+    As near as it can strike is near enough.
+    """
+
+    __slots__ = ("_goals", "_judge", "_obstructs")
+
+    def __init__(self, judge: Judge, obstructs: int, goals: tuple[int, ...]) -> None:
         super().__init__()
+        self._judge = judge
+        self._obstructs = obstructs
         self._goals = goals
 
-    def __missing__(self, cell: int) -> int:
-        found = self[cell] = min(_FAR, *[steps[cell] for steps in self._goals])
+    def __missing__(self, key: tuple[int, CardId]) -> int:
+        cell, card = key
+        profile = self._judge.arena.profile(card)
+        flies = profile.tread == "air"
+        steps = min(_FAR, *[self._judge.steps(self._obstructs, goal, flies=flies)[cell] for goal in self._goals])
+        found = self[key] = _FAR - max(steps, profile.comfort)
         return found
 
 
 class _Look:
     """A position laid out to be weighed: whose characters stand where, and what changes their numbers."""
 
-    __slots__ = ("_altered", "_table", "arena", "judge", "masks", "obstructs", "sides", "state", "weights")
+    __slots__ = ("_altered", "_table", "arena", "judge", "known", "obstructs", "sides", "state", "weights")
 
-    def __init__(self, judge: Judge, state: State) -> None:
+    def __init__(self, judge: Judge, state: State, obstructs: int) -> None:
         self.judge = judge
         self.weights = judge.weights
         self.arena = judge.arena
         self.state = state
         self.sides: list[list[Unit]] = [[] for _ in self.arena.seats]
-        self.masks = [0] * len(self.sides)
+        self.known: list[list[Known]] = [[] for _ in self.arena.seats]
+        before = judge.units
         for unit in state.units.values():
             self.sides[unit.seat].append(unit)
-            self.masks[unit.seat] |= 1 << unit.cell
-        self.obstructs = judge.obstructs(state)
+            self.known[unit.seat].append(before.get(unit) or judge.known(unit))
+        self.obstructs = obstructs
         self._table: Table | None = None
         self._altered: dict[PieceId, dict[str, list[Change]]] | None = None
 
     def points(self, seat: Seat) -> tuple[float, float]:
         """Return what a seat has, and how well it presses on; coming nearer helps both sides, and boldness should pay."""
-        state = self.state
+        state, weights = self.state, self.weights
         if state.out[seat]:
             return -99.0, 0.0
         own = self.sides[seat]
         foes = self.sides[1 - seat] if len(self.sides) == 2 else [unit for unit in state.units.values() if unit.seat != seat]
-        total = self.weights.card * len(state.hands[seat])
-        moving = seat == state.active
-        enemies = 0
-        for other, mask in enumerate(self.masks):
-            if other != seat:
-                enemies |= mask
-        guards = self._guards(foes) if moving else []
-        for unit in own:
-            total += self._worth(unit)
-            if moving:
-                total += self._chances(unit, guards, enemies)
-        judge = {ASSASSINATION: _assassination, SUMMONING: _summoning, FLAG: _flag, INVASION: _invasion}
-        points, drive = judge.get(self.arena.settings.objective, _death_match)(self, seat, own, foes)
-        return total + points + self._votes(seat), self.weights.drive * drive
+        total = weights.card * len(state.hands[seat])
+        if seat == state.active:
+            total = self._able(seat, total)
+        elif state.lasting:
+            for each in self.known[seat]:
+                total += self._lasting(each)
+        else:
+            for each in self.known[seat]:
+                total += each.worth
+        points, drive = self.judge.objective(self, seat, own, foes)
+        votes = self._votes(seat) if state.votes or self.arena.promises else 0.0
+        return total + points + votes, weights.drive * drive
+
+    def _able(self, seat: Seat, total: float) -> float:
+        """Return a sum with what the characters are worth, and may still do, of the seat whose turn it is."""
+        state, weights = self.state, self.weights
+        guards = self._guards(seat)
+        strikes = self.judge.strikes.setdefault(guards, {})
+        changes = self._changes()
+        early = state.phase != "major"
+        for each in self.known[seat]:
+            total += self._lasting(each) if state.lasting else each.worth
+            unit = each.unit
+            value = weights.unmoved if early and not unit.minor else 0.0
+            if not unit.major:
+                changed_by = changes.get(unit.id)
+                longer = () if changed_by is None else self._longer(unit.card, changed_by)
+                key = (unit, longer) if longer else unit
+                best = strikes.get(key)
+                if best is None:
+                    best = strikes[key] = self._strike(each, guards, *longer)
+                value += weights.strike * best
+            total += value
+        return total
 
     def _votes(self, seat: Seat) -> float:
         """Return what a seat's votes are worth, and those its cards will win at the start of its next turn as things stand (OC-55)."""
@@ -235,51 +335,43 @@ class _Look:
             self._table = Table(self.arena, self.state, NO_CHANCE)
         return self._table
 
-    def _worth(self, unit: Unit) -> float:
-        """Return what a character is worth now: deck cost, wounds, its edits and what lasts on it.
-
-        What others lend it by standing near is left out, or everyone would huddle.
-        """
-        arena, weights = self.arena, self.weights
-        numbers = weights.numbers
-        value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
-        for edit in unit.edits:
-            for each in arena.standing(edit.card):
-                if each.reach == "bearer" and each.fixed is not None:
-                    value += numbers.get(each.stat, 0.0) * each.fixed
-            value += weights.edit if edit.seat == unit.seat else -weights.edit
+    def _lasting(self, each: Known) -> float:
+        """Return what a character is worth with what lasts on it."""
+        value, weights, unit = each.worth, self.weights, each.unit.id
         for lasting in self.state.lasting:
-            if lasting.on == unit.id and lasting.stage == "add":
-                value += weights.lasting * numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
+            if lasting.on == unit and lasting.stage == "add":
+                value += weights.lasting * weights.numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
         return value
-
-    def _number(self, unit: Unit, stat: str) -> int:
-        """Return a number of a character after everything that changes it."""
-        value = self.arena.prints(unit.card).get(stat, 0)
-        changes = self._changes().get(unit.id)
-        return changed(value, changes[stat]) if changes is not None and stat in changes else value
 
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
         altered = self._altered
         if altered is None:
-            altered = self._altered = self._laid().all_changes()
+            altered = remembered(self.arena, self.state).get("changes")
+            if altered is None:
+                altered = self._laid().all_changes()
+            self._altered = altered
         return altered
 
-    def _guards(self, foes: list[Unit]) -> list[tuple[int, float, int, int]]:
-        """Return of each foe its space, the chance that it does not defend, its cost and its damage."""
-        cards = self.arena.catalogue.cards
-        return [(foe.cell, 1 - hit_chance(self._number(foe, "defense")), cards[foe.card].deck, foe.damage) for foe in foes]
+    def _longer(self, card: CardId, changes: Mapping[str, list[Change]]) -> tuple[int, ...]:
+        """Return what changes give a card in Rng, Acc and Dmg for all its attacks."""
+        prints = self.arena.prints(card)
+        return tuple([changed(prints.get(stat, 0), changes.get(stat, ())) for stat in _STRIKING])
 
-    def _chances(self, unit: Unit, guards: list[tuple[int, float, int, int]], enemies: int) -> float:
-        """Return what a character may still do this turn: a move to make, an enemy to attack."""
-        weights = self.weights
-        value = weights.unmoved if not unit.minor and self.state.phase != "major" else 0.0
-        if unit.major:
-            return value
-        arena, best, wound = self.arena, 0.0, weights.wound
-        profile = arena.profile(unit.card)
-        changes = self._changes().get(unit.id)
-        rng, acc, dmg = (0, 0, 0) if changes is None else [self._number(unit, stat) for stat in ("rng", "acc", "dmg")]
+    def _guards(self, seat: Seat) -> tuple[Guard, ...]:
+        """Return how each foe of a seat stands there."""
+        changes, known = self._changes(), self.known
+        foes = known[1 - seat] if len(known) == 2 else [self.judge.known(unit) for unit in self.state.units.values() if unit.seat != seat]
+        return tuple([each.guard if each.unit.id not in changes else self._guard(each, changes[each.unit.id]) for each in foes])
+
+    def _guard(self, foe: Known, changes: Mapping[str, list[Change]]) -> Guard:
+        cell, _, cost, damage = foe.guard
+        defense = changed(self.arena.prints(foe.unit.card).get("defense", 0), changes.get("defense", ()))
+        return cell, 1 - hit_chance(defense), cost, damage
+
+    def _strike(self, striker: Known, guards: tuple[Guard, ...], rng: int = 0, acc: int = 0, dmg: int = 0) -> float:
+        """Return what a character's best attack is worth; `rng`, `acc` and `dmg` are what it has of them beside those of its attacks."""
+        arena, best, wound, unit, profile = self.arena, 0.0, self.weights.wound, striker.unit, striker.profile
+        enemies = mask_of([guard[0] for guard in guards])
         for attack, reach in zip(profile.attacks, profile.reaches, strict=True):
             if attack.size == "F" and unit.minor:
                 continue
@@ -294,20 +386,16 @@ class _Look:
                     if near >> cell & 1:
                         gain = cost * (1 - wound * hurt) if hurt + damage >= FULL_DAMAGE else cost * wound * damage
                         best = max(best, hit * unguarded * gain)
-        return value + weights.strike * best
+        return best
 
     def pursuit(self, own: list[Unit], prey: list[Unit], weight: float) -> float:
-        """Return how near a seat's fighters are, on foot, to those they hunt; as near as they can strike is near enough."""
+        """Return how near a seat's fighters are, on foot, to those they hunt."""
         if not prey:
             return 0.0
-        arena, judge = self.arena, self.judge
-        goals = mask_of([foe.cell for foe in prey])
-        near = judge.nearest(self.obstructs, goals, flies=False)
+        pull = self.judge.pull(self.obstructs, mask_of([foe.cell for foe in prey]))
         total = 0.0
         for unit in own:
-            profile = arena.profile(unit.card)
-            steps = (judge.nearest(self.obstructs, goals, flies=True) if profile.tread == "air" else near)[unit.cell]
-            total += weight * (_FAR - max(steps, profile.comfort))
+            total += weight * pull[unit.cell, unit.card]
         return total
 
     def costs(self, zone: int) -> tuple[int, ...]:
@@ -395,3 +483,11 @@ def _flag(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[f
         costs = look.costs(1 << mine.cell)
         value += weights.stray * max((_advance(unit, costs, length) for unit in runners), default=0.0)
     return value, look.pursuit(runners, foes, weights.pursuits.flag)
+
+
+_OBJECTIVES: Mapping[str, Callable[[_Look, Seat, list[Unit], list[Unit]], tuple[float, float]]] = {
+    ASSASSINATION: _assassination,
+    SUMMONING: _summoning,
+    FLAG: _flag,
+    INVASION: _invasion,
+}
