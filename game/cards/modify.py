@@ -7,11 +7,12 @@ this is stored: take the cause away and the change is gone.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
 from game.cards.compiled import Fitting, Number, Truth, matcher, number, truth
-from game.cards.model import Modifier, Select, Selector, Stage
+from game.cards.model import Dice, Fact, Modifier, Select, Selector, Stage
 from game.cards.world import Run
 from game.kernel.ids import CardId, PieceId, Seat
 
@@ -38,10 +39,11 @@ class Standing:
     """A modifier of a card in play, made quick: whom it changes, and by how much.
 
     `plain` tells whether it changes all of a kind on a side, in a relation or within a distance, whoever they are; `near` whether these are characters, anywhere
-    or inside terrain; `asks` whether its card must be asked at all, since it has a condition, an amount that is reckoned, or is not near.
+    or inside terrain; `asks` whether its card must be asked at all, since it has a condition, an amount that is reckoned, or is not near; `open` whether
+    it follows from what lies open in play, the numbers of the seats and whose turn it is, whatever else is so.
     """
 
-    __slots__ = ("applies", "asks", "condition", "fixed", "modifier", "near", "plain", "reach", "stage", "stat", "value")
+    __slots__ = ("applies", "asks", "condition", "fixed", "modifier", "near", "open", "plain", "reach", "stage", "stat", "value")
 
     def __init__(self, modifier: Modifier) -> None:
         self.modifier = modifier
@@ -61,6 +63,7 @@ class Standing:
             self.plain and not isinstance(modifier.to, str) and modifier.to.kind == "character" and modifier.to.relation in {"", "inside"}
         )
         self.reach: str = modifier.to if isinstance(modifier.to, str) else "others"
+        self.open = not _looks_farther(modifier)
         self.asks = self.condition is not None or self.fixed is None or (self.reach == "others" and not self.near)
 
     def change(self, run: Run, piece: PieceId) -> Change | None:
@@ -70,6 +73,15 @@ class Standing:
         if not self.applies(run, piece):
             return None
         return self.stage, self.value(run)
+
+
+def _looks_farther(word: Any) -> bool:
+    """Tell whether a modifier, or something in it, asks for pieces in a pile, for dice or for something that the game knows by name."""
+    if isinstance(word, tuple):
+        return any(_looks_farther(each) for each in word)
+    if isinstance(word, Fact | Dice) or (isinstance(word, Select) and word.zone):
+        return True
+    return isinstance(word, Struct) and any(_looks_farther(getattr(word, field)) for field in word.__struct_fields__)
 
 
 def _plain(to: Selector) -> bool:

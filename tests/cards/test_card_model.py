@@ -7,7 +7,7 @@ import pytest
 
 from game.cards.check import card_faults, value_faults
 from game.cards.model import Ability, Card, Effect, Modifier
-from game.cards.modify import changed
+from game.cards.modify import Standing, changed
 from game.cards.words import Keyword, Noun, Words
 from game.cards.world import World
 from game.rules.overcross.cards import WORDS as OVERCROSS
@@ -99,6 +99,23 @@ def test_changes_come_in_stages_set_add_scale_bound():
     assert changed(3, [("add", -9)], low=0) == 0
     assert changed(3, [("add", 9)], high=6) == 6
     assert changed(3, []) == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_open"),
+    [
+        ({"add": 1}, True),
+        ({"add": {"get": "resource", "name": "cards"}}, True),
+        ({"add": {"get": "count", "of": {"kind": "hero"}}}, True),
+        ({"add": {"get": "count", "of": {"kind": "hero", "zone": "hand"}}}, False),
+        ({"add": {"get": "sum", "of": [1, {"get": "dice"}]}}, False),
+        ({"add": 1, "condition": {"test": "turn", "of": "own"}}, True),
+        ({"add": 1, "condition": {"test": "not", "of": {"test": "fact", "name": "acted"}}}, False),
+        ({"add": 1, "to": {"kind": "hero", "zone": "hand"}}, False),
+    ],
+)
+def test_a_modifier_that_looks_into_piles_or_asks_the_game_does_not_follow_from_what_lies_open(fields, is_open):
+    assert Standing(msgspec.convert({"stat": "power", "to": "self", **fields}, Modifier)).open is is_open
 
 
 def test_overcross_can_do_every_verb_it_lists():

@@ -75,7 +75,8 @@ class Printed:
 class Arena:
     """Hold what does not change in a match: the catalogue and the deck lists.
 
-    `changing` are the numbers and qualities that cards of these decks change as long as they stay.
+    `changing` are the numbers and qualities that cards of these decks change as long as they stay; `open` tells that each such change follows from
+    what lies open.
     """
 
     def __init__(self, catalogue: Catalogue[ShineCard], setup: Setup) -> None:
@@ -83,6 +84,7 @@ class Arena:
         self.setup = setup
         self.printed = _printed(catalogue)
         cards = {card for deck in setup.decks for card in (*deck.cards, *deck.front)}
+        self.open = all(standing.open for printed in self.printed.values() for standing in printed.standing)
         self.changing = frozenset(standing.stat for card in cards if card in self.printed for standing in self.printed[card].standing)
 
 

@@ -1,8 +1,13 @@
-"""How well each player stands: Life, cards on the field and in hand, Shine, and the battle that is going on."""
+"""How well each player stands: Life, cards on the field and in hand, Shine, and the battle that is going on.
+
+What lies on the chain, waits on the stack or is hidden is not judged by, so many positions of one decision are worth the same: each answer that costs
+the same and has done nothing yet, whatever it points at, and each action in all worlds. A Judge judges those once.
+"""
 
 from __future__ import annotations
 
 from math import exp
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,6 +16,8 @@ from game.content.weights import Judgement, judgement
 from game.rules.shine.arena import Arena
 from game.rules.shine.state import COLUMNS, SPACES, State
 from game.rules.shine.table import laid_out
+
+_MOST_KEPT = 4000
 
 
 class Weights(Struct, frozen=True):
@@ -43,6 +50,32 @@ class Weights(Struct, frozen=True):
 def weighed() -> Judgement[Weights]:
     """Return what things are worth to the programs of Shine."""
     return judgement("shine", Weights)
+
+
+class Judge:
+    """Weighs the positions of one decision."""
+
+    def __init__(self, arena: Arena, weights: Weights) -> None:
+        self._arena = arena
+        self._weights = weights
+        self._values: dict[Any, tuple[float, ...]] = {}
+
+    def __call__(self, state: State) -> tuple[float, ...]:
+        """Return each seat's prospects, 0 to 1, that sum to 1."""
+        if state.outcome is not None or not self._arena.open:
+            return evaluate(self._arena, self._weights, state)
+        field, cards, fight = state.field, state.cards, state.fight
+        key = (
+            field, tuple([cards[stand.id] for stand in field if stand is not None]), state.purses, state.lasting, state.active,
+            0 if fight is None else (fight.attacker, fight.target), state.turn > 0,
+            tuple(map(len, (*state.hands, *state.decks, *state.lives, *state.graves))),
+        )  # fmt: skip
+        found = self._values.get(key)
+        if found is None:
+            if len(self._values) > _MOST_KEPT:
+                self._values.clear()
+            found = self._values[key] = evaluate(self._arena, self._weights, state)
+        return found
 
 
 def evaluate(arena: Arena, weights: Weights, state: State) -> tuple[float, ...]:

@@ -101,3 +101,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""
         return evaluating.evaluate(self.arena, self.judged.weights, state)
+
+    def judge(self) -> evaluating.Judge:
+        """Return what evaluates the positions of one decision."""
+        return evaluating.Judge(self.arena, self.judged.weights)

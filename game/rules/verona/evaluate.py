@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp, sqrt
+from typing import Any
 
 from msgspec import Struct
 
 from game.content.weights import Judgement, judgement
 from game.rules.verona.apply import outcome
 from game.rules.verona.state import PLACES, Pool, State
+
+_MOST_KEPT = 4000
 
 
 class Weights(Struct, frozen=True):
@@ -35,10 +38,11 @@ def weighed() -> Judgement[Weights]:
 
 
 class Judge:
-    """Weighs tables."""
+    """Weighs the tables of one decision, those that are alike once."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
+        self._values: dict[Any, tuple[float, ...]] = {}
         self._spreads = [weights.swing * sqrt(weights.last + turns) for turns in range(PLACES + 1)]
 
     def prospects(self, state: State) -> tuple[float, ...]:
@@ -46,8 +50,17 @@ class Judge:
         if not state.pending:
             over = outcome(state)
             return tuple(over.share(seat) for seat in range(len(state.pools))) if over else ()
+        key = (state.prestige, state.pools)
+        found = self._values.get(key)
+        if found is None:
+            if len(self._values) > _MOST_KEPT:
+                self._values.clear()
+            found = self._values[key] = self._weighed(*key)
+        return found
+
+    def _weighed(self, prestige: tuple[int, ...], pools: tuple[Pool, ...]) -> tuple[float, ...]:
         worth, best, turns, die, face = [], -1.0, 0, self._weights.die, self._weights.face
-        for points, pool in zip(state.prestige, state.pools, strict=True):
+        for points, pool in zip(prestige, pools, strict=True):
             dice, pips = _counted(pool)
             each = points + die * dice + face * pips
             worth.append(each)

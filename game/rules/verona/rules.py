@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.content.weights import Judgement, Judging
 from game.kernel.chance import Chance
@@ -45,7 +45,6 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
 
     def __init__(self, judged: Judgement[evaluating.Weights] | None = None) -> None:
         self.judge_by(judged or evaluating.weighed())
-        self._judge = evaluating.Judge(self.judged.weights)
 
     def judging(self, judged: Judgement[evaluating.Weights]) -> VeronaRules:
         """Return the same rules with other weights."""
@@ -105,7 +104,11 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each family's prospects, 0 to 1."""
-        return self._judge.prospects(state)
+        return evaluating.Judge(self.judged.weights).prospects(state)
+
+    def judge(self) -> Callable[[State], tuple[float, ...]]:
+        """Return what evaluates the positions of one decision."""
+        return evaluating.Judge(self.judged.weights).prospects
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return every broken invariant in words."""
