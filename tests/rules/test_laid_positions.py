@@ -5,14 +5,17 @@ A position that was changed since, or is new, is held to nothing until it is wri
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from test_broken_positions import changed
+from test_broken_cards import whole
+from test_broken_positions import changed, others
 from test_golden_matches import brief
 from witness import digested, spread
 
@@ -47,11 +50,24 @@ def refused(found: Laid, rows: Any) -> str:
     return ""
 
 
+def whole_rows(position: Position) -> Any:
+    """Return the rows of a position with every word of the game written out, those of a default too."""
+    kind = importlib.import_module(f"game.rules.{position.game}.position").Laid
+    return whole(msgspec.convert(position.table, kind))
+
+
+def slips(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield other values than this one: those that cannot be, and numbers that may be just beyond what there is."""
+    yield from others(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield "two more", value + 2
+
+
 def wrongly(position: Position) -> Iterator[tuple[str, str]]:
     """Yield every kind of slip in the rows of a position, with all that is said of it."""
     found, (name, _) = laid_out(position), laid(position)
     said: dict[str, set[str]] = {}
-    for path, word, rows in changed(position.table):
+    for path, word, rows in changed(whole_rows(position), ways=slips):
         kind = f"{re.sub(r'[.][-0-9]+', '.#', path).lstrip('.')} {word}"
         said.setdefault(kind, set()).add(refused(found, rows) or "nothing")
     yield from ((f"{name}: {kind}", "; ".join(sorted(words))) for kind, words in said.items())

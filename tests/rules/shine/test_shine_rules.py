@@ -20,7 +20,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.rules.shine import BOX
 from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, Shift, Start, Throw, Use
-from game.rules.shine.cards import ShineCard
+from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
 
@@ -977,3 +977,9 @@ def test_what_is_for_a_battle_is_warned_of_where_there_is_none():
     with stage(me(), foe(back={3: "bell-buoy"}, star="marisel-tidal-voice"), pending=True) as table:
         table.do(PASS)
         assert warnings(table)[Use(table.id("bell-buoy", 1), 0, table.star(1))] == "It would change nothing: no battle is going on."
+
+
+def test_a_card_counts_every_resource_of_either_player():
+    with stage(me(hand=(FILL,) * 2, life=(FILL,) * 4, shine=(0, 7, 3), grave=(FILL,)), foe(life=(FILL,), shine=(0, 10, 0))) as table:
+        counted = [{name: table.ask().resource(name, seat) for name in WORDS.resources} for seat in (0, 1)]
+    assert counted == [{"shine": 7, "life": 4, "cards": 2, "graveyard": 1}, {"shine": 10, "life": 1, "cards": 0, "graveyard": 0}]

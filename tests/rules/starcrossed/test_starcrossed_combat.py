@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from starcrossed_stage import at, foe, me, stage
 
 from game.kernel.position import PositionError
-from game.kernel.setup import DeckList, Setup
+from game.kernel.setup import DeckList, Outcome, Setup
 from game.rules.starcrossed import BOX
 from game.rules.starcrossed.actions import (
     ATTACK,
@@ -184,7 +184,7 @@ def test_SC_38_both_at_once_is_a_draw():
     with stage(me(), foe()) as table:
         draft = _draft(table)
         draft.bleed((25, 30), "attack")
-        assert draft.outcome.winners == ()
+        assert draft.outcome == Outcome((), (0, -5), "both players have no life left: a draw", "SC-38")
         assert draft.outcome.share(0) == 0.5
 
 

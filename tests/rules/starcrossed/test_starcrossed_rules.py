@@ -32,6 +32,7 @@ from game.rules.starcrossed.actions import (
     Use,
 )
 from game.rules.starcrossed.cards import StarCard
+from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.events import HandShown
 from game.rules.starcrossed.setup import begin
 from game.rules.starcrossed.state import Attuning, Crystal, Lane, Ordering, Turn, opposing
@@ -564,6 +565,17 @@ def test_SC_18_what_was_known_of_a_hand_is_forgotten_when_a_card_of_the_kind_goe
         assert table.observation(1).shown[0] == ("anvil-mezzo",)
         table.do(Recruit(table.id("slag-prima"), 0))
         assert table.observation(1).shown[0] == (), "it may be the recruit"
+
+
+@pytest.mark.parametrize(("down", "forgotten"), [("slag-prima", "anvil-mezzo"), ("strike", "backdraft")])
+def test_SC_18_SC_20_what_goes_face_down_makes_its_own_kind_of_card_forgotten_and_no_other(down, forgotten):
+    with stage(me(hand=["anvil-mezzo", "encore", "backdraft", down]), foe()) as table:
+        draft = StarDraft(table.arena, table.state)
+        seen = {card: table.id(card) for card in ("anvil-mezzo", "encore", "backdraft")}
+        for piece in seen.values():
+            draft.know(piece, 0b10)
+        draft.veil(table.id(down))
+        assert {card for card, piece in seen.items() if piece not in draft.known} == {forgotten}
 
 
 def test_SC_33_an_unblocked_attack_is_let_through_by_choice():

@@ -19,7 +19,7 @@ from game.kernel.setup import Outcome
 from game.rules.starcrossed import events
 from game.rules.starcrossed.actions import ATTACK, BLOCK, PASS, Play
 from game.rules.starcrossed.box import catalogue
-from game.rules.starcrossed.cards import StarCard, judge
+from game.rules.starcrossed.cards import WORDS, StarCard, judge
 from game.rules.starcrossed.faces import face
 from game.rules.starcrossed.state import Attuning, Lane, Ordering, Turn
 from game.rules.starcrossed.tell import tell
@@ -232,3 +232,15 @@ EXPLAINED = {word for printed in FACES for word, _ in printed.keywords}
 def test_a_face_explains_the_words_that_stand_on_it_and_no_others(printed):
     text = " ".join((printed.line, *printed.text)).replace("quest for", "Quest for")
     assert {word for word, _ in printed.keywords} == {word for word in EXPLAINED if re.search(rf"\b{word}\b", text)}
+
+
+def test_a_card_counts_every_resource_of_either_player():
+    mine = me(
+        hand=["stoke"] * 2, crystals=[at(1, "cinderchoir"), at(2, "hushtide"), at(1, "hushtide")], void=["hush"], life=24, energy=5, kept=1
+    )
+    with stage(mine, foe(life=9, energy=0, hand=["hush"])) as table:
+        counted = [{name: table.ask().resource(name, seat) for name in WORDS.resources} for seat in (0, 1)]
+    assert counted == [
+        {"energy": 6, "life": 24, "cards": 2, "levels": 4, "tribes": 2, "void": 1},
+        {"energy": 0, "life": 9, "cards": 1, "levels": 0, "tribes": 0, "void": 0},
+    ]
