@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
-from game.cli.choices import listed, map_named, options_of, seed_of
+from game.cli.choices import jobs_of, listed, map_named, options_of, seed_of
+from game.cli.known import minutes
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from game.lab.breaking import Aim, Find, Search
 
 PLAYERS = ("quick", *SINGLE)
-MOST_MINUTES = 10_000.0
+MINUTES = 10.0
+"""How long it searches."""
+
 MOST_MATCHES = 10_000_000
 MOST_FINDS = 50
 
@@ -30,8 +33,7 @@ MOST_FINDS = 50
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that only this study has."""
     group = parser.add_argument_group("break")
-    group.add_argument("--minutes", type=float, default=10.0, metavar="M", help="how long it searches (10)")
-    group.add_argument("--matches", type=int, default=0, metavar="N", help="or until so many matches were played in all")
+    group.add_argument("--matches", type=int, default=0, metavar="N", help="search in so many matches at most, instead of --minutes")
     group.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}")
     group.add_argument("--finds", type=int, default=5, metavar="N", help="how many of the best are confirmed and kept (5)")
 
@@ -40,7 +42,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     """Search, then confirm, tell and keep the best finds; return 1 when a match had a fault, 130 or 143 when it was stopped."""
     from game.lab.stopping import stoppable
 
-    _see_bounds(arguments)
+    _see_bounds(arguments, box)
     folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
     aim = search.aim
     print(_beforehand(arguments, aim), file=sys.stderr)
@@ -59,15 +61,16 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     return _finds(arguments, aim, search, folder)
 
 
-def _see_bounds(arguments: argparse.Namespace) -> None:
+def _see_bounds(arguments: argparse.Namespace, box: Game) -> None:
     """Raise CommandError for a number that is out of range, and for players there are not."""
     for name, value, low, most in (
-        ("--minutes", arguments.minutes, 0.01, MOST_MINUTES),
         ("--matches", arguments.matches, 0, MOST_MATCHES),
         ("--finds", arguments.finds, 1, MOST_FINDS),
     ):
         if not low <= value <= most:
             raise CommandError(f"{name} is a number from {low:g} to {most:.0f}, not {value:g}.")
+    if 0 < arguments.matches < min(box.seats):
+        raise CommandError(f"--matches is {min(box.seats)} or more: a deck plays a deal on every seat.")
     strange = [name for name in arguments.players if name not in PLAYERS]
     if strange:
         raise CommandError(f"Nobody of one mind is called {strange[0]!r}; there are {listed(PLAYERS)}.")
@@ -126,11 +129,14 @@ def _beforehand(arguments: argparse.Namespace, aim: Aim) -> str:
     """Return how much is going to be played, in a sentence."""
     from game.lab.breaking import matches_each, most_matches
 
+    rounds = f"whole rounds of up to {most_matches(aim.setup)} matches"
     long = (
-        f"until {arguments.matches:,} matches were played" if arguments.matches else f"for {counted(round(arguments.minutes, 2), 'minute')}"
+        f"in {counted(arguments.matches, 'match', 'matches')} at most"
+        if arguments.matches
+        else f"for {minutes(arguments.minutes or MINUTES)}, in {rounds}"
     )
     finds = counted(arguments.finds, "find")
-    return f"Searches {long}, in whole rounds of up to {most_matches(aim.setup)} matches; then up to {finds} with {matches_each(aim.setup, arguments.games)} matches each."
+    return f"Searches {long}; then confirms up to {finds} with {matches_each(aim.setup, arguments.games)} matches each."
 
 
 def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Search:
@@ -140,7 +146,8 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Se
 
     from game.lab.breaking import saved, searched
 
-    rounds = searched(search, matches=arguments.matches, seconds=0.0 if arguments.matches else 60 * arguments.minutes, jobs=arguments.jobs)
+    seconds = 0.0 if arguments.matches else 60 * (arguments.minutes or MINUTES)
+    rounds = searched(search, matches=arguments.matches, seconds=seconds, jobs=jobs_of(arguments, arguments.matches or None))
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
@@ -167,7 +174,7 @@ def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path
         f"confirmed with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands:"
     )
     wanted = Wanted(finds=arguments.finds, games=arguments.games)
-    for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=arguments.jobs), start=1):
+    for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=jobs_of(arguments)), start=1):
         faults += find.faults
         for line in told(find, number, file):
             print(line)

@@ -49,6 +49,18 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+FEW = 40
+"""So few matches are played by the process that was started, as others would take longer to start."""
+
+
+def jobs_of(arguments: argparse.Namespace, matches: int | None = None) -> int:
+    """Return on how many processes so many matches (None for very many) are played: as many as were asked for, or there are processors for."""
+    jobs: int | None = arguments.jobs
+    if jobs is not None:
+        return jobs
+    return (os.cpu_count() or 1) if matches is None or matches >= FEW else 1
+
+
 def limit_of(arguments: argparse.Namespace) -> float:
     """Return how many seconds a program has for an answer, 0 for the usual ones; raise CommandError for a number that cannot be."""
     limit: float | None = arguments.limit

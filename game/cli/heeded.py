@@ -9,7 +9,7 @@ from game.cli import CommandError
 from game.kernel.words import enumerated
 
 PLANNED = frozenset({"level", "games", "deck", "map", "option", "seed", "iterations", "limit"})
-PLAYED = frozenset({"jobs", "cluster", "until"})
+PLAYED = frozenset({"jobs", "cluster", "until", "minutes"})
 WRITTEN = frozenset({"html", "csv", "json"})
 KEPT = frozenset({"keep", "resume", "watch"})
 SEARCHED = frozenset({"minutes", "matches", "finds", "games", "jobs"})

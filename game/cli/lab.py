@@ -8,7 +8,9 @@ compare    the study of a FOLDER once more, with the same seeds and today's card
 break      a search for decks, and for players of one mind, that beat all ready decks; each find is confirmed in --games matches more
 
 Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
-goes on with it. --until stops as soon as every share is known that closely. Intervals are 95 %, by deals.
+goes on with it. --until 2% stops as soon as what a study is to tell is known that closely: of decks, each deck's share and each seat's; of cards,
+what each card changes for who draws it; of maps, the first seat's share on each; of levels, each one's share against each other; of compare, each
+change. Intervals are 95 %, by deals. compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
 """
 
 from __future__ import annotations
@@ -23,8 +25,21 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from game.cli import CommandError, breaking, laddering
-from game.cli.choices import box_of, deck_named, faulty, limit_of, listed, map_named, options_of, see_writable, seed_of, thinking_arguments
+from game.cli.choices import (
+    box_of,
+    deck_named,
+    faulty,
+    jobs_of,
+    limit_of,
+    listed,
+    map_named,
+    options_of,
+    see_writable,
+    seed_of,
+    thinking_arguments,
+)
 from game.cli.heeded import HEEDED, see_heeded
+from game.cli.known import Known
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -35,15 +50,17 @@ if TYPE_CHECKING:
 
     from game.lab.findings import Figure, Findings
     from game.lab.ladder import Ladder
-    from game.lab.planning import Asked, Ground
-    from game.lab.study import Enough, Folder, Line, Plan
+    from game.lab.planning import Asked, Ground, Study
+    from game.lab.study import Folder, Line, Plan
 
 T = TypeVar("T")
 
 SUMMARY = "study a game: its decks, cards and maps, and what a change did"
 MOST_GAMES = 100_000
 MOST_JOBS = 256
-REACH = 20
+MOST_MINUTES = 10_000.0
+
+REACH = 4
 """Seconds to wait for a scheduler."""
 
 SHOWN = 12
@@ -66,9 +83,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (0)")
     thinking_arguments(parser)
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes")
+    parser.add_argument("--jobs", type=int, default=None, metavar="N", help="how many processes (one a processor)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
-    parser.add_argument("--until", metavar="SHARE", help="stop when every share is known within this, such as 2%%")
+    parser.add_argument("--until", metavar="SHARE", help="stop when what the study is to tell is known within this, such as 2%%")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=None,
+        metavar="M",
+        help="play for so long, in whole rounds (compare 5, break 10, all others to their end)",
+    )
     parser.add_argument(
         "--skill",
         type=int,
@@ -96,11 +120,13 @@ def run(arguments: argparse.Namespace) -> int:
     see_there(box, arguments.study)
     for name, value, most in (
         ("--games", arguments.games, MOST_GAMES),
-        ("--jobs", arguments.jobs, MOST_JOBS),
+        ("--jobs", 1 if arguments.jobs is None else arguments.jobs, MOST_JOBS),
         ("--iterations", arguments.iterations, MOST_GAMES),
     ):
         if not 1 <= value <= most:
             raise CommandError(f"{name} is a number from 1 to {most}, not {value}.")
+    if arguments.minutes is not None and not 0.01 <= arguments.minutes <= MOST_MINUTES:
+        raise CommandError(f"--minutes is a number from 0.01 to {MOST_MINUTES:.0f}, not {arguments.minutes:g}.")
     if not 0 <= arguments.skill <= MOST_GAMES:
         raise CommandError(f"--skill is a number from 0 to {MOST_GAMES}, not {arguments.skill}.")
     see_heeded(arguments, arguments.usual)
@@ -183,15 +209,19 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
 
     if not arguments.rest:
         raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
-    after, folder, before, _ = _planned(lambda: compared(box, Path(arguments.rest[0])))
-    plan, old = before or (after, [])
-    new, stopped = _play(arguments, after, folder, _until(arguments, before))
+    study = _planned(lambda: compared(box, Path(arguments.rest[0])))
+    after, folder = study.plan, study.folder
+    plan, old = study.before or (after, [])
+    asked = Known.of(arguments, study)
+    new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
     for line in (*faulty(box), *_mods_changed(plan, after), told(changes, len(new))):
         print(line)
     for each in changes:
         sure = "" if each.seen or not each.change.mean else ", which may be chance"
         print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
+    for line in asked.told(after, new, stopped):
+        print(line)
     _write(arguments, findings(after, new), changes)
     return _ended(folder, findings(after, new), after, len(new), stopped, "the same command goes on")
 
@@ -241,21 +271,25 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         return _watch(plan, folder, arguments)
     if arguments.skill:
         study = _planned(lambda: with_skill(box_of(plan.game), study, arguments.skill))
-    lines, stopped = _play(arguments, plan, folder, _until(arguments))
+    asked = Known.of(arguments, study)
+    lines, stopped = _play(arguments, study, asked)
     skill = None
     if study.skill is not None and not stopped:
-        more, stopped = _play(arguments, *study.skill, None)
+        more, stopped = _play(arguments, Study(*study.skill), None)
         skill = skill_gap(study.skill[0], more)
     if plan.kind == "levels":
-        return _ended(folder, laddering.tell(arguments, plan, lines), plan, len(lines), stopped)
+        ladder = laddering.tell(arguments, plan, lines)
+        for line in asked.told(plan, lines, stopped):
+            print(line)
+        return _ended(folder, ladder, plan, len(lines), stopped)
     found = replace(findings(plan, lines), kind=arguments.study, skill=skill)
-    for line in (*faulty(box_of(plan.game)), *report(found, plan)):
+    for line in (*faulty(box_of(plan.game)), *report(found, plan), *asked.told(plan, lines, stopped)):
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
 
 
-def _play(arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Enough | None) -> tuple[list[Line], int]:
+def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], int]:
     """Play what is lacking, with a bar on stderr that tells the first figures; return the matches that count and how it was stopped."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -263,17 +297,19 @@ def _play(arguments: argparse.Namespace, plan: Plan, folder: Folder, enough: Eno
     from game.lab.stopping import stoppable
     from game.lab.study import StudyError, play_study
 
+    plan, folder, jobs = study.plan, study.folder, jobs_of(arguments, study.plan.games)
+    enough = asked.enough() if asked is not None else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(plan.game, total=plan.games)
 
         def progress(lines: list[Line]) -> None:
-            bar.update(task, completed=len(lines), description=_first(plan, lines) if len(lines) % plan.round == 0 else None)
+            bar.update(task, completed=len(lines), description=_first(study, lines) if len(lines) % plan.round == 0 else None)
 
         try:
             with _pool(arguments.cluster) as pool, stoppable() as stopping:
                 try:
-                    return play_study(plan, folder, jobs=arguments.jobs, pool=pool, enough=enough, progress=progress), 0
+                    return play_study(plan, folder, jobs=jobs, pool=pool, enough=enough, progress=progress, known=study.known), 0
                 except KeyboardInterrupt:
                     return folder.lines(), stopping.code
         except StudyError as error:
@@ -300,26 +336,15 @@ def _pool(address: str | None) -> Iterator[Executor | None]:
         yield client.get_executor(pure=False, retries=3)
 
 
-def _first(plan: Plan, lines: list[Line]) -> str:
-    from game.lab.findings import findings
+def _first(study: Study, lines: list[Line]) -> str:
+    from game.lab.findings import differences, findings
 
+    plan = study.plan
+    if study.before is not None:
+        change = next(iter(differences(*study.before, plan, lines)), None)
+        return f"{plan.game}: {change.name} {_signed(change.change)}" if change is not None else plan.game
     best = findings(plan, lines).standings[:1] if plan.kind != "levels" else ()
     return f"{plan.game}: {best[0].name} {_share(best[0].won)}" if best else plan.game
-
-
-def _until(arguments: argparse.Namespace, before: tuple[Plan, list[Line]] | None = None) -> Enough | None:
-    """Return what tells whether matches are enough: every share, or every difference from a study before, known within --until."""
-    from game.lab.planning import until
-
-    if arguments.until is None:
-        return None
-    try:
-        reach = float(arguments.until.strip().rstrip("%")) / 100
-    except ValueError:
-        reach = 0.0
-    if not 0.001 <= reach <= 0.5:
-        raise CommandError(f"--until is a share from 0.1% to 50%, not {arguments.until!r}.")
-    return until(reach, before)
 
 
 def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
@@ -388,7 +413,9 @@ def _card_names(plan: Plan) -> Callable[[str], str]:
 
 
 def _share(figure: Figure) -> str:
-    return f"{100 * figure.mean:.1f} % ± {100 * figure.reach:.1f}"
+    from game.lab.findings import percent
+
+    return percent(figure)
 
 
 def _matches(figure: Figure) -> str:
@@ -396,9 +423,9 @@ def _matches(figure: Figure) -> str:
 
 
 def _signed(figure: Figure) -> str:
-    from game.lab.sheet import in_percent
+    from game.lab.findings import percent
 
-    return f"{in_percent(figure.mean, signed=True)} % ± {100 * figure.reach:.1f}"
+    return percent(figure, signed=True)
 
 
 def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[object] = ()) -> None:

@@ -49,12 +49,12 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
 
 def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[str]:
     """Return what the study tells, a line each; `played` says what decided the matches beside the players."""
-    from game.lab.findings import SURE
+    from game.lab.findings import SURE, percent
 
     lines = [f"{found.game}, levels: {counted(found.matches, 'match', 'matches')}{', ' if played else ''}{played}"]
-    for pair in found.pairs:
-        won = f"{100 * pair.won.mean:.1f} % ± {100 * pair.won.reach:.1f}" if pair.won.count else "not played yet"
-        lines.append(f"  {title(pair.upper)} beats {title(pair.lower)}: {won} ({counted(pair.won.count, 'deal')})")
+    lines += [
+        f"  {title(pair.upper)} beats {title(pair.lower)}: {percent(pair.won)} ({counted(pair.won.count, 'deal')})" for pair in found.pairs
+    ]
     lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings))
     lines.append(
         "thinking, in ms of processor time a decision: "
@@ -68,7 +68,7 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
                 f"{counted(each.moments, 'moment')}"
             )
     for level, habits in found.habits.items():
-        told = (f"{name} {times} of {counted(chances, 'chance')}" for name, (times, chances) in habits.items())
+        told = (f"{name} {times if chances else '–'} of {counted(chances, 'chance')}" for name, (times, chances) in habits.items())
         lines.append(f"habits of {title(level)}: {', '.join(told)}")
     lines += [f"fault: {fault}" for fault in found.faults[:5]]
     if len(found.faults) > 5:

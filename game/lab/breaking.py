@@ -154,28 +154,29 @@ def again(folder: Path) -> Search:
 
 
 def searched(search: Search, *, matches: int = 0, seconds: float = 0.0, jobs: int = 1, stop: Connection | None = None) -> Iterator[Search]:
-    """Go on searching round by round, until so many matches were played in all or the time is over; yield where it stands after each.
+    """Go on searching round by round, in so many matches at most or until the time is over; yield where it stands after each.
 
-    What a round plays depends on the search alone, not on how many processes play it or when it was stopped. Raise Stopped when
-    anything comes over `stop`; then all matches are played on processes of our own.
+    What a round plays depends on the search alone, and that of the last on how many matches are left, not on how many processes play it or when
+    it was stopped. Raise Stopped when anything comes over `stop`; then all matches are played on processes of our own.
     """
     bench = Workbench(open_box(search.aim.setup.game), search.aim.setup)
     end = monotonic() + seconds if seconds else 0.0
-    while (not matches or search.matches < matches) and (not end or monotonic() < end):
-        search = _round(search, bench, partial(_all_played, jobs=jobs, stop=stop))
+    while (not matches or search.matches + search.aim.setup.seats <= matches) and (not end or monotonic() < end):
+        search = _round(search, bench, partial(_all_played, jobs=jobs, stop=stop), matches - search.matches if matches else None)
         yield search
 
 
-def _round(search: Search, bench: Workbench, play: Play) -> Search:
-    """Breed some decks, try them, try the best once more, and keep those that are the best of their kind."""
+def _round(search: Search, bench: Workbench, play: Play, left: int | None) -> Search:
+    """Breed some decks, try them, try the best once more, and keep those that are the best of their kind; no more than `left` matches are played."""
     aim, chance, seed = search.aim, Chance(search.chance), (search.rounds + 1) * 10_000
-    bred = [(entry, _rivals(bench.ready, entry.deck, chance)) for entry in _bred(search, bench, chance)]
+    deals = left // aim.setup.seats if left is not None else None
+    bred = [(entry, _rivals(bench.ready, entry.deck, chance)) for entry in _bred(search, bench, chance)][:deals]
     new = _tried(aim, [(entry, rivals[:FIRST]) for entry, rivals in bred], seed, play)
     hopeful = [index for index, entry in enumerate(new) if _hopeful(search, entry)]
     again = sorted(search.entries, key=lambda niche: (-search.entries[niche].worth, niche))[:AGAIN]
     trials = [(new[index], bred[index][1][FIRST:]) for index in hopeful]
     trials += [(search.entries[niche], _rivals(bench.ready, search.entries[niche].deck, chance)) for niche in again]
-    after = _tried(aim, trials, seed + 5_000, play)
+    after = _tried(aim, _within(trials, deals - len(bred) * FIRST) if deals is not None else trials, seed + 5_000, play)
     for index, entry in zip(hopeful, after, strict=False):
         new[index] = entry
     entries = search.entries | dict(zip(again, after[len(hopeful) :], strict=True))
@@ -185,6 +186,15 @@ def _round(search: Search, bench: Workbench, play: Play) -> Search:
         if niche not in entries or entry.worth > entries[niche].worth:
             entries[niche] = entry
     return replace(search, rounds=search.rounds + 1, matches=search.matches + matches, chance=chance.draw(), entries=entries)
+
+
+def _within(trials: Sequence[tuple[Entry, Sequence[DeckList]]], deals: int) -> list[tuple[Entry, Sequence[DeckList]]]:
+    """Return the trials with no more deals in all: those behind meet fewer rivals, or none."""
+    found = []
+    for entry, rivals in trials:
+        found.append((entry, rivals[:deals]))
+        deals -= len(found[-1][1])
+    return found
 
 
 def _hopeful(search: Search, entry: Entry) -> bool:

@@ -23,21 +23,23 @@ SURE = 1.96
 
 
 class Figure(Struct, frozen=True):
-    """A mean of `count` observations, and how far the truth may lie either side of it with 95 % certainty."""
+    """A mean of `count` observations, and how far the truth may lie either side of it with 95 % certainty; it lies from `least` to `most` anyway."""
 
     mean: float
     reach: float
     count: int
+    least: float = 0.0
+    most: float = 1.0
 
     @property
     def low(self) -> float:
         """Return the lower end of the interval."""
-        return self.mean - self.reach
+        return max(self.least, self.mean - self.reach)
 
     @property
     def high(self) -> float:
         """Return the upper end of the interval."""
-        return self.mean + self.reach
+        return min(self.most, self.mean + self.reach)
 
 
 class Standing(Struct, frozen=True):
@@ -120,11 +122,28 @@ BEHIND = 0.25
 def figure(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Figure:
     """Return the mean of some deals with its interval; `low` and `high` are the least and the most that a deal can be."""
     if not values:
-        return Figure((low + high) / 2, (high - low) / 2, 0)
+        return Figure((low + high) / 2, (high - low) / 2, 0, low, high)
     more = [*values, low, high]
     middle = fmean(more)
     spread = sqrt(sum((value - middle) ** 2 for value in more) / (len(more) - 1))
-    return Figure(fmean(values), SURE * spread / sqrt(len(more)), len(values))
+    return Figure(fmean(values), SURE * spread / sqrt(len(more)), len(values), low, high)
+
+
+def percent(figure: Figure, *, signed: bool = False) -> str:
+    """Return a figure with its interval in percent: a dash for what was never seen, and both ends where one is as far as a share can be."""
+    if not figure.count:
+        return "–"
+    mean, edges = in_percent(figure.mean, signed=signed), (figure.low, figure.high)
+    if edges != (figure.mean - figure.reach, figure.mean + figure.reach):
+        low, high = (in_percent(edge, signed=signed) for edge in edges)
+        return f"{mean} % ({low} to {high})"
+    return f"{mean} % ± {100 * figure.reach:.1f}"
+
+
+def in_percent(share: float, *, signed: bool = False) -> str:
+    """Return a share in percent; with its sign where one is asked for, but never that of a nothing."""
+    shown = round(100 * share, 1)
+    return f"{shown:{'+' if signed and shown else ''}.1f}" if shown else "0.0"
 
 
 def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
@@ -181,6 +200,15 @@ def deal_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int],
             key = (name, cell, deal)
             shares[key] = (shares[key] + fmean(mine)) / 2 if key in shares else fmean(mine)
     return shares
+
+
+def seat_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int], float]:
+    """Return what the first seat won of each deal (name of the map, cell, deal); deals that are not whole are left out."""
+    found: dict[tuple[int, int], list[Line]] = defaultdict(list)
+    for line in lines:
+        found[line.cell, plan.place(line.number)[1] // plan.seats].append(line)
+    whole = {key: several for key, several in found.items() if len(several) == plan.seats and all(line.match.finished for line in several)}
+    return {(plan.names[cell], cell, deal): fmean(line.match.shares[0] for line in several) for (cell, deal), several in whole.items()}
 
 
 def _standings(plan: Plan, lines: list[Line]) -> tuple[Standing, ...]:
@@ -241,11 +269,12 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
 
 
 def differences(before: Plan, old: Iterable[Line], after: Plan, new: Iterable[Line]) -> tuple[Difference, ...]:
-    """Return how each deck's share changed between two studies of the same plan, deal by deal.
+    """Return how each deck's share (of maps, each map's first seat's) changed between two studies of the same plan, deal by deal.
 
     What can be seen comes first, then the decks whose own cards were changed, then the largest.
     """
-    then, now = deal_shares(before, old), deal_shares(after, new)
+    shares = seat_shares if before.kind == "maps" else deal_shares
+    then, now = shares(before, old), shares(after, new)
     changes: dict[str, list[float]] = defaultdict(list)
     for key, share in now.items():
         if key in then:
@@ -269,7 +298,7 @@ def _altered(before: Plan, after: Plan) -> dict[str, tuple[CardId, ...]]:
 def told(changes: Sequence[Difference], matches: int) -> str:
     """Return differences in one sentence."""
     seen = [each for each in changes if each.seen]
-    parts = [f"{each.name} {100 * each.change.mean:+.1f} % ± {100 * each.change.reach:.1f}" for each in seen]
+    parts = [f"{each.name} {percent(each.change, signed=True)}" for each in seen]
     count = f"{matches:,} match" if matches == 1 else f"{matches:,} matches"
     if not parts:
         return f"No difference can be seen in {count}."
@@ -280,8 +309,9 @@ def told(changes: Sequence[Difference], matches: int) -> str:
 
 
 def known_within(reach: float, changes: Iterable[Figure]) -> bool:
-    """Tell whether every figure is known as closely as that."""
-    return all(each.reach <= reach for each in changes)
+    """Tell whether there are figures, and every one is known as closely as that."""
+    figures = list(changes)
+    return bool(figures) and all(each.reach <= reach for each in figures)
 
 
 def half_width(figures: Iterable[Figure], low: float, high: float, middle: float) -> float:

@@ -25,7 +25,7 @@ from game.kernel.setup import DeckList, Rows, Setup
 from game.lab import ladder
 from game.lab.batch import Batch, play_one
 from game.lab.breaking import STATE
-from game.lab.findings import differences, findings, known_within
+from game.lab.findings import Figure, differences, findings, known_within
 from game.lab.study import PLAN, Enough, Folder, Line, Plan, StudyError, bare, made
 
 KINDS = ("decks", "cards", "maps", "levels")
@@ -62,13 +62,15 @@ class Ground(NamedTuple):
 class Study(NamedTuple):
     """A study as it is worked on: what is played, where it is kept, and the plan and matches of the one that it is compared with.
 
-    `skill` is what is played after it to know whether better play wins, and where that is kept.
+    `skill` is what is played after it to know whether better play wins, and where that is kept. `known` are matches of the earlier study in which
+    nothing is other today, so that they come out the same.
     """
 
     plan: Plan
     folder: Folder
     before: tuple[Plan, list[Line]] | None = None
     skill: tuple[Plan, Folder] | None = None
+    known: Sequence[Line] = ()
 
 
 def seats_of(box: Game) -> int:
@@ -127,20 +129,33 @@ def _beside(folder: Folder) -> Folder:
     return Folder(folder.path / "skill")
 
 
-def until(reach: float, before: tuple[Plan, list[Line]] | None = None) -> Enough:
-    """Return what tells that every share, or every difference from the study `before`, is known within `reach`."""
+LOOKED_AT: Mapping[str, str] = {
+    "decks": "each deck's share and each seat's",
+    "cards": "what each card changes for who draws it",
+    "maps": "the first seat's share on each map",
+    "levels": "each level's share against each other",
+    "compare": "each change",
+}
+"""What a study is to tell, and so what has to be known closely before it is enough."""
 
-    def enough(plan: Plan, lines: Sequence[Line]) -> bool:
-        if before is not None:
-            return known_within(reach, [each.change for each in differences(*before, plan, lines)])
-        if plan.kind == "levels":
-            return known_within(reach, [pair.won for pair in ladder.pairs(plan, lines)])
-        found = findings(plan, lines)
-        return known_within(
-            reach, [each.first_seat for each in found.meetings] if plan.kind == "maps" else [each.won for each in found.standings]
-        )
 
-    return enough
+def looked_at(plan: Plan, lines: Sequence[Line], kind: str = "", before: tuple[Plan, list[Line]] | None = None) -> list[Figure]:
+    """Return the figures that LOOKED_AT names of a study of a `kind` (that of its plan), or of the comparison with the study `before`."""
+    if before is not None:
+        return [each.change for each in differences(*before, plan, lines)]
+    if plan.kind == "levels":
+        return [pair.won for pair in ladder.pairs(plan, lines)]
+    found = findings(plan, lines)
+    if plan.kind == "maps":
+        return [each.first_seat for each in found.meetings]
+    if (kind or plan.kind) == "cards":
+        return [use.when_drawn for use in found.cards if use.drawn]
+    return [*(each.won for each in found.standings), *found.seats]
+
+
+def until(reach: float, before: tuple[Plan, list[Line]] | None = None, kind: str = "") -> Enough:
+    """Return what tells that all of a study, or of the comparison with the study `before`, that LOOKED_AT names is known within `reach`."""
+    return lambda plan, lines: known_within(reach, looked_at(plan, lines, kind, before))
 
 
 # --- studies that are kept -----------------------------------------------------------------------------------------------
@@ -184,7 +199,20 @@ def compared(box: Game, path: Path) -> Study:
     plan, before, *_ = kept_study(box, path)
     old = before.lines()
     after = _today(plan, box, len(old))
-    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old))
+    return Study(after, Folder(path / f"after-{digest(after)[:8]}"), (plan, old), known=_unchanged(plan, old, after))
+
+
+def _unchanged(before: Plan, old: Sequence[Line], after: Plan) -> tuple[Line, ...]:
+    """Return the matches of cells in which everything that is played with is as it was; none where players from outside play, who may have changed."""
+    if outsiders(after):
+        return ()
+    same = [_played_with(then) == _played_with(now) for then, now in zip(before.cells, after.cells, strict=True)]
+    return tuple(line for line in old if same[line.cell] and line.number < after.games)
+
+
+def _played_with(batch: Batch) -> Batch:
+    """Return a batch without the digest of cards that nobody in it plays with: its setup carries the rows of those it does."""
+    return replace(batch, setup=replace(batch.setup, catalogue="", mods=()))
 
 
 def _today(plan: Plan, box: Game, matches: int) -> Plan:

@@ -142,7 +142,7 @@ class Running(Going):
     def _play_all(self, study: Study) -> None:
         play = partial(play_study, jobs=self._jobs, stop=self.far)
         enough = until(self._reach, study.before) if self._reach else None
-        self.lines = play(study.plan, study.folder, enough=enough, progress=partial(self._progress, study))
+        self.lines = play(study.plan, study.folder, enough=enough, progress=partial(self._progress, study), known=study.known)
         self._enough = len(self.lines) < study.plan.games and enough is not None and enough(study.plan, self.lines)
         if study.skill is not None and (self._enough or len(self.lines) == study.plan.games):
             self.skilled = play(*study.skill, progress=partial(self._progress, study, skilled=True))

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from game.kernel.ids import CardId
-from game.lab.findings import Difference, Figure, Findings, half_width
+from game.lab.findings import Difference, Figure, Findings, half_width, percent
 
 Names = Mapping[CardId, str]
 
@@ -118,19 +118,6 @@ def _plain(name: str) -> str:
 
 def _cells(figure: Figure) -> list[object]:
     return [round(figure.mean, 4), round(figure.low, 4), round(figure.high, 4), figure.count]
-
-
-def percent(figure: Figure, *, signed: bool = False) -> str:
-    """Return a share with its interval; a dash for what was never seen, and no interval wider than a share can be."""
-    if not figure.count:
-        return "–"
-    return f"{in_percent(figure.mean, signed=signed)} % ± {100 * min(figure.reach, 1.0):.1f}"
-
-
-def in_percent(share: float, *, signed: bool = False) -> str:
-    """Return a share in percent; with its sign where one is asked for, but never that of a nothing."""
-    shown = round(100 * share, 1)
-    return f"{shown:{'+' if signed and shown else ''}.1f}" if shown else "0.0"
 
 
 def _bars(title: str, rows: Sequence[tuple[str, Figure]], low: float, high: float, middle: float) -> str:

@@ -157,14 +157,16 @@ def play_study(
     enough: Enough | None = None,
     progress: Progress | None = None,
     stop: Connection | None = None,
+    known: Sequence[Line] = (),
 ) -> list[Line]:
     """Play what a study still lacks, and return the matches that count; each is in the folder as soon as it is played.
 
     With `enough`, only so many rounds count as were enough, and no more are played; that is the same on any number of processes. A
     KeyboardInterrupt goes through, and what was played stays. With `stop`, matches are played on processes of our own, and
-    whatever comes over it ends the study there; what was played is returned.
+    whatever comes over it ends the study there; what was played is returned. `known` are matches that should come out as they did in
+    another study: the first of them is played, and if it does, so do the others, and are not.
     """
-    lines = folder.begin(plan)
+    lines = _with_known(plan, folder, known, partial(_played, plan, jobs=1, pool=pool, stop=stop))
     numbers = {line.number for line in lines}
     counting = Rounds(plan, enough)
     for line in lines:
@@ -183,6 +185,20 @@ def play_study(
             if counting.full is not None:
                 return counting.full
     return sorted(lines, key=lambda line: line.number)
+
+
+def _with_known(plan: Plan, folder: Folder, known: Sequence[Line], play: Callable[[list[int]], Generator[Line, None, None]]) -> list[Line]:
+    """Return the matches that are in a folder, with those that are `known` where the first of them, played once more, is the same again."""
+    lines = folder.begin(plan)
+    there = {line.number for line in lines}
+    if not known or known[0].number in there:
+        return lines
+    with closing(play([known[0].number])) as matches:
+        first = list(matches)
+    found = [line for line in known if line.number not in there] if first == [known[0]] else first
+    with (folder.path / MATCHES).open("ab") as file:
+        file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in found))
+    return lines + found
 
 
 class Rounds:

@@ -6,14 +6,18 @@ import csv
 import json
 import re
 import xml.etree.ElementTree as ET
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from game import paths
-from game.cli import main
+from game.cli import choices, known, main
+from game.cli.choices import jobs_of
+from game.cli.known import Known
 from game.cli.lab import STUDIES
 from game.content import creatures
+from game.lab.planning import Study
 from game.lab.study import Folder
 
 TWO = ["--deck", "Cinder Court", "Hollow Choir"]
@@ -67,9 +71,42 @@ def test_what_was_stopped_is_gone_on_with_and_told_card_by_card(tmp_path, capsys
 
 def test_until_plays_no_more_than_it_needs(tmp_path, capsys):
     assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "400", "--until", "45%", "--keep", str(tmp_path / "study")) == 0
-    assert int(re.search(r"(\d+) matches", capsys.readouterr().out)[1]) < 40
-    reach = [float(each) for each in re.findall(r"± ([\d.]+)", capsys.readouterr().out)]
-    assert all(each <= 45 for each in reach)
+    said = capsys.readouterr().out
+    matches = re.search(r"(\d+) matches", said)[1]
+    assert int(matches) < 40
+    assert f"\nknown within 45 %: each deck's share and each seat's; {matches} of 400 matches were enough\n" in said
+    assert lab("cardmaster", "decks", *TWO, *QUICK, "--until", "0.1%") == 0
+    said = capsys.readouterr().out
+    assert re.search(
+        r"^not yet known within 0\.1 %: each deck's share and each seat's; the widest is ± \d\d\.\d after 4 of 4 matches$",
+        said,
+        re.MULTILINE,
+    )
+
+
+def test_it_ends_when_its_time_is_over_and_goes_on_to_the_same_end(tmp_path, capsys, monkeypatch):
+    kept = str(tmp_path / "study")
+    with monkeypatch.context() as patched:
+        patched.setattr(known, "monotonic", iter([0.0, 60.0, *[3600.0] * 9]).__next__)
+        assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "8", "--minutes", "2", "--keep", kept) == 0
+    assert "\nplayed for 2 minutes: 4 of 8 matches; more tell it more closely\n" in capsys.readouterr().out
+    assert lab("cardmaster", "decks", "--resume", kept) == 0
+    said = capsys.readouterr().out
+    assert "played for" not in said
+    assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "8", "--keep", str(tmp_path / "whole")) == 0
+    assert capsys.readouterr().out.splitlines()[:-1] == said.splitlines()[:-1]
+
+
+def test_a_comparison_takes_its_minutes_and_what_is_large_every_processor(tmp_path, monkeypatch):
+    folder = Folder(tmp_path)
+    compared = Known.of(Namespace(until=None, minutes=None, study="compare"), Study(None, folder, before=(None, [])))
+    assert (compared.minutes, compared.reach) == (known.MINUTES, 0.0)
+    asked = Known.of(Namespace(until="2%", minutes=None, study="compare"), Study(None, folder, before=(None, [])))
+    assert (asked.minutes, asked.reach) == (0.0, 0.02)
+    assert Known.of(Namespace(until=None, minutes=None, study="decks"), Study(None, folder)).enough() is None
+    monkeypatch.setattr(choices.os, "cpu_count", lambda: 6)
+    assert [jobs_of(Namespace(jobs=None), matches) for matches in (4, 400, None)] == [1, 6, 6]
+    assert jobs_of(Namespace(jobs=3), 4) == 3
 
 
 def test_a_match_is_watched(tmp_path, capsys):
@@ -142,7 +179,7 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
     words = ["--skill", "4", "--iterations", "2", "--option", "mode=custom", "length=3"]
     assert lab("cardmaster", "decks", *TWO, *QUICK, *words, "--keep", str(kept), "--html", str(page)) == 0
     said = capsys.readouterr().out
-    assert re.search(r"^better play: Hard beats Novice with the same decks in \d+\.\d % ± \d+\.\d \(2 deals\)$", said, re.MULTILINE)
+    assert re.search(r"^better play: Hard beats Novice with the same decks in \d+\.\d % .* \(2 deals\)$", said, re.MULTILINE)
     assert "Does better play win?" in page.read_text(encoding="utf-8")
     plan = Folder(kept / "skill").plan()
     first, second = (tuple(deck.name for deck in batch.setup.decks) for batch in plan.cells)
@@ -165,6 +202,8 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
         (["cardmaster", "decks", "--deck", "Cinder Court"], "A comparison needs two decks or more."),
         (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),
         (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
+        (["cardmaster", "decks", "--minutes", "0"], "--minutes is a number from 0.01 to 10000, not 0."),
+        (["cardmaster", "break", "--matches", "1"], "--matches is 2 or more: a deck plays a deal on every seat."),
         (["cardmaster", "decks", "--level", "wizard"], "There is no player called 'wizard'"),
         (["cardmaster", "decks", "--watch", "3"], "Which study? --watch N goes with --resume FOLDER."),
         (["cardmaster", "levels", "--skill", "3"], "--skill means nothing with levels."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -150,6 +151,15 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(small, tmp_path
     assert last(again, 40) == whole
 
 
+@pytest.mark.parametrize("most", [2, 3, 7, 24, 31])
+def test_a_search_never_plays_more_matches_than_it_may(small, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    played: list[int] = []
+    monkeypatch.setattr(breaking, "play_one", lambda batch, number: played.append(number) or play_one(batch, number))
+    searches = list(breaking.searched(breaking.begun(small()), matches=most))
+    assert searches[-1].matches == len(played)
+    assert most - 2 < len(played) <= most
+
+
 def test_another_search_is_not_gone_on_with(small, tmp_path: Path) -> None:
     breaking.saved(tmp_path, breaking.begun(small()))
     with pytest.raises(breaking.BreakingError, match="another search"):
@@ -176,9 +186,8 @@ def test_the_command_searches_confirms_and_keeps_what_it_found(small, tmp_path: 
     words = ["lab", "cardmaster", "break", "--matches", "20", "--games", "4", "--finds", "2", "--players", "rush"]
     assert main([*words, "--keep", str(tmp_path)]) == 0
     told, beforehand = capsys.readouterr()
-    assert (
-        "Searches until 20 matches were played, in whole rounds of up to 24 matches; then up to 2 finds with 4 matches each." in beforehand
-    )
+    assert "Searches in 20 matches at most; then confirms up to 2 finds with 4 matches each." in beforehand
+    assert re.search(r"^Cardmaster: (?:[0-9]|1[0-9]|20) matches searched in ", told)
     files = sorted((tmp_path / "finds").glob("*.toml"))
     assert len(files) == 2
     assert all(file.name in told for file in files)
@@ -196,7 +205,7 @@ def test_the_command_searches_confirms_and_keeps_what_it_found(small, tmp_path: 
 def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path, monkeypatch, capsys) -> None:
     """Ctrl-C in the first round leaves the beginning, and says how to go on; nothing is told as found."""
     del small
-    words = ["lab", "cardmaster", "break", "--matches", "1", "--games", "2", "--finds", "1", "--players", "quick"]
+    words = ["lab", "cardmaster", "break", "--matches", "2", "--games", "2", "--finds", "1", "--players", "quick"]
 
     def interrupted(batch: Batch, number: int) -> Played:
         signal.raise_signal(signal.SIGINT)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.lab import ladder
-from game.lab.findings import findings
+from game.lab import ladder, study
+from game.lab.findings import differences, findings
 from game.lab.planning import (
+    KINDS,
+    LOOKED_AT,
     Asked,
     Ground,
     Study,
@@ -19,6 +21,7 @@ from game.lab.planning import (
     kept_studies,
     kept_study,
     levels,
+    looked_at,
     new_folder,
     pairings,
     played_again,
@@ -26,7 +29,7 @@ from game.lab.planning import (
     with_skill,
 )
 from game.lab.running import Running, Watching
-from game.lab.study import Folder, Plan, play_study
+from game.lab.study import Folder, Plan, play_number, play_study
 from game.match.replay import Replay
 from game.rules import open_box
 
@@ -66,9 +69,24 @@ def test_it_ends_as_soon_as_everything_is_known_closely_enough_as_in_a_terminal(
     running = ended(Running(lambda: Study(plan, Folder(tmp_path / "beside")), reach=0.3))
     assert (running.seen.matches, running.seen.enough) == (len(lines), True)
     assert running.seen.findings == findings(plan, lines)
+
+
+def test_each_study_looks_at_what_it_is_to_tell(tmp_path: Path) -> None:
+    plan = planned(8)
+    lines = play_study(plan, Folder(tmp_path / "here"))
+    found = findings(plan, lines)
+    assert looked_at(plan, lines) == [*(each.won for each in found.standings), *found.seats]
+    cards = looked_at(plan, lines, "cards")
+    assert cards == [use.when_drawn for use in found.cards if use.drawn]
+    assert len(cards) > 10
+    assert looked_at(replace(plan, kind="maps"), lines) == [each.first_seat for each in found.meetings]
+    assert looked_at(plan, lines, before=(plan, lines)) == [each.change for each in differences(plan, lines, plan, lines)]
     ladder_plan = levels(BOX, ["easy", "random"], (), Asked("normal", 2, seed=3))
-    assert not until(0.01)(ladder_plan, [])
-    assert until(0.5)(ladder_plan, [])
+    assert looked_at(ladder_plan, []) == [pair.won for pair in ladder.pairs(ladder_plan, [])]
+    widest = max(each.reach for each in cards)
+    assert until(widest, kind="cards")(plan, lines)
+    assert not until(widest - 0.001, kind="cards")(plan, lines)
+    assert set(LOOKED_AT) == {*KINDS, "compare"}
 
 
 def test_who_plays_better_is_asked_after_the_study_and_kept_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +119,34 @@ def test_a_comparison_with_the_same_cards_sees_no_difference(tmp_path: Path) -> 
     seen = ended(Running(partial(compared, BOX, tmp_path / "study"))).seen
     assert [each.change.mean for each in seen.changes] == [0.0, 0.0]
     assert not any(each.changed for each in seen.changes)
+
+
+def test_a_comparison_plays_what_a_change_can_have_touched_and_one_match_of_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of three decks is another today: the pairing of the other two is as it was, and one match of it shows that."""
+    decks = BOX.ready_decks()[:3]
+    plan = pairings(BOX, "decks", decks, Ground(), Asked("random", 4, seed=3))
+    old = play_study(plan, Folder(tmp_path / "study"))
+    first, other = list(decks[0].cards)[:2]
+    swapped = replace(decks[0], cards=decks[0].cards | {first: decks[0].cards[first] - 1, other: decks[0].cards[other] + 1})
+    monkeypatch.setattr(type(BOX), "ready_decks", lambda self: (swapped, *decks[1:]))
+    monkeypatch.setattr(type(BOX), "deck_faults", lambda self, deck, setup: ())
+    comparison = compared(BOX, tmp_path / "study")
+    untouched = [line for line in old if line.cell == 2]
+    assert list(comparison.known) == untouched
+    assert len(untouched) == 4
+    played: list[int] = []
+    monkeypatch.setattr(study, "play_number", lambda plan, number: played.append(number) or play_number(plan, number))
+    new = play_study(comparison.plan, comparison.folder, known=comparison.known)
+    assert played == [untouched[0].number, *(line.number for line in old if line.cell != 2)]
+    assert [line for line in new if line.cell == 2] == untouched
+    assert new == play_study(comparison.plan, Folder(tmp_path / "whole"))
+    other_match = replace(untouched[0], match=replace(untouched[0].match, actions=1))
+    played.clear()
+    again = play_study(comparison.plan, Folder(tmp_path / "changed"), known=(other_match, *untouched[1:]))
+    assert again == new  # the program plays otherwise than it did, so nothing is taken over
+    assert len(played) == len(old)
 
 
 def test_what_cannot_be_played_is_told_in_a_sentence(tmp_path: Path) -> None:

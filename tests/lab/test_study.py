@@ -17,8 +17,8 @@ from game.cli.lab import report
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
-from game.lab.findings import Difference, Figure, Findings, Standing, differences, figure, findings, known_within, told
-from game.lab.sheet import as_csv, as_html, percent
+from game.lab.findings import Difference, Figure, Findings, Standing, differences, figure, findings, known_within, percent, told
+from game.lab.sheet import as_csv, as_html
 from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
 from game.lab.tally import Counting, Tally
 from game.match.replay import Replay
@@ -179,7 +179,7 @@ def test_the_first_entrant_of_every_cell_wins_everything() -> None:
 
 
 def test_nothing_has_no_sign() -> None:
-    assert [percent(Figure(mean, 0.1, 9), signed=True) for mean in (0.0, -0.0, -0.0001, 0.02, -0.02)] == [
+    assert [percent(Figure(mean, 0.1, 9, -1.0), signed=True) for mean in (0.0, -0.0, -0.0001, 0.02, -0.02)] == [
         "0.0 % ± 10.0",
         "0.0 % ± 10.0",
         "0.0 % ± 10.0",
@@ -187,6 +187,27 @@ def test_nothing_has_no_sign() -> None:
         "-2.0 % ± 10.0",
     ]
     assert percent(Figure(0.5, 0.1, 9)) == "50.0 % ± 10.0"
+
+
+def test_no_interval_goes_beyond_what_a_share_can_be() -> None:
+    assert percent(Figure(1.0, 0.3, 2)) == "100.0 % (70.0 to 100.0)"
+    assert percent(figure([-1.0], -1.0), signed=True) == "-100.0 % (-100.0 to +30.7)"
+    assert percent(Figure(0.9, 0.3, 0)) == "–"
+    low, high = (figure([value] * 3) for value in (0.0, 1.0))
+    assert (low.low, high.high) == (0.0, 1.0)
+    lines = [line(number, 1.0) for number in range(6)]
+    for words in ("\n".join(report(findings(PLAN, lines), PLAN)), as_html(findings(PLAN, lines), {})):
+        shares = re.findall(r"([\d.]+) % ± ([\d.]+)", words)
+        assert all(float(mean) - float(reach) >= 0 and float(mean) + float(reach) <= 100 for mean, reach in shares), shares
+    rows = [row for row in csv.DictReader(as_csv(findings(PLAN, lines), {}).splitlines()) if row["what"] != "card"]
+    assert all(0 <= float(row["low"]) <= float(row["high"]) <= 1 for row in rows)
+
+
+def test_of_nothing_no_share_is_told() -> None:
+    told_lines = report(findings(PLAN, []), PLAN)
+    assert "seat 1 wins – of 0 matches" in told_lines
+    assert any(each.endswith("the first wins – of 0 deals, 0 actions a match") for each in told_lines)
+    assert "50.0" not in "".join(told_lines)
 
 
 def test_a_deal_that_is_not_whole_is_left_out() -> None:
@@ -210,7 +231,7 @@ def test_cards_are_held_against_what_their_deck_does_anyway() -> None:
     assert found.cards[0].card == good
     name = next(face.name for face in open_box("cardmaster").catalogue() if face.id == good)
     told = "\n".join(report(replace(found, kind="cards"), PLAN))
-    assert f"  {good}: in the deck of 8 seats, drawn by 4, played by 4 (8 times in all); wins when played +50.0 % ± " in told.replace(
+    assert f"  {good}: in the deck of 8 seats, drawn by 4, played by 4 (8 times in all); wins when played +50.0 % " in told.replace(
         name, good
     )
     first, *rows = csv.reader(as_csv(found, {}).splitlines())
@@ -244,6 +265,19 @@ def test_equal_studies_show_no_difference(whole: list[Line]) -> None:
     assert told(changes, 24) == "No difference can be seen in 24 matches."
 
 
+def test_of_maps_it_is_told_how_the_first_seat_of_each_changed() -> None:
+    """The entrants of such a study are alike, so that what each of them wins says nothing."""
+    plan = replace(planned(40), kind="maps")
+    before = [line(number, 0.5, plan=plan) for number in range(plan.games)]
+    after = [line(number, 0.5, plan=plan) for number in range(plan.games)]
+    first = [each for each in after if each.cell == 1]
+    for each in first:
+        after[each.number] = replace(each, match=replace(each.match, shares=(1.0, 0.0)))
+    changes = differences(plan, before, plan, after)
+    assert (changes[0].name, changes[0].change.mean, changes[0].seen) == (plan.names[1], 0.5, True)
+    assert {each.change.mean for each in changes[1:]} == {0.0}
+
+
 def test_what_changed_comes_first_and_is_told_in_one_sentence() -> None:
     plan = planned(40)
     before = [line(number, 0.5, plan=plan) for number in range(plan.games)]
@@ -261,6 +295,7 @@ def test_what_changed_comes_first_and_is_told_in_one_sentence() -> None:
 def test_it_is_known_when_every_figure_is() -> None:
     assert known_within(0.02, [Figure(0.5, 0.02, 9), Figure(0.1, 0.01, 9)])
     assert not known_within(0.02, [Figure(0.5, 0.02, 9), Figure(0.1, 0.021, 9)])
+    assert not known_within(0.02, [])  # nothing has been seen yet
 
 
 def test_a_difference_is_seen_when_its_interval_does_not_hold_nothing() -> None:
@@ -292,7 +327,7 @@ def test_a_report_tells_nothing_of_what_was_never_seen() -> None:
     assert page.count("<th>of matches</th>") == 2
     assert "no match had a winner" in report(found, PLAN)
     wide = as_html(replace(found, seats=(Figure(0.5, 1.13, 1),) * 2), {})
-    assert "± 100.0" in wide
+    assert "50.0 % (0.0 to 100.0)" in wide
     assert re.findall(r"class='scale'[^>]*>([^<]+)<", wide) == ["0 %", "50 %", "100 %"]
 
 

@@ -12,11 +12,10 @@ from shell_stage import Stage
 from game import paths
 from game.kernel.setup import Setup
 from game.lab import breaking
-from game.lab.findings import findings
+from game.lab.findings import findings, percent
 from game.lab.planning import Asked, Ground, Study, pairings
 from game.lab.running import Seen
 from game.lab.seeking import Seeking, Wanted, kept_finds
-from game.lab.sheet import percent
 from game.lab.study import Folder, Plan, play_number, play_study
 from game.rules import open_box, shelf
 from game.table.screens.bars import Scale
@@ -228,7 +227,7 @@ def two_decks_and_short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_search_for_what_breaks_a_game_is_made_confirmed_and_looked_at_again(small_field, monkeypatch: pytest.MonkeyPatch):
     del small_field
-    monkeypatch.setattr(StudyForm, "wanted", lambda self: Wanted(matches=1, finds=1, games=2))
+    monkeypatch.setattr(StudyForm, "wanted", lambda self: Wanted(matches=2, finds=1, games=2))
     stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
     lab = stage.show(Lab("cardmaster"))
     lab.form.set("kind", "break")

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.lab.findings import Figure, half_width
-from game.lab.sheet import percent
+from game.lab.findings import Figure, half_width, percent
 from game.table.canvas.draw import Drawn, Line, Panel, Text, faded
 from game.table.canvas.view import Rect
 from game.table.pages.form import Column

@@ -15,7 +15,7 @@ from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Option, Setup
 from game.kernel.words import counted
 from game.lab.breaking import PLAYERS, QUICK, Search, aimed, begun, matches_each, most_matches
-from game.lab.planning import Asked, Ground, Study, grounds, kinds_of, levels, new_folder, pairings, seats_of, with_skill
+from game.lab.planning import LOOKED_AT, Asked, Ground, Study, grounds, kinds_of, levels, new_folder, pairings, seats_of, with_skill
 from game.lab.running import Going, Running
 from game.lab.seeking import Seeking, Wanted
 from game.table.pages.form import Column
@@ -209,7 +209,7 @@ class StudyForm:
             return
         each = "map" if self.kind == "maps" else "pairing"
         column.choice("games", f"Matches of each {each}", numbers, str(self.games), partial(self.number, "games"))
-        hint = "Fewer are played where every share, or every difference, is known so closely before."
+        hint = f"Fewer are played where {LOOKED_AT[self.kind]} is known so closely before; of a comparison, {LOOKED_AT['compare']}."
         column.choice("reach", "Stop when known within", REACHES, str(self.reach), partial(self.number, "reach"), hint=hint)
         if self.kind == "decks":
             hint = "The same decks once more in the hands of Hard and of Novice: does better play win?"

@@ -9,11 +9,10 @@ from typing import NamedTuple, Protocol
 from game.ai.levels import title
 from game.kernel.ids import CardId
 from game.kernel.words import counted
-from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, told
+from game.lab.findings import CardUse, Difference, Figure, Findings, entrant_names, percent, told
 from game.lab.ladder import Ladder
 from game.lab.planning import Study
 from game.lab.running import Seen
-from game.lab.sheet import percent
 from game.lab.study import Line, Plan
 from game.table.pages.form import Column
 from game.table.screens.bars import Bar, bars
