@@ -120,8 +120,9 @@ class Lab(FreshPage):
     def _start(self, running: Going) -> None:
         if self.running is not None:
             self.running.stop()
-        self.running, self._shown, self._times = running, None, {}
+        self.running, self._shown, self._times = running, running.seen, {}  # so that its end is noticed, however soon it comes
         self.memory["told"] = 0.0
+        self.stale()
         running.start()
         self.stale()
 
@@ -198,7 +199,7 @@ class Lab(FreshPage):
         moving = super().tick()
         running, watching = self.running, self.watching
         if running is not None and running.seen is not self._shown:
-            if self._shown is not None and self._shown.going and not running.seen.going:
+            if self._shown.going and not running.seen.going:
                 self._ended(running.seen)
             self._shown = running.seen
             self.stale()
