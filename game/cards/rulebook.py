@@ -107,6 +107,14 @@ class CardRules(Rulebook[S, A, E, O, Draft[S, E]]):
         """Carry out a legal action on a working copy."""
         self.chapters.play(draft, action)
 
+    def advance(self, state: S, action: A, chance: Chance | None = None) -> S:
+        """Return the state after an action known to be legal, without its story: `draft` and `play` written out, which search asks most."""
+        chapters = self.chapters
+        draft = chapters.draft(self.arena, state, chance or Chance(state.chance), telling=False)
+        chapters.play(draft, action)
+        after: S = draft.freeze()
+        return after
+
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None."""
         return state.outcome

@@ -81,6 +81,21 @@ def _do(draft: ShineDraft, action: Action) -> None:
     top: Any = draft.stack.pop()
     seat: int = top.seat
     match action:
+        case Play(piece, at):
+            play_card(draft, seat, piece, at)
+            _acted(draft, top)
+        case Use(piece, part, at):
+            use_ability(draft, seat, piece, part, at)
+            _acted(draft, top)
+        case Attack(piece, target):
+            _attack(draft, seat, piece, target)
+        case Lend(piece):
+            _lend(draft, seat, piece)
+            _acted(draft, top)
+        case Guard(piece):
+            draft.turn_card(piece, "guard")
+            draft.redirect_to(piece)
+            _acted(draft, top)
         case Throw(sign):
             draft.signs = (sign, draft.signs[1]) if seat == 0 else (draft.signs[0], sign)
             draft.step += 1
@@ -104,21 +119,6 @@ def _do(draft: ShineDraft, action: Action) -> None:
             draft.put(piece, "graveyard", "top")
             if draft.telling:
                 draft.record(Sent(seat, draft.cards[piece][0], "graveyard", "top", BOTH))
-        case Play(piece, at):
-            play_card(draft, seat, piece, at)
-            _acted(draft, top)
-        case Use(piece, part, at):
-            use_ability(draft, seat, piece, part, at)
-            _acted(draft, top)
-        case Attack(piece, target):
-            _attack(draft, seat, piece, target)
-        case Lend(piece):
-            _lend(draft, seat, piece)
-            _acted(draft, top)
-        case Guard(piece):
-            draft.turn_card(piece, "guard")
-            draft.redirect_to(piece)
-            _acted(draft, top)
         case Pass():
             _pass(draft, top)
         case _:

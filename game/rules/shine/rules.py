@@ -35,6 +35,9 @@ from game.rules.shine.state import Leaving, State, Watching
 from game.rules.shine.table import laid_out
 from game.rules.shine.version import VERSION
 
+_BETWEEN = frozenset({Frame, Watching, Leaving})
+"""Questions that are asked within a turn's own."""
+
 
 class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Observation]):
     """Shine: SH-1 to SH-44, bound to a catalogue and two decks."""
@@ -87,8 +90,9 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
 
     def settled(self, state: State) -> bool:
         """Tell whether no question is open but the turn's own: no battle, no chain, no card that asks, no moment of the other's."""
-        asks = any(isinstance(item, Frame | Watching | Leaving) for item in state.stack)
-        return state.fight is None and not state.chain and not asks
+        if state.fight is not None or state.chain:
+            return False
+        return _BETWEEN.isdisjoint(map(type, state.stack))
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """Return the allowed actions only."""

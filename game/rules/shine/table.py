@@ -67,7 +67,7 @@ class Table(CardTable[State, Event]):
         """Return the space of every card on the field."""
         found = self.spaces
         if not found:  # filled when first asked for
-            found.update((stand.id, space) for space, stand in enumerate(self.field) if stand is not None)
+            found.update({stand.id: space for space, stand in enumerate(self.field) if stand is not None})
         return found
 
     def space_of(self, piece: PieceId) -> int:
