@@ -36,6 +36,9 @@ from game.rules.verona.events import (
 from game.rules.verona.legal import challengers, seducers
 from game.rules.verona.state import PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, State, Turn, die_id
 
+_UNANSWERED = (Turn, OfferNewDie)
+"""Questions that no answer of another family ends."""
+
 
 def play(draft: Draft, action: Action) -> None:
     """Carry out an allowed action of the deciding seat."""
@@ -74,7 +77,8 @@ def play(draft: Draft, action: Action) -> None:
             _end_turn(draft)
         case Decline():
             draft.pending.pop()
-            draft.record(Declined(seat))
+            if draft.telling:
+                draft.record(Declined(seat))
             _end_turn(draft)
 
 
@@ -92,7 +96,7 @@ def _accept(draft: Draft, seat: int, why: str, *, forced: bool) -> None:
 def _answer(draft: Draft, seat: int, action: Accept | Challenge | Seduce | Marry | Fight) -> None:
     """Carry out the other family's answer to a proposal, a feud or a tryst."""
     asked = draft.pending.pop()
-    if isinstance(asked, Turn | OfferNewDie):
+    if isinstance(asked, _UNANSWERED):
         raise TypeError(f"{asked} cannot be answered by {action}")
     die, to = asked.die, asked.to
     match action:
@@ -154,14 +158,16 @@ def _duel(draft: Draft, one: int, other: int) -> None:
         draft.cause = draft.record(DuelRolled(one, face, roll, other, other_face, other_roll))
     total, other_total = face + roll, other_face + other_roll
     if total == other_total:
-        draft.record(DuelDecided(None, None))
+        if draft.telling:
+            draft.record(DuelDecided(None, None))
         draft.score(one // PLACES, other_face, "a drawn duel", "VR-23")
         draft.score(other // PLACES, face, "a drawn duel", "VR-23")
         draft.drop(one)
         draft.drop(other)
     else:
         winner, loser = (one, other) if total > other_total else (other, one)
-        draft.record(DuelDecided(winner, loser))
+        if draft.telling:
+            draft.record(DuelDecided(winner, loser))
         draft.score(winner // PLACES, face + other_face, "winning the duel", "VR-21")  # VR-24: faces before any drop
         draft.score(loser // PLACES, abs(face - other_face), "losing the duel", "VR-21")
         draft.leave(loser, "lost the duel")
@@ -181,7 +187,8 @@ def _end_turn(draft: Draft) -> None:
         return
     following = (seat + 1) % len(draft.pools)
     draft.pending = [Turn(following)]
-    draft.record(TurnBegan(following))
+    if draft.telling:
+        draft.record(TurnBegan(following))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -45,7 +45,7 @@ class Draft(KernelDraft[State, Event]):
         """Take a die out of play."""
         face = self.value(die)
         self.put(die, 0)
-        self.facing = tuple(other for other in self.facing if other != die)
+        self.facing = tuple([other for other in self.facing if other != die])
         if self.telling:
             self.record(Left(die, face, why))
 
