@@ -13,6 +13,7 @@ from game.rules import SHIPPED, open_box, shelf
 from game.table.canvas.draw import Panel
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
+from game.table.play.ending import DEAD_SECONDS
 from game.table.screens.learn import Learn
 from game.table.screens.learn_match import LearnMatch, open_position
 from game.table.screens.menu import MenuScreen
@@ -255,6 +256,24 @@ def test_a_puzzle_that_failed_can_be_taken_back_or_begun_again(monkeypatch: pyte
     pupil.stage.click("learn-again")
     assert pupil.table is not table
     assert pupil.table.match.count == 0
+
+
+def test_the_end_of_a_lesson_takes_no_press_that_was_meant_for_the_table():
+    lesson = positions_of("cardmaster")[0]
+    pupil = Pupil(lesson)
+    while pupil.table.lesson.reading:
+        pupil.table.read_on()
+    while pupil.table.lesson.verdict == OPEN:
+        pupil.table.submit(pupil.table.lesson.leads_on().action)
+        pupil.table.finish()
+    pupil.stage.frame(0.02)
+    assert "Well done!" in pupil.stage.words()
+    pupil.stage.press("space", "return", "escape")
+    pupil.stage.click("answer-0")
+    assert "Well done!" in pupil.stage.words()
+    pupil.stage.frame(DEAD_SECONDS)
+    pupil.stage.press("return")
+    assert pupil.table.position == positions_of("cardmaster")[1]
 
 
 def test_only_what_the_step_asks_for_glows():

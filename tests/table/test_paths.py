@@ -16,6 +16,7 @@ from game.kernel.offers import Offer
 from game.match.course import OPEN, Course
 from game.rules import IDS, SHIPPED, open_box, shelf
 from game.table.pages.dialog import Dialog
+from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.learn_match import LearnMatch
 from game.table.screens.menu import MenuScreen
@@ -23,6 +24,10 @@ from game.table.screens.new_match import NewMatch
 
 MOST = 5
 """How many inputs there may be from the first start to the first action of one's own."""
+
+
+MOST_ON = 14
+"""How many more there may be from the end of a lesson over a match that is given up to the first action of the next."""
 
 
 class Counted(Stage):
@@ -190,11 +195,29 @@ A_WORD, AN_INPUT, A_LESSON = 60 / 200, 2.0, 180.0
 def rested(stage: Counted) -> None:
     """Let the table move until it rests and whoever learns is asked."""
     screen = stage.top
-    for _ in range(300):
+    for _ in range(300 if isinstance(screen, LearnMatch) else 0):
         stage.frame(0.2)
         moving = screen.view.player.busy or screen.view.board.moving(stage.app.now)
         if stage.top is not screen or (not moving and screen.match.deciding in {None, screen.lesson.seat}):
             break
+
+
+def gone_through(stage: Counted, pictures: Pictures) -> int:
+    """Go through the lesson that lies on the table; return how many words there were to read."""
+    screen, words = stage.top, 0
+    rested(stage)
+    while isinstance(stage.top, LearnMatch) and screen.lesson.verdict == OPEN:
+        step = screen.lesson.step
+        words += len(step.say.split())
+        pictures.take("lesson")
+        if screen.lesson.reading:
+            stage.press("space")
+        else:
+            offer = screen.lesson.leads_on()
+            assert offer is not None, step.say
+            act(stage, offer)
+        rested(stage)
+    return words
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -206,19 +229,7 @@ def test_the_first_lesson_ends_within_three_minutes_of_the_first_start(game: str
     pictures.take("start")
     stage.click(f"learn-{game}")
     stage.click("open-lesson-1")
-    screen, begun, words = stage.top, stage.clock.now, 0
-    rested(stage)
-    while isinstance(stage.top, LearnMatch) and screen.lesson.verdict == OPEN:
-        words += len(screen.lesson.step.say.split())
-        pictures.take("lesson")
-        if screen.lesson.reading:
-            stage.press("space")
-        else:
-            step = screen.lesson.step
-            offer = screen.lesson.leads_on()
-            assert offer is not None, step.say
-            act(stage, offer)
-        rested(stage)
+    begun, words = stage.clock.now, gone_through(stage, pictures)
     for _ in range(10):
         stage.frame(0.3)
     assert "Well done!" in stage.words()
@@ -228,3 +239,51 @@ def test_the_first_lesson_ends_within_three_minutes_of_the_first_start(game: str
     spent = seconds + words * A_WORD + lesson * AN_INPUT
     assert spent < A_LESSON, f"{seconds:.0f} s of movement, {words} words, {lesson} inputs"
     pictures.tell(f"{game}: {lesson} inputs, {words} words, {seconds:.0f} s of movement, {spent:.0f} s in all")
+
+
+def chosen(stage: Counted, label: str) -> None:
+    """Press an answer of the panel on top."""
+    stage.click(f"answer-{next(index for index, answer in enumerate(stage.top.answers) if answer[0] == label)}")
+
+
+def acted(stage: Counted, pictures: Pictures, what: str) -> None:
+    """Take a first action of one's own."""
+    screen = own_turn(stage)
+    pictures.take(what)
+    before = screen.match.count
+    allowed = [offer for offer in screen.hand.grip.offers if offer.refusal is None]
+    act(stage, next((offer for offer in allowed if offer.main), allowed[0]))
+    assert screen.match.count > before
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_from_a_lesson_over_a_match_that_is_lost_to_the_next_is_a_short_way(game: str) -> None:
+    stage = Counted(games=shelf(), speed="instant", reduced_motion=True, closing="first")
+    pictures = Pictures(stage, f"{game}-on")
+    stage.show(MenuScreen())
+    stage.click(f"learn-{game}")
+    stage.click("open-lesson-1")
+    gone_through(stage, pictures)
+    for _ in range(10):
+        stage.frame(0.3)
+    lesson = stage.inputs
+    chosen(stage, "Done")
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScreen)
+    stage.click(f"world-{game}")
+    pictures.take("setup")
+    stage.click("start")
+    acted(stage, pictures, "first-match")
+    stage.press("escape")
+    pictures.take("pause")
+    chosen(stage, "Concede")
+    chosen(stage, "Concede")
+    for _ in range(8):
+        stage.frame(0.2)
+    assert isinstance(stage.top, EndPanel)
+    stage.frame(DEAD_SECONDS)
+    pictures.take("lost")
+    chosen(stage, "Again")
+    acted(stage, pictures, "again")
+    assert stage.inputs - lesson <= MOST_ON, game
+    pictures.tell(f"{game}: {lesson} inputs to the end of the lesson, {stage.inputs - lesson} more to the first action of the second match")

@@ -86,6 +86,7 @@ def test_the_main_button_counts_what_the_question_counts_and_names_what_else_the
     asked = screen.view.scene.prompt
     assert f"{len(asked.about)} card" in asked.words
     assert screen.widget("main").note == f"{len(asked.about)} can act, deposit a gem"
+    assert screen.widget("main").hint == f"Ends the possession: {len(asked.about)} cards would take no move. (Space)", "said once"
 
 
 @pytest.mark.parametrize("game", PHASED)

@@ -7,6 +7,7 @@ from game.cards.text import ability_text
 from game.grid import cells_of
 from game.kernel.ids import PieceId, Seat, own_zone, piece_place
 from game.kernel.scene import Badge, Counter, Patch, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.words import capitalised
 from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Area, Arena, does
 from game.rules.overcross.cards import VOTES, WORDS
 from game.rules.overcross.legal import asked
@@ -138,8 +139,14 @@ def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
         None if of_map else terrain.card,
         spread=area.radius,
         badges=badges,
-        words=f"{area.name}: {_effect(area)}" if of_map else "",
+        words=_told(area) if of_map else "",
     )
+
+
+def _told(area: Area) -> str:
+    """Return what breaks on a map in words: what it does to whoever is there, and what it takes to destroy it."""
+    does_so, breaks = _effect(area), f"{area.hit_points} damage destroys it"
+    return f"{capitalised(area.name)}: {f'{does_so}; ' if does_so else ''}{breaks}"
 
 
 def _effect(area: Area) -> str:

@@ -57,7 +57,7 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     hover = hand.desk.hover
     if hand.refused is not None:
         offers, anchor, _ = hand.refused
-        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""))
+        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), board.lying())
         hand.refused_at = next((item.rect for item in listed if isinstance(item, Panel)), None)
         return listed
     if hand.grip.menu:
@@ -114,7 +114,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
         return []  # a piece over its own place was just picked up
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target))
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), board.lying())
     lines: list[Line] = []
     listed: list[Drawn] = []
     for offer in allowed:
@@ -126,7 +126,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
             at = board.rect_of(place)
             if at is not None:
                 listed += overlay.note(app, at, words)
-    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target))]
+    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=board.lying())]
 
 
 def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:

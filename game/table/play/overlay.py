@@ -83,9 +83,11 @@ def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
     return [(", ".join(dict.fromkeys(verbs)), f"{words} ({rule})" if rule else words, "bad") for (words, rule), verbs in found.items()]
 
 
-def refused(app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None) -> list[Drawn]:
+def refused(
+    app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None, spared: Sequence[Rect] = ()
+) -> list[Drawn]:
     """Return the box that says why a piece may not go there."""
-    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of)
+    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared)
 
 
 class Remark(NamedTuple):

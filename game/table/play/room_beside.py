@@ -58,7 +58,7 @@ def spoken_beside(
                 covered = [meet(box, rect) for rect in spared]
                 if not any(covered):
                     return box
-                if least is None or covered < least[0]:
+                if share == shares[0] and (least is None or covered < least[0]):
                     least = covered, box
     if least is not None:
         return least[1]

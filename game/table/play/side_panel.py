@@ -121,7 +121,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 key="main",
                 rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
-                hint=" ".join(words for words in (spoken(main.words), keyed(main.closes, app.settings, "space").strip()) if words),
+                hint=keyed(main.closes or spoken(main.words), app.settings, "space").strip(),
                 style="plain" if left else "main",
                 size=29,
                 note=", ".join(left),

@@ -25,6 +25,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
 from game.table.play import overlay
+from game.table.play.ending import DEAD_SECONDS
 from game.table.play.match import MatchScreen
 from game.table.play.match_view import MatchView
 from game.table.play.side_panel import PAD, LogView
@@ -125,15 +126,14 @@ class LearnMatch(MatchScreen):
             if following is not None:
                 answers.append(("Next", "main", partial(open_position, self.app, following, instead=True)))
             answers += [("Once more", "plain", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            self.app.push(Dialog("Well done!" if lesson else "Solved!", self.position.words, answers))
+            self.app.push(Dialog("Well done!" if lesson else "Solved!", self.position.words, answers, dead=DEAD_SECONDS))
         elif verdict == FAILED:
             self.app.cue("lose")
             goal = self.position.goal
             words = goal.words if goal is not None else self.position.words
             answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            self.app.push(
-                Dialog("Not this time", f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}.", answers)
-            )
+            told = f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}."
+            self.app.push(Dialog("Not this time", told, answers, dead=DEAD_SECONDS))
 
     def _take_back(self, whose: Seat) -> None:
         super()._take_back(whose)
