@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import zipfile
+from collections import Counter as Tally
 from itertools import pairwise
 
 import pytest
 from shell_stage import Stage, flat
 
 from game import paths
+from game.kernel.chance import Chance
 from game.kernel.scene import Counter, SceneSeat
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan, introduced
-from game.rules import open_box
+from game.rules import SHIPPED, open_box
 from game.table.canvas.draw import Icon, Text
 from game.table.canvas.theme import contrast
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces import plates
+from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
@@ -117,6 +120,24 @@ def test_no_counter_falls_off_its_plate_or_is_too_small_to_read(width, size, tex
         assert all(item.size * app.view.scale >= LEAST for item in values)
         row = sorted((item.rect[0], item.rect[0] + item.rect[2]) for item in items if isinstance(item, Text | Icon) and item.rect[1] > 40)
         assert all(before[1] <= after[0] + 0.01 for before, after in pairwise(row)), row
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_whatever_is_counted_at_a_seat_is_in_sight_at_every_text_size(game, text):
+    match, chance = Match.start(Setup(game, 2, seed=5), (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))), Chance(5)
+    for _ in range(12):
+        match.submit(chance.pick(match.legal()))
+    board = Stage(games=(open_box(game),), text_size=text, speed="instant").show(MatchScreen(match)).view.board
+    texts = [item for item in flat(board.draw(Light())) if isinstance(item, Text)]
+    for seat, (x, y, wide, high) in board.layout.seats.items():
+        shown = Tally(item.words for item in texts if x <= item.rect[0] < x + wide and y <= item.rect[1] < y + high)
+        values = Tally(
+            str(each.value) + (f"/{each.most}" if each.most is not None else "")
+            for each in board.scene.counters.values()
+            if each.seat == seat
+        )
+        assert not values - shown, f"{values - shown} of seat {seat}"
 
 
 @pytest.mark.parametrize("contrasting", [0, 1])

@@ -35,6 +35,7 @@ STAT_GLYPHS: Final[dict[str, str]] = {
 
 GEM: Final = "cut-diamond"
 RAIDED: Final = "gem-pendant"
+MOVES: Final = "fist"
 ORDER: Final = "podium"
 TIER: Final = "laurel-crown"
 RISEN: Final = "angel-wings"

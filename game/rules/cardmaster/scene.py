@@ -14,6 +14,7 @@ from game.rules.cardmaster.glyphs import (
     GRADED,
     HOUSES,
     MEANINGS,
+    MOVES,
     ORDER,
     RAIDED,
     RISEN,
@@ -265,7 +266,9 @@ def _counters(board: Board) -> Iterator[Counter]:
         yield Counter(f"raided@{seat}", "Raided", team.raided, seat, RAIDED, words=_raided_words(team.raided))
         if board.round:
             moves = len(board.ready) if board.turn == seat else 0
-            yield Counter(f"moves@{seat}", "Moves left", moves, seat, words="Cards that still have a move in this possession (CM-8).")
+            yield Counter(
+                f"moves@{seat}", "Moves left", moves, seat, MOVES, words="Cards that still have a move in this possession (CM-8)."
+            )
     for number, entry in enumerate(board.entered):
         yield Counter(f"entered-{number}", f"Entered {entry.kind}", entry.value, words="A real die that waits for the next roll (CM-3).")
 

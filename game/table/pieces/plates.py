@@ -174,7 +174,7 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     labels = {
         counter.key: app.measure(counter.label, "text", small) + 2 + row.near
         for counter in counters
-        if len(counters) <= 2 or counter not in signed
+        if len(counters) <= 2 or counter not in signed or counter is counters[-1]
     }
     room = w + row.far - len(signed) * (size * row.sign + row.near)
     room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
