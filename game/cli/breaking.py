@@ -192,14 +192,14 @@ def _field(aim: Aim) -> tuple[object, ...]:
 
 def told(find: Find, number: int, file: Path) -> list[str]:
     """Return a find in words: who held which deck, what it won, and against whom most and least."""
-    from game.lab.breaking import interval
+    from game.lab.breaking import interval, share
 
     won, deck = find.won, find.deck
     ranked = sorted(find.against.items(), key=lambda pair: pair[1].mean)
     best, worst = ranked[-1], ranked[0]
     cards = ", ".join([*deck.front, *(f"{copies} {card}" for card, copies in deck.cards.items())])
-    against = f"{best[1].mean:.0%} against {best[0]}, {worst[1].mean:.0%} against {worst[0]}"
+    against = f"{share(best[1])} against {best[0]}, {share(worst[1])} against {worst[0]}"
     return [
-        f"{number}. {deck.name}, played by {find.player}: {won.mean:.0%} ({interval(won)}) of {find.games}; {against}",
+        f"{number}. {deck.name}, played by {find.player}: {share(won)} ({interval(won)}) of {find.games}; {against}",
         f"   {file.name}: {cards}",
     ]

@@ -33,14 +33,22 @@ class Known(NamedTuple):
         return cls(_reach(arguments.until), minutes, arguments.study, study.before)
 
     def enough(self) -> Enough | None:
-        """Return what tells whether matches are enough."""
+        """Return what tells whether matches are enough, asked after each whole round: no round is begun for which the time will not do."""
         from game.lab.planning import until
 
         known = until(self.reach, self.before, self.kind) if self.reach else None
         if not self.minutes:
             return known
-        end = monotonic() + 60 * self.minutes
-        return lambda plan, lines: monotonic() >= end or (known is not None and known(plan, lines))
+        before = monotonic()
+        end = before + 60 * self.minutes
+
+        def enough(plan: Plan, lines: Sequence[Line]) -> bool:
+            nonlocal before
+            now = monotonic()
+            took, before = now - before, now
+            return now + took > end or (known is not None and known(plan, lines))
+
+        return enough
 
     def told(self, plan: Plan, lines: Sequence[Line], stopped: int) -> Iterator[str]:
         """Yield whether it is known as closely as was asked, and why fewer matches were played than are planned."""

@@ -117,7 +117,6 @@ def _played(batch: Batch, jobs: int) -> Results:
 
 def report(results: Results) -> list[str]:
     """Return the results in words, a line each."""
-    finished = max(results.finished, 1)
     speed = results.games / max(results.seconds, 1e-9)
     lost = results.games - results.finished
     lines = [
@@ -131,8 +130,8 @@ def report(results: Results) -> list[str]:
     decks = results.setup.decks or (None,) * len(results.levels)
     for entrant, (level, deck, wins) in enumerate(zip(results.levels, decks, results.wins_by_entrant, strict=True)):
         whose = f"{level} with {deck.name}" if deck else level
-        lines.append(f"entrant {entrant + 1}, {whose}: {100 * wins / finished:.1f} %{_of(wins, results)}")
-    lines += [f"seat {seat + 1}: {100 * wins / finished:.1f} %{_of(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
+        lines.append(f"entrant {entrant + 1}, {whose}: {_won(wins, results)}")
+    lines += [f"seat {seat + 1}: {_won(wins, results)}" for seat, wins in enumerate(results.wins_by_seat)]
     lines.append(f"without a single winner: {results.draws}")
     lines += [f"fault: {fault}" for fault in results.faults[:SHOWN_FAULTS]]
     if len(results.faults) > SHOWN_FAULTS:
@@ -140,9 +139,11 @@ def report(results: Results) -> list[str]:
     return lines
 
 
-def _of(share: float, results: Results) -> str:
-    """Return what a share is of: the matches that finished; those that nobody won alone are shared out."""
-    return f" ({share:g} of {results.finished}{', draws shared' if results.draws else ' won'})"
+def _won(wins: float, results: Results) -> str:
+    """Return a share of the matches that finished, and a dash where none did; those that nobody won alone are shared out."""
+    if not results.finished:
+        return "–"
+    return f"{100 * wins / results.finished:.1f} % ({wins:g} of {results.finished}{', draws shared' if results.draws else ' won'})"
 
 
 def _write(path: Path, results: Results) -> None:

@@ -335,7 +335,7 @@ def kept(folder: Path, find: Find, number: int) -> Path:
     """Write a find as a deck file into a folder, in place of an earlier one of that number, and return the file."""
     for earlier in folder.glob(f"{number:02d}-*.toml"):
         earlier.unlink()
-    plan = f"Found by a search, played by {find.player}: {find.won.mean:.0%} of {find.games} matches won ({interval(find.won)})."
+    plan = f"Found by a search, played by {find.player}: {share(find.won)} of {find.games} matches won ({interval(find.won)})."
     path = folder / f"{number:02d}-{_slug(find.player)}-{_slug(find.deck.name)}.toml"
     replace_file(path, deck_text(replace(find.deck, name=f"{find.deck.name[:52]} ({number})", plan=plan)).encode())
     return path
@@ -343,7 +343,12 @@ def kept(folder: Path, find: Find, number: int) -> Path:
 
 def interval(won: Figure) -> str:
     """Return where the truth of a share lies, in words."""
-    return f"{max(0.0, won.low):.0%} to {min(1.0, won.high):.0%}"
+    return f"{won.low:.0%} to {won.high:.0%}"
+
+
+def share(won: Figure) -> str:
+    """Return a share in whole percent, and a dash where no deal was finished."""
+    return f"{won.mean:.0%}" if won.count else "–"
 
 
 def _slug(name: str) -> str:

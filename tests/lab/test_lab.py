@@ -10,6 +10,7 @@ import pytest
 import toy
 from msgspec.structs import replace
 
+from game.cli.sim import report
 from game.kernel.offers import SetupError
 from game.kernel.setup import DeckList, Setup
 from game.lab import batch
@@ -81,6 +82,18 @@ def test_greedy_wins_a_batch(toy_batch: Batch) -> None:
     results = play_batch(replace(toy_batch, games=18))
     assert results.wins_by_entrant[0] > 9
     assert results.wins_by_level["normal"] == results.wins_by_entrant[0]
+
+
+def test_where_no_match_was_finished_no_share_is_told() -> None:
+    results = play_batch(Batch(Setup("verona", 2, 5), ("random", "random"), 2, most_actions=3))
+    lines = report(results)
+    assert lines[0] == "verona: 0 of 2 matches finished; 2 did not, and count in no share below"
+    assert [line for line in lines if line.startswith(("entrant", "seat"))] == [
+        "entrant 1, random: –",
+        "entrant 2, random: –",
+        "seat 1: –",
+        "seat 2: –",
+    ]
 
 
 def test_a_match_that_takes_too_long_is_unfinished() -> None:
