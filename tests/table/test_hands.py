@@ -23,6 +23,7 @@ from game.table.shell.bindings import ABOUT, keyed, meant, pressed_for, rebound,
 from game.table.shell.controller import Controllers
 from game.table.shell.settings import Settings
 from game.table.shell.widget_words import widget_words
+from game.table.shell.widgets import Button
 
 
 @pytest.fixture
@@ -122,11 +123,21 @@ def test_esc_that_was_given_a_letter_leads_back_with_letters_off_and_out_of_a_se
 def test_the_page_of_keys_says_what_esc_is_pressed_with(table):
     stage, _ = table()
     stage.app.change(keys=rebound({}, "escape", "x"))
-    for letters, label in ((True, "X"), (False, "Escape")):
+    for letters, label in ((True, "X"), (False, "Esc")):
         stage.app.change(letters=letters)
         page = stage.show(KeysPanel())
         assert next(widget.label for widget in page.widgets() if widget.key == "key-escape") == label
         stage.app.pop()
+
+
+def test_a_key_is_called_the_same_on_its_page_and_on_the_buttons(table):
+    stage, _ = table()
+    page = stage.show(KeysPanel())
+    for widget in page.widgets():
+        if widget.key.startswith("key-"):
+            key = widget.key.removeprefix("key-")
+            assert keyed("", stage.app.settings, key) == f" ({widget.label})"
+    assert {"Esc", "Enter"} <= {widget.label for widget in page.widgets() if isinstance(widget, Button)}
 
 
 def test_the_page_of_keys_tells_the_ear_what_a_key_does_and_which_it_is_now(table):

@@ -17,11 +17,13 @@ from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.bench import sample_board
 from game.table.canvas.draw import Made, Panel
-from game.table.canvas.ring import BROAD
+from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.lit import Light
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
+from game.table.shell.page import Page, Part
+from game.table.shell.widgets import Button
 
 SEEN = 3.0
 """What is no text is seen where it stands so far from its ground (WCAG 1.4.11)."""
@@ -54,7 +56,7 @@ def weakest(before: pygame.Surface, after: pygame.Surface, rect: Rect, scale: fl
     least = 99.0
     for x, y, right, down in around(rect):
         grounds, tones = [], []
-        for found, surface, steps in ((tones, after, (2.5, 3.5, 4.5, 6.0, 7.0, 8.0)), (grounds, before, (9.5 + BROAD / 2, 1.0))):
+        for found, surface, steps in ((tones, after, (2.5, 3.5, 4.5, 6.0, 7.0, 8.0)), (grounds, before, (APART + 3.5 * BROAD, -1.0))):
             for step in steps:
                 at = round((x + right * step) * scale), round((y + down * step) * scale)
                 if surface.get_rect().collidepoint(at):
@@ -92,6 +94,40 @@ def test_the_focus_is_seen_on_pages_too():
     stage.press("tab")
     stage.frame(1.0)
     assert weakest(before, stage.app.surface, page.widget(page.focus).rect, stage.app.view.scale) >= SEEN
+
+
+class Buttons(Page):
+    """A button of every style."""
+
+    def build(self) -> list[Part]:
+        return [
+            Button(key=style, rect=(200.0, 150.0 + 150 * row, 400.0, 80.0), label=style, style=style)
+            for row, style in enumerate(("main", "plain", "danger", "quiet"))
+        ]
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("world", ["", *SHIPPED])
+def test_the_line_of_the_focus_is_seen_by_both_its_edges_around_every_button(world, high_contrast):
+    """Also where the button or what lies around it has the colour of the focus, as in high contrast."""
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    page, scale = Buttons(), stage.app.view.scale
+    page.theme = world
+    stage.show(page)
+    for style in ("main", "plain", "danger", "quiet"):
+        page.look_at(style)
+        page.stale()
+        stage.frame(0.1)
+        for x, y, right, down in around(page.widget(style).rect):
+            inner, line, outer = (
+                luminance(
+                    stage.app.surface.get_at(
+                        (round((x + right * (APART + by * BROAD)) * scale), round((y + down * (APART + by * BROAD)) * scale))
+                    )
+                )
+                for by in (0.5, 1.5, 2.5)
+            )
+            assert min((max(line, edge) + 0.05) / (min(line, edge) + 0.05) for edge in (inner, outer)) >= SEEN
 
 
 MOMENTS = {"verona": 8, "starcrossed": 14}

@@ -28,6 +28,7 @@ from game.rules.shine.cards import WORDS
 from game.rules.shine.events import Event
 from game.rules.shine.observe import Observation
 from game.rules.shine.offers import space_cell, space_words
+from game.rules.shine.state import SPACES, seat_of
 
 _SHINE = {
     "paid": "pays {n} Shine.",
@@ -83,13 +84,16 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Turned(seat, card, space, exhausted, why):
             return _turned(seat, card, space, exhausted=exhausted, why=why)
         case happened.Attacked(seat, card, target, space):
-            return Telling(f"{{{seat}}} attacks [{target}] with [{card}].", "attack", at=space_cell(space))
+            attacked = _space_of(observation, observation.fight.target) if observation.fight is not None else -1
+            words = f"{{{seat}}} attacks {_which(observation, target, attacked)} with {_which(observation, card, space)}."
+            return Telling(words, "attack", at=space_cell(space))
         case happened.Guarded(_, card, space):
-            return Telling(f"The attack turns to [{card}].", "answer", at=space_cell(space))
+            return Telling(f"The attack turns to {_which(observation, card, space)}.", "answer", at=space_cell(space))
         case Answered(seat, how):
             return Telling(f"{{{seat}}} keeps the hand.", "pass") if how == "keep" else None  # a pass is told by what follows
         case happened.Compared(_, card, strength, target, against, duel):
-            words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}."
+            result = f"[{card}] wins" if strength > against else f"[{target}] wins" if duel and strength < against else "nothing happens"
+            words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}: {result}."
             return Telling(words, "hit" if strength > against else "miss", detail=True)
         case happened.FightOver(_, early):
             return Telling("The attack ends without damage.", "end", detail=True) if early else None
@@ -123,9 +127,20 @@ def _shone(seat: int, amount: int, how: str, card: str) -> Telling:
 
 def _turned(seat: int, card: str, space: int, *, exhausted: bool, why: str) -> Telling | None:
     del seat
-    if why == "attack":
-        return None
-    words = {"support": f"[{card}] supports.", "guard": f"[{card}] guards."}.get(
-        why, f"[{card}] becomes {'exhausted' if exhausted else 'active'}."
-    )
+    if why in {"attack", "support", "guard"}:
+        return None  # what it was exhausted for is told
+    words = f"[{card}] becomes {'exhausted' if exhausted else 'active'}."
     return Telling(words, "flip", at=space_cell(space), detail=True)
+
+
+def _space_of(observation: Observation, piece: int) -> int:
+    return next((space for space, stand in enumerate(observation.field) if stand is not None and stand.id == piece), -1)
+
+
+def _which(observation: Observation, card: str, space: int) -> str:
+    """Return a card on the field, and on which space where its side has another of the same."""
+    if space < 0:
+        return f"[{card}]"
+    first = seat_of(space) * SPACES
+    same = sum(stand is not None and observation.faces.get(stand.id) == card for stand in observation.field[first : first + SPACES])
+    return f"[{card}] ({space_words(space)})" if same > 1 else f"[{card}]"

@@ -28,6 +28,7 @@ from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import diva_cell
 from game.rules.starcrossed.prompts import lane_words
+from game.rules.starcrossed.state import lane_order
 
 
 def tell(event: Event, observation: Observation) -> Telling | None:
@@ -79,7 +80,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             who = f"[{card}]" if card else "a recruit"
             return Telling(f"{{{seat}}} attacks in the {lane_words(crystal, viewer)} lane with {who}.", "attack", at=piece_place(crystal))
         case Answered(seat, how):
-            return _answered(seat, how)
+            return _answered(seat, how, observation)
         case happened.Showdown(_, crystal, strength, other):
             words = f"Showdown: {strength} against {other}." if other >= 0 else f"Showdown: strength {strength}, and nobody in the way."
             return Telling(words, "hit", at=piece_place(crystal), detail=True)
@@ -93,11 +94,19 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             who = f"[{card}]" if card and not recruit else f"{{{seat}}}'s recruit"
             words = f"{who} is vanquished{' and goes under the deck' if recruit else ''}."
             return Telling(words, "fall", goal=zone_of_seat("deck" if recruit else "void", seat), detail=True)
-        case happened.Moved(seat, card, _, crystal, how):
+        case happened.Moved(seat, card, origin, crystal, how):
+            there = observation.crystals[origin]
+            with_whom = (
+                "a recruit"
+                if there.recruit
+                else f"[{observation.faces[there.diva]}]"
+                if there.diva in observation.faces
+                else "another diva"
+            )
             who = f"[{card}]" if card else f"{{{seat}}}'s recruit"
             words = {
                 "move": f"{who} moves to the {lane_words(crystal, viewer)} crystal.",
-                "swap": f"{who} changes places with another diva.",
+                "swap": f"{who} changes places with {with_whom}.",
                 "crystals": f"Two crystals of {{{seat}}} change places.",
                 "deploy": f"{who} comes onto the {lane_words(crystal, viewer)} crystal.",
             }[how]
@@ -110,9 +119,13 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             words = f"{name or 'Whoever is on '}the {_crystal(crystal, viewer)}: {change} {WORDS.durations[until]}{source}."
             return Telling(words, "flip", at=diva_cell(crystal), detail=True)
         case happened.Quested(seat, cards, found):
-            result = f"and takes [{found}] to hand" if found else "and finds nothing"
-            shown = f"reveals {named(cards)} " if cards else "has no deck left "
-            return Telling(f"{{{seat}}} quests: {shown}{result}.", "draw", origin=zone_of_seat("deck", seat), detail=True)
+            shown = f"reveals {named(cards)} and " if cards and cards != (found,) else "reveals and " if cards else "has no deck left and "
+            return Telling(
+                f"{{{seat}}} quests: {shown}{f'takes [{found}] to hand' if found else 'finds nothing'}.",
+                "draw",
+                origin=zone_of_seat("deck", seat),
+                detail=True,
+            )
         case happened.FightOver(_, why):
             words = {"left": "The attacker has left her crystal: the attack ends.", "stopped": "The attack is cancelled."}.get(why, "")
             return Telling(words, "end", detail=True) if words else None
@@ -134,12 +147,13 @@ def _energised(seat: int, amount: int, why: str) -> Telling:
     return Telling(f"{{{seat}}} gains {amount} energy {cause}.", "score", at=seat_place(seat), detail=True)
 
 
-def _answered(seat: int, how: str) -> Telling | None:
+def _answered(seat: int, how: str, observation: Observation) -> Telling | None:
     if how == "chosen":
         return None
+    lane = lane_order(observation.active)[(observation.step - 1) // 2] if how == "hold" else 0
     words = {
         "done": f"{{{seat}}} is done.",
-        "hold": f"{{{seat}}} holds back.",
+        "hold": f"{{{seat}}} holds back in the {lane_words(lane, max(observation.seat, 0))} lane.",
         "block": f"{{{seat}}} blocks.",
         "let": f"{{{seat}}} lets it through.",
         "pass": f"{{{seat}}} passes.",

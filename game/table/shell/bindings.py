@@ -56,11 +56,16 @@ def pressed_for(keys: Mapping[str, str], key: str, silent: Callable[[str], bool]
     return key if silent(chosen) else chosen
 
 
+def called(key: str) -> str:
+    """Return what a key is called, wherever it is named."""
+    return _CALLED.get(key, key.capitalize())
+
+
 def keyed(words: str, settings: Settings, key: str) -> str:
     """Return the words of a button with the key that now does what the table knows as `key`, in brackets; alone where no key does it."""
     silent = silent_keys(letters=settings.letters, writing=False)
     chosen = pressed_for(settings.keys, key, silent if key in ABOUT else never)
-    return words if silent(chosen) else f"{words} ({_CALLED.get(chosen, chosen.capitalize())})"
+    return words if silent(chosen) else f"{words} ({called(chosen)})"
 
 
 def rebound(keys: Mapping[str, str], key: str, chosen: str) -> dict[str, str]:

@@ -520,6 +520,32 @@ def test_SH_35_guard_redirects_the_attack_to_itself():
         assert table.state.graves[1] == ()
 
 
+def test_SH_28_the_log_says_which_of_two_equal_cards_attacks_and_what_came_of_it():
+    mine = me(front={0: "ember-runner", 1: "ember-runner", 3: "torch-drummer"}, back={3: "lamp-trimmer"})
+    theirs = foe(front={0: "~foam-dancer", 1: "harbour-sentinel", 3: "harbour-sentinel"})
+    with stage(mine, theirs, phase="attack", pending=True) as table:
+        runners = [piece for piece, (name, _) in sorted(table.state.cards.items()) if name == "ember-runner"]
+        guards = [piece for piece, (name, owner) in sorted(table.state.cards.items()) if (name, owner) == ("harbour-sentinel", 1)]
+        words = []
+        for action in (Attack(runners[1], table.id("foam-dancer", 1)), PASS, Guard(guards[1])):
+            table.do(action)
+            words += table.words(0)
+        while table.state.fight is not None:
+            table.do(PASS)
+            words += table.words(0)
+        table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+        words += table.words(0)
+        while table.state.fight is not None:
+            table.do(PASS)
+            words += table.words(0)
+    assert "{0} attacks [foam-dancer] with [ember-runner] (Attack space 2)." in words
+    assert "The attack turns to [harbour-sentinel] (Attack space 3)." in words
+    assert "Battle: [ember-runner] 3 against [harbour-sentinel] 5: nothing happens." in words
+    assert "{0} attacks [foam-dancer] with [torch-drummer]." in words
+    assert any(line.startswith("Battle: [torch-drummer] ") and line.endswith(": [torch-drummer] wins.") for line in words)
+    assert not any("guards" in line or "supports" in line for line in words)
+
+
 def test_SH_36_a_graveyard_effect_works_from_there_only():
     with stage(me(grave=("phoenix-understudy",)), foe()) as table:
         table.carry(Use(table.id("phoenix-understudy"), 0))
