@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 from every_game import BOXES
 from shell_stage import Stage, flat
-from test_every_screen import Seated, nobody_thinks, pages, played, walker
+from test_every_screen import NAMES, Seated, nobody_thinks, pages, played, started, walker
 from test_every_screen import shown as way_to
 from walker import Opening, Walker, set_in_its_box, texts
 
 from game.kernel.setup import Setup
+from game.match.replay import Replay
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Text
 from game.table.pieces.card_face import face_items
+from game.table.pieces.name_plate import LEAST
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import NewMatch
+from game.table.screens.replay import ReplayScreen
 from game.table.shell.page import Page
 
 __all__ = ["nobody_thinks"]
@@ -153,3 +157,35 @@ def seen(hand: Walker, opening: Opening) -> dict[str, int]:
     """Return how large all words of a page are set."""
     hand._open(opening)
     return sizes_of(hand.stage)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_text_of_a_replay_is_smaller_where_larger_text_is_wished(game, size, nobody_thinks, tmp_path, monkeypatch):
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path))
+    setup = Setup(game, min(BOXES[game].seats), seed=5)
+    path = started(setup, 1, played(setup, 60), kept=True).path
+
+    def at_its_end() -> ReplayScreen:
+        replay = Replay.open(path)
+        replay.jump(replay.count)
+        return ReplayScreen(replay, NAMES[: setup.seats])
+
+    assert smaller_at(size, {"replay": way_to(at_its_end)}) == {}
+
+
+@pytest.mark.parametrize("game", [game for game in SHIPPED if BOXES[game].catalogue()])
+def test_on_small_cards_of_pages_no_name_is_smaller_and_nothing_is_too_small_to_read(game, template_shelf, nobody_thinks):
+    """In a library, and in the row of a deck before a match; at 1280 by 720."""
+    openings = {"cards": way_to(lambda: Library(game)), "new match": way_to(lambda: NewMatch(BOXES[game]))}
+    before: dict[tuple[str, str, str], int] = {}
+    for text in (100, *GROWN):
+        hand = walker(((1280, 720), text))
+        for name, opening in openings.items():
+            hand._open(opening)
+            on_cards = {(name, *words): px for words, px in said(hand.stage).items() if words[0]}
+            assert {words: px for words, px in on_cards.items() if px < LEAST} == {}
+            names = {words: px for words, px in on_cards.items() if words[1].casefold() == words[2]}
+            assert names or (name, text > 130) == ("new match", True)
+            assert {words: (before[words], px) for words, px in names.items() if px < before.get(words, 0)} == {}
+            before |= {words: max(px, before.get(words, 0)) for words, px in names.items()}

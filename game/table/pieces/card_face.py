@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 FULL, MEDIUM, SILENT = 216, 76, 48
 """Device widths from which a card says everything, from which it has a stats row, and below which it says nothing."""
 
-SIGNED, LEGIBLE = 140, 18
-"""Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read."""
+SIGNED, LEGIBLE, WORDY = 140, 18, 27
+"""Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read, and one of three signs."""
 
 LEAST_SIGN = 0.1
 """The width of the sign of a card without a picture, in parts of the card's, below which there is no room for it."""
@@ -336,7 +336,7 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         high = max(27 * unit, least(app) * 1.34)
         lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
     listed += lined
-    return listed + _badges(theme, face, rect, unit, grow, lone=1.9 if near and not lined else grow, corners=corners)
+    return listed + _badges(theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners)
 
 
 def _spare(app: App, name: Text) -> float:
@@ -385,7 +385,8 @@ def _badges(
         return listed
     most = (rect[2] - 10 * unit) / count
     side = min(46 * unit * (max(grow, lone) if count == 1 else grow), most * 0.98)
-    if side * device < LEGIBLE * rect[2]:
+    longest = max(len(badge.value) for badge in face.stats)
+    if side * device < (LEGIBLE if longest < LONG else WORDY) * rect[2]:
         return listed
     span = rect[2] - 10 * unit - side
     for index, badge in enumerate(face.stats):

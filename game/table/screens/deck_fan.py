@@ -15,6 +15,9 @@ from game.table.pieces.card_face import card_item
 from game.table.shell.page import Page
 from game.table.shell.widgets import SMALL, Look, Tile
 
+_WIDE = 146.0
+"""How wide a card of the row is, at every text size: words that grow are not to meet another layout of the card, where they are smaller."""
+
 
 class Glance(Tile):
     """A card to be looked at: the pointer over it shows it large; it takes no focus, as nothing can be done with it."""
@@ -31,7 +34,7 @@ def lay_fan(page: Page, column: Column, seat: int, deck: DeckList, faces: Mappin
         column.parts.append(Text((left, column.y, spare, high), deck.plan, size, page.colour("soft"), "italic", wrap=True))
         column.y += high + 12
     cards = [faces[card] for card in (*deck.front, *deck.cards) if card in faces]
-    wide = 104.0
+    wide = _WIDE
     many = max(1, int((spare + 10) // (wide + 10)))
     for index, face in enumerate(cards[:many]):
         rect = (left + index * (wide + 10), column.y, wide, wide * 1.4)

@@ -33,6 +33,10 @@ _LARGE, _AROUND = 0.72, 329.0
 """Which part of its room the chosen card takes, and how much of a window's height is no room for it at the usual text size."""
 
 
+_TILE, _GAP = 178.0, 14.0
+"""How wide a card of the list is at the usual card size, whatever the text size, and how far from the next at least."""
+
+
 class Library(FreshPage):
     """The cards and decks of a game; other worlds with cards are a press away.
 
@@ -290,9 +294,9 @@ class Library(FreshPage):
     def _cards(self, rect: Rect) -> Scroll:
         faces = self.shown()
         scale = self.app.settings.card_size / 100
-        many = max(2, int((rect[2] - 20) // (184 * scale)))
-        gap = 16.0
-        wide = (rect[2] - 26 - gap * (many - 1)) / many
+        wide = min(_TILE * scale, (rect[2] - 26 - _GAP) / 2)
+        many = int((rect[2] - 26 + _GAP) // (wide + _GAP))
+        gap = (rect[2] - 26 - wide * many) / max(1, many - 1)
         tall = wide * 1.4
         rows = -(-len(faces) // many)
         area = Scroll(key="cards", rect=rect, height=rows * (tall + gap) + 20, offset=float(self.memory.get("cards", 0.0)))

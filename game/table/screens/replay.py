@@ -9,7 +9,7 @@ from game.kernel.ids import SPECTATOR, Seat
 from game.match.replay import Replay
 from game.match.seats import onlookers, seat_faces, seat_names
 from game.table.canvas.draw import Drawn, Panel, Text, faded
-from game.table.canvas.view import Event, Rect
+from game.table.canvas.view import REACH, Event, Rect
 from game.table.pages.laid import Printed, laid
 from game.table.pages.rules import RulesScreen
 from game.table.pieces.board import Board
@@ -21,6 +21,9 @@ from game.table.shell.widgets import BODY, SMALL, Button, Choice, Slider
 
 _LOOK_SECONDS = 1.0
 """How often a match that is followed is read again."""
+
+_BAR = 144.0
+"""How high the bar below the table is: two lines of what is told, at the largest text size, and the buttons."""
 
 _PACES = (("0.5", "½ ×"), ("1", "1 ×"), ("2", "2 ×"), ("4", "4 ×"), ("8", "8 ×"))
 
@@ -74,11 +77,16 @@ class ReplayScreen(Page):
         self.board.fit((0.0, 0.0, view.width, view.height - self._bar()))
 
     def _bar(self) -> float:
-        return self._row() + self.size(BODY) + 48
+        """Return how high the bar is: the same at every text size, as a table that has less room has smaller words."""
+        return _BAR
+
+    def _high(self) -> float:
+        """Return how high the buttons are: the less the larger the words of what is told above them."""
+        return max(REACH, self._bar() - self.size(BODY) * 2 - 12)
 
     def _row(self) -> float:
         """Return how high the row of what is told is, above the row of buttons."""
-        return self.size(BODY) * 2 - 2
+        return self._bar() - self._high() - 14
 
     # --- going
 
@@ -216,9 +224,8 @@ class ReplayScreen(Page):
 
     def build(self) -> list[Part]:
         """Return the bar: room for what was told, and below it the ways to go, the moment, the pace and the viewer."""
-        view, size = self.app.view, self.size(BODY)
-        bar = self._bar()
-        top, high = view.height - bar, size + 34
+        view, bar = self.app.view, self._bar()
+        top, high = view.height - bar, self._high()
         y = view.height - high - 14
         ways = self._ways(32.0, y, high)
         left = max(way.rect[0] + way.rect[2] for way in ways) + 12
