@@ -252,3 +252,5 @@ def test_the_bot_of_the_page_beats_chance(
     won = re.search(r"entrant 1, \./mybot\.py:Bot.*% \(([\d.]+) of", capsys.readouterr().out)
     assert won is not None
     assert float(won[1]) > 3
+    assert main(["sim", game, "--seats", "./mybot.py:Bot,./mybot.py:Bot", "--games", "2"]) == 0
+    assert "did not finish" not in capsys.readouterr().out
