@@ -24,7 +24,9 @@ from game.rules import shelf
 SIZE = (1920, 1080)
 FRAMES = 120
 IDLE_SECONDS = 5.0
-SETTLING_SECONDS = 1.5
+SETTLING_SECONDS = 6.0
+"""Until what has just been asked waves no more (five seconds)."""
+
 THINKING_SECONDS = 6.0
 
 

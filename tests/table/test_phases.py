@@ -67,6 +67,19 @@ def test_an_own_phase_with_nothing_left_to_do_waits_for_its_player(game):
     assert screen.widget("main").note == ""
 
 
+@pytest.mark.parametrize("game", ["verona", "shine"])
+def test_a_table_that_waits_for_a_person_is_not_looked_at_again_and_again(game, monkeypatch):
+    stage, _ = sat(Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))))
+    for _ in range(4):
+        stage.frame(6.0)
+    looked = []
+    monkeypatch.setattr(Match, "scene_at", lambda *asked: looked.append(asked))
+    monkeypatch.setattr(Match, "scene", lambda *asked: looked.append(asked))
+    for _ in range(3):
+        stage.frame(1.0)
+    assert looked == []
+
+
 @pytest.mark.parametrize("game", PHASED)
 def test_the_main_button_is_quiet_and_counts_what_is_left(game):
     match = brought(game, lambda match, offer: offer.main and len(match.legal()) > 3)

@@ -191,6 +191,8 @@ class MatchScreen(Page):
             self.hand.deal()
             self.view.told = ""
             self.stale()
+        if not self.course.goal:
+            return None  # a window that waits for a person asks the rules nothing
         step = self.course.next(self.match.scene(deciding), self.match.offers(), deciding)
         return self._on_course(step) if step is not None else None
 
