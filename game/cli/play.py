@@ -156,16 +156,17 @@ def see_display() -> None:
 
 
 def open_window(match: Match | None = None) -> int:
-    """Open the window, on the menu or on a match."""
+    """Open the window, on the menu or on a match; raise CommandError where none can be opened, which some displays say only then."""
     see_display()
     from game.rules import shelf
+    from game.table.screens.opening import screen_of
+    from game.table.shell.desktop import NoDisplayError
     from game.table.window import run as run_window
 
-    if match is None:
-        return run_window(shelf())
-    from game.table.screens.opening import screen_of
-
-    return run_window(shelf(), screen_of(match))
+    try:
+        return run_window(shelf(), None if match is None else screen_of(match))
+    except NoDisplayError as error:
+        raise CommandError(str(error)) from None
 
 
 def _say(line: str) -> None:

@@ -19,13 +19,17 @@ from game.table.screens.menu import MenuScreen
 from game.table.screens.opening import watch_from
 from game.table.screens.rescue import rescue, tell_of_last_time
 from game.table.shell.app import App, Screen
+from game.table.shell.desktop import NoDisplayError
 from game.table.shell.runs import Run, left_behind
 
 log = logging.getLogger(__name__)
 
 
 def run(games: Sequence[Game], start: Screen | None = None) -> int:
-    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code."""
+    """Open the window, on the main menu or on a screen over it, and stay until it is closed; return the exit code.
+
+    Raises NoDisplayError where it cannot be opened.
+    """
     app = App(games)
     app.rescue, app.tell, app.watch = rescue, tell, watch_from
     app.closing.ask = partial(ask_to_close, app)
@@ -41,6 +45,9 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
         app.guarded(lambda: _lay_out(app, start, before))
         app.run()
         app.remember_size()
+    except NoDisplayError:  # told where it was started, nothing to tell the next time
+        this.end()
+        raise
     except Exception:
         log.exception("The window was given up.")  # the next start tells of it
         raise

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 from window_player import Window, play, screen
 
 WINE = "/usr/lib/wine/wine64"
+WINE_SERVER = "/usr/lib/wine/wineserver64"
 LARGEST = 70 * 2**20
 
 pytestmark = pytest.mark.wine
@@ -32,7 +33,8 @@ def built() -> Path:
 
 @pytest.fixture(name="display")
 def managed() -> Iterator[str]:
-    """A screen with a window manager, as Wine wants one."""
+    """A screen with a window manager, as Wine wants one, once no desktop is left that was begun without a screen and has no window for anybody."""
+    subprocess.run([WINE_SERVER, "--wait"], check=True, timeout=60)
     with screen() as display:
         manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": display}, stderr=subprocess.DEVNULL)
         try:
@@ -117,4 +119,5 @@ def picture(display: str, game: str) -> None:
     """Keep a picture of the screen where STARCROSS_PICTURES names a folder."""
     folder = os.environ.get("STARCROSS_PICTURES")
     if folder and shutil.which("import"):
+        time.sleep(3)  # the end is laid over the table once its last move has been shown
         subprocess.run(["import", "-display", display, "-window", "root", f"{folder}/windows-{game}.png"], check=False)

@@ -21,6 +21,15 @@ NOWHERE = {
     "a driver without its library": {"SDL_VIDEODRIVER": "wayland"},
 }
 
+REFUSES = """
+import sys, pygame
+def refuse(*_): raise pygame.error("Couldn't create window: Environment variable not found.")
+pygame.display.set_mode = refuse
+from game.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A display that answers and has no window for anybody, as Windows without a desktop has."""
+
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="there is always a display")
 @pytest.mark.parametrize("words", [(), ("play", "verona")], ids=["menu", "match"])
@@ -37,3 +46,17 @@ def test_without_a_display_one_sentence_says_so(where: str, words: tuple[str, ..
     assert done.stderr.strip().count("\n") == 0
     assert "--text` plays without one." in done.stderr
     assert not paths.saves_folder().exists(), "a match was begun that nobody can see"
+
+
+@pytest.mark.parametrize("words", [(), ("play", "verona")], ids=["menu", "match"])
+def test_a_display_that_refuses_the_window_is_said_in_one_sentence(words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSES, *words], cwd=ROOT, env=os.environ | {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "starcross: No window can be opened here (Couldn't create window: Environment variable not found); "
+        "`starcross play GAME --text` plays without one.\n"
+    )
+    assert not list(paths.running_folder().glob("*.log")), "the next window would tell of it once more"

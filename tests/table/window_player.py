@@ -137,6 +137,8 @@ class Window:
     def greet(self) -> None:
         """Wiggle the pointer until the window has noticed it; at its first start it is opened twice while the faster display is probed."""
         for attempt in range(200):
+            if self.process.poll() is not None:
+                raise AssertionError("the table went away before its window was seen")
             try:
                 self.hand("mousemove", 200 + attempt % 7, 300)
             except subprocess.CalledProcessError:

@@ -27,7 +27,6 @@ from typing import Any
 import msgspec
 import pygame
 
-from game import paths
 from game.content.own import own_faults, stamp
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -39,7 +38,7 @@ from game.table.canvas.view import Event, View
 from game.table.shell.bindings import meant
 from game.table.shell.closing import Closing
 from game.table.shell.controller import Controllers, listen
-from game.table.shell.desktop import SMALLEST, TITLE, first_window, flip_seconds, open_display
+from game.table.shell.desktop import TITLE, first_window, flip_seconds, open_display, open_window
 from game.table.shell.hands import spared, translated
 from game.table.shell.key_repeat import HeldKey
 from game.table.shell.notices import notice_items
@@ -309,7 +308,7 @@ class App:
     # --- the window
 
     def open(self, size: tuple[int, int] | None = None) -> None:
-        """Open or reshape the window; without a size, in pixels, as large as it was left."""
+        """Open or reshape the window; without a size, in pixels, as large as it was left. Raise NoDisplayError where none can be."""
         asked = _PLAIN in os.environ
         if self.settings.plain_display and not asked:
             os.environ[_PLAIN] = "0"
@@ -332,13 +331,7 @@ class App:
             write_settings(self.settings)
 
     def _set_mode(self, size: tuple[int, int]) -> None:
-        with contextlib.suppress(pygame.error, OSError):
-            pygame.display.set_icon(pygame.image.load(paths.ASSETS / "images" / "icon.png"))
-        if self.settings.full_screen:
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            size = max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])
-            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.surface = open_window(size, full_screen=self.settings.full_screen)
 
     def _probe(self, size: tuple[int, int]) -> None:
         """Time three flips and take the faster way of showing pixels: without a graphics card the default is thirty times slower.

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
+from game import paths
 from game.table.shell.scale_factor import FIRST, first_text, scale_factor, tell_sharpness
 from game.table.shell.settings import Settings
 
@@ -107,7 +108,23 @@ def open_display() -> None:
         pygame.display.quit()
         why = "no screen answers"
     if why:
-        raise NoDisplayError(f"No window can be opened here ({why}); `starcross play GAME --text` plays without one.")
+        raise _refused(why)
+
+
+def open_window(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
+    """Open the window in pixels, or anew; raise NoDisplayError where the display has no window for us, though it answers."""
+    with contextlib.suppress(pygame.error, OSError):
+        pygame.display.set_icon(pygame.image.load(paths.ASSETS / "images" / "icon.png"))
+    try:
+        if full_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode((max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])), pygame.RESIZABLE)
+    except pygame.error as error:
+        raise _refused(str(error).rstrip(".")) from None
+
+
+def _refused(why: str) -> NoDisplayError:
+    return NoDisplayError(f"No window can be opened here ({why}); `starcross play GAME --text` plays without one.")
 
 
 def _unreachable(display: str) -> str:
