@@ -199,7 +199,7 @@ class Lab(FreshPage):
         moving = super().tick()
         running, watching = self.running, self.watching
         if running is not None and running.seen is not self._shown:
-            if self._shown.going and not running.seen.going:
+            if self._shown is not None and self._shown.going and not running.seen.going:
                 self._ended(running.seen)
             self._shown = running.seen
             self.stale()
