@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game import paths
 
-pytest.importorskip("distributed")
+pytest.importorskip("distributed", exc_type=ImportError)
 sys.path.insert(0, str(paths.PACKAGE.parent / "tools"))
 
 import alike

@@ -13,7 +13,7 @@ from test_study import PLAN, planned
 from game.cli import main
 from game.lab.study import Folder, Line, play_study
 
-distributed = pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed", exc_type=ImportError)
 
 
 @pytest.fixture(name="cluster", scope="module")
