@@ -19,7 +19,7 @@ from game.kernel.rules import Game
 from game.kernel.setup import MOST_SEED, DeckList, Option, Rows, Setup
 from game.kernel.words import counted, slug
 from game.match.seats import SeatPlan
-from game.rules import ids, open_box
+from game.rules import ids, open_box, unopened
 
 SHOWN_FAULTS = 5
 
@@ -76,7 +76,7 @@ def box_of(name: str) -> Game:
     try:
         return open_box(name)
     except KeyError:
-        raise CommandError(f"There is no game {name!r}; the games are {listed(ids())}.") from None
+        raise CommandError(unopened().get(name) or f"There is no game {name!r}; the games are {listed(ids())}.") from None
 
 
 def listed(words: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print folders and versions."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from game.rules import ids, open_box
+    from game.rules import ids, open_box, unopened
 
     del arguments
     how = "packaged" if getattr(sys, "frozen", False) else "from its files"
@@ -35,6 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     for game in ids():
         box = open_box(game)
         print(f"  {game}: {box.title}, edition {box.version}")
+    for words in unopened().values():
+        print(f"  left out: {words}")
     print("What ships:")
     for what, folder in (("program", paths.PACKAGE), ("cards, decks, themes, rules", paths.ASSETS), ("maps", paths.MAPS)):
         print(f"  {what}: {folder}")

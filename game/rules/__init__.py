@@ -1,8 +1,8 @@
 """The rulebooks, one package a game, and the shelf they stand on.
 
 Every package in this folder is a game and stands on the shelf, but for the one that new games begin from. An installed package may bring
-more: an entry point of the group `starcross.games`, named as the game's id, leads to its box. A game's code is imported only when its box is
-opened, so that the window starts quickly.
+more: an entry point of the group `starcross.games`, named as the game's id, leads to its box, and one that cannot be opened is left out and told
+of. A game's code is imported only when its box is opened, so that the window starts quickly.
 """
 
 from __future__ import annotations
@@ -28,25 +28,49 @@ GROUP = "starcross.games"
 
 
 @lru_cache(maxsize=1)
-def _brought() -> dict[str, str]:
-    """Return where the boxes of installed packages stand (`module:BOX`), by the ids of their games; a game in this folder goes first."""
+def _brought() -> tuple[dict[str, Game], dict[str, str]]:
+    """Return the boxes of installed packages by the ids of their games, and why others cannot be opened; a game in this folder goes first."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (it is not needed for the games that ship)
 
-    return {each.name: each.value for each in entry_points(group=GROUP) if each.name not in (*IDS, TEMPLATE)}
+    from game.content.faults import plainly  # noqa: PLC0415  (nor is it)
+
+    boxes: dict[str, Game] = {}
+    closed: dict[str, str] = {}
+    for each in entry_points(group=GROUP):
+        if each.name in (*IDS, TEMPLATE):
+            continue
+        try:
+            boxes[each.name] = _box_at(each.value)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (a stranger's code may fail in any way)
+            closed[each.name] = f"The game {each.name!r} of an installed package ({each.value}) cannot be opened: {plainly(error)}."
+    return boxes, closed
+
+
+def _box_at(place: str) -> Game:
+    """Return the box that stands at a place (`module:BOX`) in an installed package; raise whatever its code raises, and TypeError for no box."""
+    module, _, name = place.partition(":")
+    box: Game = getattr(import_module(module), name)
+    lacking = [word for word in Game.__annotations__ if not hasattr(box, word)]
+    if lacking:
+        raise TypeError(f"it is no box of a game, which has {lacking[0]!r}")
+    return box
 
 
 def ids() -> tuple[str, ...]:
     """Return the ids of all games: those on the shelf, then those that installed packages bring."""
-    return (*IDS, *sorted(_brought()))
+    return (*IDS, *sorted(_brought()[0]))
+
+
+def unopened() -> dict[str, str]:
+    """Return in a sentence each why games that installed packages bring cannot be opened, by their ids; they are left out of the shelf."""
+    return _brought()[1]
 
 
 def open_box(game_id: str) -> Game:
     """Return a game's box; raise KeyError for a game that is not on the shelf."""
-    if game_id in IDS:
-        module, name = f"game.rules.{game_id}", "BOX"
-    else:
-        module, _, name = _brought()[game_id].partition(":")
-    box: Game = getattr(import_module(module), name)
+    if game_id not in IDS:
+        return _brought()[0][game_id]
+    box: Game = import_module(f"game.rules.{game_id}").BOX
     return box
 
 

@@ -282,6 +282,43 @@ def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
         game.rules._brought.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("pearlpkg.nothing:BOX", "No module named 'pearlpkg'"),
+        ("game.rules.verona.box:NOTHING", "has no attribute 'NOTHING'"),
+        ("game.rules:IDS", "it is no box of a game"),
+    ],
+)
+def test_a_game_that_cannot_be_opened_is_left_out_and_told(value: str, why: str, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    import game.rules
+    from game import cli, paths
+    from game.table.shell.app import App
+
+    empty = paths.user_folder()
+    empty.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(paths, "ASSETS", empty / "none")
+    monkeypatch.setattr(paths, "MAPS", empty / "none")
+    offering(monkeypatch, "starcross.games", "junk", value)
+    game.rules._brought.cache_clear()
+    try:
+        assert [box.id for box in game.rules.shelf()] == list(game.rules.IDS)
+        for words, code, end in ((["check"], 1, "1 fault.\n"), (["where"], 0, "")):
+            assert cli.main(words) == code
+            told = capsys.readouterr().out
+            assert "The game 'junk' of an installed package" in told
+            assert why in told
+            assert told.endswith(end)
+        assert cli.main(["sim", "junk", "--seats", "random,random", "--games", "1"]) == 2
+        assert why in capsys.readouterr().err
+        monkeypatch.undo()
+        app = App(())
+        assert any(why in words for _, words, _ in app.notices)
+        assert any(why in words for words in app.reload())
+    finally:
+        game.rules._brought.cache_clear()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="this system cannot end a program with those that it started")
 def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     text = (

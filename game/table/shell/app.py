@@ -30,6 +30,7 @@ import pygame
 from game.content.own import own_faults, stamp
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
+from game.rules import unopened
 from game.table.canvas.draw import Drawn, stacked
 from game.table.canvas.painter import Painter
 from game.table.canvas.text import Fonts
@@ -154,8 +155,8 @@ class App:
         self._still = False
         self._last_input = self.now
         self.theme = self.world("menu")
-        if note:
-            self.say(note)
+        for words in filter(None, (note, *unopened().values())):
+            self.say(words)
 
     # --- looks and measures
 
@@ -274,7 +275,7 @@ class App:
 
     def reload(self) -> tuple[str, ...]:
         """Read cards, decks, themes and pictures anew (designers); return what is wrong with any of them, a sentence each."""
-        faults: list[str] = []
+        faults = [*unopened().values()]
         for box in self.games:
             try:
                 box.forget()
