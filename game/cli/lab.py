@@ -10,7 +10,7 @@ break      a search for decks, and for players of one mind, that beat all ready 
 Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
 goes on with it. --until 2% stops as soon as what a study is to tell is known that closely: of decks, each deck's share and each seat's; of cards,
 what each card changes for who draws it; of maps, the first seat's share on each; of levels, each one's share against each other; of compare, each
-change. Intervals are 95 %, by deals. compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
+change. Intervals are 95 %, by deals (of cards, by seats). compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
 """
 
 from __future__ import annotations
@@ -371,7 +371,7 @@ def report(found: Findings, plan: Plan) -> list[str]:
         lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
     if found.kind == "maps":
         lines += [
-            f"  {each.name}: the first seat wins {_share(each.first_seat)} of {_matches(each.first_seat)}, {each.length:.0f} actions a match"
+            f"  {each.name}: the first seat wins {_share(each.first_seat)} of {_deals(each.first_seat)}, {each.length:.0f} actions a match"
             for each in found.meetings
         ]
     elif found.kind == "cards":
@@ -394,9 +394,9 @@ def report(found: Findings, plan: Plan) -> list[str]:
     if found.never:
         names = _card_names(plan)
         lines.append(f"never played: {', '.join(names(card) for card in found.never)}")
-    lines += [f"seat {seat + 1} wins {_share(each)} of {_matches(each)}" for seat, each in enumerate(found.seats)]
+    lines += [f"seat {seat + 1} wins {_share(each)} of {_deals(each)}" for seat, each in enumerate(found.seats)]
     lines.append(
-        f"winners came back from below one chance in four in {_share(found.comebacks)} of {_matches(found.comebacks)} with one winner; a match is decided after "
+        f"winners came back from below one chance in four in {_share(found.comebacks)} of {_deals(found.comebacks)} with a lone winner; a match is decided after "
         f"{100 * found.decided:.0f} % of it, and the lead changes {found.swings:g} times (medians)"
         if found.comebacks.count
         else "no match had a winner"
@@ -418,8 +418,8 @@ def _share(figure: Figure) -> str:
     return percent(figure)
 
 
-def _matches(figure: Figure) -> str:
-    return counted(figure.count, "match", "matches")
+def _deals(figure: Figure) -> str:
+    return counted(figure.count, "deal")
 
 
 def _signed(figure: Figure) -> str:

@@ -26,18 +26,19 @@ def tell(arguments: argparse.Namespace, plan: Plan, lines: Sequence[Line]) -> La
     """Print what was found, write the JSON that was asked for, and return what was found."""
     from msgspec import to_builtins
 
+    from game.lab.findings import settled
     from game.lab.ladder import ladder, thinking
 
-    found = ladder(plan, lines)
+    found, played = ladder(plan, lines), settled(plan)
     times = thinking(plan, found.levels)
-    for line in report(found, times, plan.cells[0].setup.told):
+    for line in report(found, times, played):
         print(line)
     if arguments.json is not None:
         content = to_builtins(found) | {
             "thinking": to_builtins(times),
             "seed": plan.cells[0].setup.seed,
             "mods": plan.cells[0].setup.mods,
-            "played": plan.cells[0].setup.told,
+            "played": played,
             "iterations": plan.cells[0].iterations,
         }
         try:

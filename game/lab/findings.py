@@ -15,6 +15,7 @@ from statistics import fmean, median
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.kernel.digest import digest
 from game.kernel.ids import CardId
 from game.lab.study import Line, Plan
 
@@ -78,7 +79,7 @@ class Findings(Struct, frozen=True):
     """Everything a study tells.
 
     Of matches that did not finish nothing is counted but how many they are (`unfinished`) and what was at fault.
-    `seats` are the shares of each seat; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
+    `seats` are the shares of each seat and `comebacks` how often a lone winner came back, both by deals; `lengths` actions a match; `lowest`, `decided` and `swings` are medians over the matches with one winner of
     what `game.lab.tally.Tally` says of each; `never` are cards of the decks that nobody ever played; `played` names the level and all else that decides; `skill` is what
     fell to one who plays well against one who does not, where that was asked.
     """
@@ -152,6 +153,7 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
     matches = [line.match for line in lines]
     done = [line for line in lines if line.match.finished]
     tallies = [line.match.tally for line in done if line.match.tally is not None and len(line.match.winners) == 1]
+    seats = [seat_shares(plan, lines, seat) for seat in range(plan.seats)]
     uses, never = _cards(plan, done)
     return Findings(
         game=plan.game,
@@ -159,12 +161,12 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
         matches=len(matches),
         unfinished=len(matches) - len(done),
         standings=_standings(plan, done),
-        meetings=tuple(_meeting(plan, cell, done) for cell in range(len(plan.cells))),
-        seats=tuple(figure([line.match.shares[seat] for line in done]) for seat in range(plan.seats)),
+        meetings=tuple(_meeting(plan, cell, done, seats[0]) for cell in range(len(plan.cells))),
+        seats=tuple(figure(list(shares.values())) for shares in seats),
         cards=uses,
         never=never,
         lengths=tuple(line.match.actions for line in done),
-        comebacks=figure([float(each.lowest < BEHIND) for each in tallies]),
+        comebacks=_comebacks(plan, done),
         lowest=median([each.lowest for each in tallies] or [0.0]),
         decided=median([each.decided for each in tallies] or [0.0]),
         swings=median([each.swings for each in tallies] or [0]),
@@ -174,10 +176,16 @@ def findings(plan: Plan, lines: Iterable[Line]) -> Findings:
 
 
 def played(plan: Plan) -> str:
-    """Return what decided the matches of a study beside the decks: the level, edition, cards, mods, options, seed, and the map where there is one."""
+    """Return what decided the matches of a study beside the decks: the level, and what was `settled`."""
+    return f"{plan.cells[0].levels[0]} players, {settled(plan)}"
+
+
+def settled(plan: Plan) -> str:
+    """Return what decided matches beside players and decks: edition, the cards of all cells in one digest, mods, options, seed, and the map of all, if one."""
     setups = [batch.setup for batch in plan.cells]
-    one = setups[0] if len({setup.map for setup in setups}) == 1 else replace(setups[0], map="")
-    return f"{plan.cells[0].levels[0]} players, {one.told}"
+    cards = sorted({setup.catalogue for setup in setups})
+    one = replace(setups[0], catalogue=cards[0] if len(cards) == 1 else digest(cards))
+    return (one if len({setup.map for setup in setups}) == 1 else replace(one, map="")).told
 
 
 def entrant_names(plan: Plan, cell: int) -> tuple[str, ...]:
@@ -188,13 +196,8 @@ def entrant_names(plan: Plan, cell: int) -> tuple[str, ...]:
 
 def deal_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int], float]:
     """Return the share of each entrant (name, cell, deal) over the matches of the deal; deals that are not whole are left out."""
-    found: dict[tuple[int, int], list[Line]] = defaultdict(list)
-    for line in lines:
-        found[line.cell, plan.place(line.number)[1] // plan.seats].append(line)
     shares: dict[tuple[str, int, int], float] = {}
-    for (cell, deal), several in found.items():
-        if len(several) < plan.seats or not all(line.match.finished for line in several):
-            continue
+    for (cell, deal), several in _whole(plan, lines).items():
         for entrant, name in enumerate(entrant_names(plan, cell)):
             mine = [line.match.shares[line.match.entrants.index(entrant)] for line in several]
             key = (name, cell, deal)
@@ -202,13 +205,35 @@ def deal_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int],
     return shares
 
 
-def seat_shares(plan: Plan, lines: Iterable[Line]) -> dict[tuple[str, int, int], float]:
-    """Return what the first seat won of each deal (name of the map, cell, deal); deals that are not whole are left out."""
+def seat_shares(plan: Plan, lines: Iterable[Line], seat: int = 0) -> dict[tuple[str, int, int], float]:
+    """Return what a seat won of each deal (name of the cell, cell, deal), the first one's unless another is named."""
+    return {
+        (plan.names[cell], cell, deal): fmean(line.match.shares[seat] for line in several)
+        for (cell, deal), several in _whole(plan, lines).items()
+    }
+
+
+def _whole(plan: Plan, lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
+    """Return the matches of each deal (cell, deal) of which all were finished; deals that are not whole are left out."""
+    deals = _deals(plan, lines).items()
+    return {key: several for key, several in deals if len(several) == plan.seats and all(line.match.finished for line in several)}
+
+
+def _deals(plan: Plan, lines: Iterable[Line]) -> dict[tuple[int, int], list[Line]]:
     found: dict[tuple[int, int], list[Line]] = defaultdict(list)
     for line in lines:
         found[line.cell, plan.place(line.number)[1] // plan.seats].append(line)
-    whole = {key: several for key, several in found.items() if len(several) == plan.seats and all(line.match.finished for line in several)}
-    return {(plan.names[cell], cell, deal): fmean(line.match.shares[0] for line in several) for (cell, deal), several in whole.items()}
+    return found
+
+
+def _comebacks(plan: Plan, lines: Iterable[Line]) -> Figure:
+    """Return in what share of the matches with one winner it came back, deal by deal."""
+    found = []
+    for several in _deals(plan, lines).values():
+        tallies = [line.match.tally for line in several if line.match.tally is not None and len(line.match.winners) == 1]
+        if tallies:
+            found.append(fmean(each.lowest < BEHIND for each in tallies))
+    return figure(found)
 
 
 def _standings(plan: Plan, lines: list[Line]) -> tuple[Standing, ...]:
@@ -219,14 +244,14 @@ def _standings(plan: Plan, lines: list[Line]) -> tuple[Standing, ...]:
     return tuple(sorted(found, key=lambda standing: (-standing.won.mean, standing.name)))
 
 
-def _meeting(plan: Plan, cell: int, lines: list[Line]) -> Meeting:
+def _meeting(plan: Plan, cell: int, lines: list[Line], first_seat: dict[tuple[str, int, int], float]) -> Meeting:
     here = [line for line in lines if line.cell == cell]
     first = entrant_names(plan, cell)[0]
     won = figure([share for (name, _, _), share in deal_shares(plan, here).items() if name == first])
     return Meeting(
         plan.names[cell],
         won,
-        figure([line.match.shares[0] for line in here]),
+        figure([share for (_, each, _), share in first_seat.items() if each == cell]),
         fmean([line.match.actions for line in here]) if here else 0.0,
     )
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.kernel.ids import CardId
+from game.kernel.words import counted
 from game.lab.findings import Difference, Figure, Findings, half_width, percent
 
 Names = Mapping[CardId, str]
@@ -53,7 +54,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         f"<h1>{escape(title)}</h1>",
         (
             f"<p class='quiet'>{_unfinished(found)} Shares are of deals, the matches of one seed in which the decks change "
-            "places, or of matches where it says so; intervals hold the truth with 95 % certainty.</p>"
+            "places, but of cards, where they are of seats; intervals hold the truth with 95 % certainty.</p>"
         ),
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
@@ -72,7 +73,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         rows = [("Hard against Novice", found.skill)]
         parts += ["<h2>Does better play win?</h2>", _bars("Share of wins by better play", rows, 0.0, 1.0, 0.5), _figures("Level", rows)]
     seats = [(f"Seat {seat + 1}", each) for seat, each in enumerate(found.seats)]
-    parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats, of="matches")]
+    parts += ["<h2>Seats</h2>", _bars("Share of wins by seat", seats, 0.0, 1.0, 1 / len(seats)), _figures("Seat", seats)]
     parts += ["<h2>Lengths</h2>", _histogram(found.lengths), *_story(found)]
     if found.cards:
         parts += ["<h2>Cards</h2>", _cards(found, names)]
@@ -96,8 +97,8 @@ def as_csv(found: Findings, names: Names) -> str:
     for what, several, share, unit in (
         ("deck", [(each.name, each.won) for each in found.standings], "wins", "deals"),
         ("meeting", [(each.name, each.won) for each in found.meetings], "wins of the first named", "deals"),
-        ("first seat", [(each.name, each.first_seat) for each in found.meetings], "wins of the first seat", "matches"),
-        ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)], "wins", "matches"),
+        ("first seat", [(each.name, each.first_seat) for each in found.meetings], "wins of the first seat", "deals"),
+        ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)], "wins", "deals"),
     ):
         rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, ""] for name, figure in several)
     for use in found.cards:
@@ -154,11 +155,9 @@ def _unfinished(found: Findings) -> str:
     return f"{matches}, of which {found.unfinished:,} did not finish and count in nothing below."
 
 
-def _figures(
-    what: str, rows: Sequence[tuple[str, Figure]], share: str = "share of wins", *, signed: bool = False, of: str = "deals"
-) -> str:
+def _figures(what: str, rows: Sequence[tuple[str, Figure]], share: str = "share of wins", *, signed: bool = False) -> str:
     body = "".join(f"<tr><td>{escape(name)}</td><td>{percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
-    return f"<table><tr><th>{what}</th><th>{share}</th><th>of {of}</th></tr>{body}</table>"
+    return f"<table><tr><th>{what}</th><th>{share}</th><th>of deals</th></tr>{body}</table>"
 
 
 def _meetings(found: Findings) -> str:
@@ -167,7 +166,7 @@ def _meetings(found: Findings) -> str:
         f"<td>{percent(each.first_seat)}</td><td>{each.first_seat.count}</td><td>{each.length:.0f}</td></tr>"
         for each in found.meetings
     )
-    return f"<table><tr><th>meeting</th><th>the first named wins</th><th>of deals</th><th>the first seat wins</th><th>of matches</th><th>actions a match</th></tr>{body}</table>"
+    return f"<table><tr><th>meeting</th><th>the first named wins</th><th>of deals</th><th>the first seat wins</th><th>of deals</th><th>actions a match</th></tr>{body}</table>"
 
 
 def _histogram(lengths: Sequence[int]) -> str:
@@ -198,7 +197,7 @@ def _story(found: Findings) -> list[str]:
         return ["<p>No match had a winner.</p>"]
     return [
         (
-            f"<p>The winner came back from below one chance in four in {percent(found.comebacks)} of {found.comebacks.count:,} with one winner. Half of these are decided "
+            f"<p>The winner came back from below one chance in four in {percent(found.comebacks)} of {counted(found.comebacks.count, 'deal')} with a lone winner. Half of such matches are decided "
             f"after {100 * found.decided:.0f} % of their length, and the lead changes {found.swings:g} times (medians).</p>"
         )
     ]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.ai.levels import LEVELS
 from game.cli import main
+from game.kernel.digest import digest
 from game.kernel.setup import Outcome, Setup
 from game.lab.batch import Played
 from game.lab.habits import Watched
@@ -132,6 +133,19 @@ def test_a_ladder_is_played_told_kept_and_gone_on_with(tmp_path: Path, capsys: p
     assert matches.read_bytes() == whole
     untimed = [each for each in said.splitlines() if not each.startswith("thinking")]
     assert [each for each in capsys.readouterr().out.splitlines() if not each.startswith("thinking")] == untimed
+
+
+def test_a_ladder_names_the_cards_of_every_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    words = ["lab", "cardmaster", "levels", "random", "novice", "--games", "1", "--json", str(tmp_path / "one.json")]
+    box = open_box("cardmaster")
+    field = box.ready_decks()[:2]
+    monkeypatch.setattr(type(box), "ready_decks", lambda self: field)
+    setups = [box.complete(Setup("cardmaster", 2, decks=(deck, deck))) for deck in field]
+    assert len({setup.catalogue for setup in setups}) == 2
+    assert main(words) == 0
+    cards = digest(sorted(setup.catalogue for setup in setups))
+    assert f", cards {cards}, " in capsys.readouterr().out.splitlines()[0]
+    assert f", cards {cards}, " in json.loads((tmp_path / "one.json").read_text())["played"]
 
 
 def test_a_ladder_is_the_same_on_two_processes(tmp_path: Path):

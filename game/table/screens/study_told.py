@@ -100,7 +100,7 @@ class StudyTold:
         if found.skill is not None:
             self._chart(column, "skill", "Does better play win?", [Row("Hard beats Novice", found.skill, _any)], skilled=True)
         seats = [Row(f"Seat {seat + 1}", each, partial(_won_at, seat)) for seat, each in enumerate(found.seats)]
-        self._chart(column, "seat", "Seats: share of wins, by matches", seats, middle=1 / len(seats))
+        self._chart(column, "seat", "Seats: share of wins, by deals", seats, middle=1 / len(seats))
         if found.kind != "cards":
             self._chart(column, "card", "Cards: wins more when played (times played)", cards[:MOST_CARDS], middle=0.0, signed=True)
         self._story(column, found)
@@ -112,7 +112,7 @@ class StudyTold:
         """Lay what no chart shows: how matches go, cards that nobody plays, and faults."""
         if found.comebacks.count:
             column.words(
-                f"The winner came back from below one chance in four in {percent(found.comebacks)} of {counted(found.comebacks.count, 'match', 'matches')} with one winner. Half of these are "
+                f"The winner came back from below one chance in four in {percent(found.comebacks)} of {counted(found.comebacks.count, 'deal')} with a lone winner. Half of such matches are "
                 f"decided after {100 * found.decided:.0f} % of their length.",
                 "text",
             )
