@@ -48,7 +48,7 @@ def outcome(board: Board) -> Outcome | None:
 def faults(board: Board, cards: Mapping[CardId, Creature]) -> tuple[str, ...]:
     """Return every broken invariant in words: each card in one place, values in range, questions that make sense."""
     found = bound_faults(board, 2, _SEATS) or tuple(_reference_faults(board, cards))
-    return found or (*_place_faults(board), *_value_faults(board, cards), *_question_faults(board))
+    return found or (*_place_faults(board), *_naming_faults(board), *_value_faults(board, cards), *_question_faults(board))
 
 
 def _reference_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterator[str]:
@@ -114,6 +114,21 @@ def _place_faults(board: Board) -> Iterator[str]:
         yield from (f"card {number} stands without HP" for number in alive if board.pieces[number].hp <= 0)
     yield from (f"card {number} lies in {times} places" for number, times in Counter(places).items() if times > 1)
     yield from (f"card {number} of the pool has an owner" for number in board.pool if board.pieces[number].owner != NOBODY)
+
+
+def _naming_faults(board: Board) -> Iterator[str]:
+    """Yield what keeps two sides from being named before the first round: cards that are missing, or that were not drawn in turn (CM-2, CM-37)."""
+    if board.round:
+        return
+    if board.length < 3:
+        yield f"{board.length} cards a side do not fill its slots"
+    picked = [sum(number != EMPTY for number in (*team.active, *team.reserve)) for team in board.teams]
+    if board.pool:
+        turns = [(pick + 1) // 2 % 2 for pick in range(sum(picked))]
+        if picked != [turns.count(0), turns.count(1)] or sum(picked) + len(board.pool) < 2 * board.length:
+            yield f"the sides drew {picked[0]} and {picked[1]} cards of a pool, of which {len(board.pool)} are left"
+    elif min(picked) < board.length:
+        yield f"a side has {min(picked)} cards to name {board.length} from"
 
 
 def _value_faults(board: Board, cards: Mapping[CardId, Creature]) -> Iterator[str]:

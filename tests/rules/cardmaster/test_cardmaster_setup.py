@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.content.creatures import shipped_cards
 from game.kernel.chance import Chance
@@ -92,6 +93,27 @@ def test_CM_2_a_draft_picks_as_many_as_the_length_asks_for(length: str, seats: l
     assert picked == seats
     assert not [event for event in events if isinstance(event, StayedHome)]
     assert [len(team.reserve) for team in state.board.teams] == [int(length) - 3] * 2
+    assert not rules.faults(state)
+
+
+@pytest.mark.parametrize(("draft", "length"), [(False, "3"), (False, "9"), (True, "3"), (True, "6")])
+def test_CM_2_sides_that_cannot_be_named_are_refused(*, draft: bool, length: str):
+    """Nothing between the first question and the first round is, but a match that is longer than its cards, or whose pool gave a side one too many."""
+    rules, step = begun(mode="custom", length=length, draft=draft)
+    state, chance, pools = step.state, Chance(2), 0
+    while state.board.round == 0:
+        assert not rules.faults(state)
+        for wrong in (1, 2, len(state.board.pieces)):
+            assert rules.faults(replace(state, board=replace(state.board, length=wrong))), wrong
+        if state.board.pool:
+            pools += 1
+            first, *left = state.board.pool
+            pieces = tuple(replace(piece, owner=1) if number == first else piece for number, piece in enumerate(state.board.pieces))
+            teams = state.board.teams[0], replace(state.board.teams[1], reserve=(*state.board.teams[1].reserve, first))
+            greedy = rules.faults(replace(state, board=replace(state.board, pool=tuple(left), pieces=pieces, teams=teams)))
+            assert any("drew" in fault for fault in greedy) or rules.deciding(state) == 1
+        state = rules.advance(state, chance.pick(rules.legal(state)))
+    assert bool(pools) == draft
     assert not rules.faults(state)
 
 
