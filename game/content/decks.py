@@ -127,7 +127,10 @@ def sound_list(deck: DeckList, place: str) -> None:
 
 
 def read_decks(files: Iterable[Path]) -> Decks:
-    """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say."""
+    """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say.
+
+    Of two decks of a file that have one name, the second is a fault, and is told of by its number.
+    """
     decks: list[DeckList] = []
     mended: list[Mended] = []
     faults: list[Fault] = []
@@ -138,8 +141,15 @@ def read_decks(files: Iterable[Path]) -> Decks:
         except ContentError as error:
             faults += error.faults
             continue
-        for place, row in rows:
-            deck = _deck(row, place, findings)
+        names: set[str] = set()
+        for number, (place, row) in enumerate(rows, 1):
+            name = row.get("name")
+            twin = isinstance(name, str) and name in names
+            deck = _deck(row, f"deck {number}" if twin else place, findings)
+            if twin:
+                findings.add(f"deck {number}", f"$.name an earlier deck of this file is called {quoted(str(name))}, too")
+                deck = Mended(f"deck {number}", deck, whole=True) if isinstance(deck, DeckList) else deck
+            names.add(str(name))
             if isinstance(deck, DeckList):
                 decks.append(deck)
             elif deck is not None:

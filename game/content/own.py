@@ -22,7 +22,7 @@ from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
-from game.kernel.words import LONGEST, near, no_card
+from game.kernel.words import LONGEST, meant, near, no_card
 
 MOST_FILES = 200
 
@@ -115,17 +115,20 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
 
 
 def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId]) -> Iterator[str]:
-    """Yield the cards of a deck that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
+    """Yield a slip in a deck's side, the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
     deck = mended.deck
     lost = {card: f"there is no card {card[:LONGEST]!r}" for card in (*deck.cards, *deck.front) if card not in cards}
+    sides = {ready.side for ready in box.ready_decks() if ready.side}
+    if deck.side not in sides and meant(deck.side, sides):
+        yield f"$.side no deck that ships is of the side {quoted(deck.side)}{meant(deck.side, sides)}"
     for card in lost:
         yield f"$.{'cards' if card in deck.cards else 'front'} {no_card(card, cards)}"
     if mended.whole:
-        meant = {card: found[0] for card in lost for found in [near(card, cards, 1)] if found and found[0] not in deck.cards}
+        right_ids = {card: found[0] for card in lost for found in [near(card, cards, 1)] if found and found[0] not in deck.cards}
         right = replace(
             deck,
-            cards={meant.get(card, card): copies for card, copies in deck.cards.items()},
-            front=tuple(meant.get(card, card) for card in deck.front),
+            cards={right_ids.get(card, card): copies for card, copies in deck.cards.items()},
+            front=tuple(right_ids.get(card, card) for card in deck.front),
         )
         told = box.deck_faults(right, setup)
         yield from (words for words in told if not f"{words[:1].lower()}{words[1:]}".startswith(tuple(lost.values())))

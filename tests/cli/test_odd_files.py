@@ -206,13 +206,13 @@ def test_the_window_says_which_card_file_is_broken(game: str) -> None:
 
 
 def test_the_same_deck_twice_is_judged_twice(tmp_path: Path) -> None:
-    """What is wrong with it is told once, and neither of the two is believed."""
+    """What is wrong with it is told of each, that they have one name as well, and neither of the two is believed."""
     path = tmp_path / "decks.toml"
     deck = '[[deck]]\nname = "Twins"\n[deck.cards]\npaper = 2000000000\n'
     path.write_text(deck * 2)
     read = read_decks([path])
     assert read.decks == ()
-    assert len(read.faults) == 1
+    assert [fault.place for fault in read.faults] == ["'Twins'", "deck 2", "deck 2"]
 
 
 def test_nothing_is_sound_only_because_there_is_no_room_for_more_faults(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.cli import main
-from game.content.decks import deck_text
+from game.content.decks import deck_text, read_decks
 from game.content.faults import file_label
 from game.content.load import MOST_CARDS, _complaints, card_files, read_rows
 from game.content.own import deck_file_faults, own_faults
@@ -243,6 +243,32 @@ def test_every_game_names_the_card_that_was_meant(game: str) -> None:
     (fault,) = deck_file_faults(box, path)
     assert fault.words.startswith(f"$.cards there is no card '{first}x'; '{first}'")
     assert f'"{first}x"' in path.read_text(encoding="utf-8").splitlines()[fault.line - 1]
+
+
+def test_a_slip_in_the_side_of_a_deck_is_told_with_its_line(tmp_path: Path) -> None:
+    box = open_box("overcross")
+    ready = next(deck for deck in box.ready_decks() if deck.side == "inkwell")
+    path = tmp_path / "mine.toml"
+    path.write_text(deck_text(replace(ready, name="Mine", side="inkwelll")), encoding="utf-8")
+    (fault,) = deck_file_faults(box, path)
+    assert (fault.line, fault.words) == (3, "$.side no deck that ships is of the side 'inkwelll'; 'inkwell' would fit")
+    path.write_text(deck_text(replace(ready, name="Mine", side="our own")), encoding="utf-8")
+    assert deck_file_faults(box, path) == []
+
+
+def test_two_decks_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """The second has no name of its own: that is a fault, and all of its faults stand in its own lines."""
+    box = open_box("overcross")
+    ready = next(deck for deck in box.ready_decks() if deck.side == "inkwell")
+    first, second = (deck_text(replace(ready, name="Mine", side=side)) for side in ("inkwell", "inkwelll"))
+    path = tmp_path / "mine.toml"
+    path.write_text(first + second, encoding="utf-8")
+    begins = len(first.splitlines())
+    assert [(fault.place, fault.line - begins, fault.words.partition(" ")[0]) for fault in deck_file_faults(box, path)] == [
+        ("deck 2", 2, "$.name"),
+        ("deck 2", 3, "$.side"),
+    ]
+    assert [deck.side for deck in read_decks([path]).decks] == ["inkwell"]
 
 
 def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
