@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in (arguments.pdf, arguments.tts):
         if path is not None:
             see_writable(path)
-    with _studio() as app:
+    with _studio(box.id) as app:
         if arguments.pdf is not None:
             pages = _pdf(app, box, cards, field, arguments, bleed)
             what = counted(len(cards), "card") if cards else "what lies on the table"
@@ -144,19 +144,22 @@ def _bleed(words: str) -> float:
 
 
 @contextmanager
-def _studio() -> Iterator[App]:
-    """Yield an app that draws where nobody sees it."""
+def _studio(world: str) -> Iterator[App]:
+    """Yield an app that draws where nobody sees it, in the look and the letters of a world."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     import pygame
 
     from game.table.pieces import figures
-    from game.table.shell.app import App
+    from game.table.shell.app import App, Screen
     from game.table.shell.settings import Settings
 
     app = App((), settings=Settings())
+    worn = Screen()
+    worn.theme = world
     try:
         app.open((1280, 720))
         figures.register(app)
+        app.push(worn)
         yield app
     finally:
         pygame.quit()

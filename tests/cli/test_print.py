@@ -17,7 +17,9 @@ from game.content.decks import deck_text
 from game.kernel.setup import DeckList
 from game.rules import open_box
 from game.table.canvas.theme import read_theme
-from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, dots
+from game.table.pieces import figures
+from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, card, dots
+from game.table.shell.app import Screen, headless
 
 FACES = {face.id: face for face in open_box("starcrossed").catalogue()}
 
@@ -127,6 +129,22 @@ def test_pictures_are_as_large_as_they_are_printed(tmp_path: Path) -> None:
     assert pytest.approx(300 / 25.4) == DOTS
     pictures = {(tmp_path / "cards" / name).read_bytes() for name in names}
     assert len(pictures) == 3
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine"])
+def test_a_card_is_printed_in_the_letters_of_its_game(game: str, tmp_path: Path) -> None:
+    face = open_box(game).catalogue()[0]
+    path = tmp_path / "one.toml"
+    path.write_text(deck_text(DeckList("One", {face.id: 1})), encoding="utf-8")
+    assert main(["print", game, "--deck", str(path), "--png", str(tmp_path / "cards")]) == 0
+    app = headless(())
+    table = Screen()
+    table.theme = game
+    figures.register(app)
+    app.push(table)
+    assert app.fonts.faces == read_theme(game)[0].faces
+    told = pygame.image.load(str(tmp_path / "cards" / f"{face.id}.png"))
+    assert pygame.image.tobytes(told, "RGB") == pygame.image.tobytes(card(app, game, face), "RGB")
 
 
 def test_a_sheet_for_tabletop_simulator_holds_every_card_and_the_back_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

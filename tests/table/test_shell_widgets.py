@@ -9,6 +9,7 @@ from shell_stage import Stage, flat
 from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Event, Rect
 from game.table.pages.dialog import Dialog
+from game.table.pages.settings import SettingsScreen
 from game.table.shell.app import Screen
 from game.table.shell.page import Menu, Page
 from game.table.shell.text_field import Entry
@@ -121,6 +122,26 @@ def test_a_slider_is_dragged_past_its_ends(stage: Stage) -> None:
     stage.move(-50, 500)
     stage.up(-50, 500)
     assert stage.top.level == 0
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_slider_that_lays_its_page_out_anew_follows_the_pointer_all_the_same(size: tuple[int, int]) -> None:
+    stage = Stage(size)
+    page = stage.show(SettingsScreen())
+    x, y, width, height = stage.rect("text_size")
+    stage.down(x + 20, y + height / 2)
+    seen = []
+    for step in range(33):
+        stage.move(x + 20 + (width - 20) * step / 32, y + height / 2)
+        seen.append(stage.app.settings.text_size)
+    assert (seen[0], seen[-1], seen) == (100, 175, sorted(seen))
+    assert len(set(seen)) > 8
+    assert stage.rect("text_size") != (x, y, width, height)  # the page was laid out anew in between
+    stage.up(x + width, y + height / 2)
+    now = stage.rect("text_size")
+    stage.down(now[0] + now[2] / 4, now[1] + now[3] / 2)  # let go of, it goes by where it is now
+    assert 100 < stage.app.settings.text_size < 150
+    assert stage.top is page
 
 
 def test_a_choice_steps_around_its_ends(stage: Stage) -> None:

@@ -1,7 +1,7 @@
 """The things on a page that hands use: buttons, tiles, toggles, sliders, choices, entries and scrolled areas.
 
 A widget is a plain value made anew for every drawing; what it does is a function it was given. All of one look: soft
-shadows, gold hairlines, headings in the world's display face. Everything works by mouse and by keyboard.
+shadows, gold hairlines, headings in the world's display face. Everything works by mouse and by keyboard. Longer than most: each kind is small, and they share their look.
 """
 
 from __future__ import annotations
@@ -282,7 +282,10 @@ class Toggle(Pressable):
 
 @dataclass(slots=True, kw_only=True)
 class Slider(Widget):
-    """A number between two others; `words` shows it."""
+    """A number between two others; `words` shows it.
+
+    While it is held it goes by where it was pressed: what it sets may lay the page out anew under the pointer.
+    """
 
     value: float = 0.0
     low: float = 0.0
@@ -302,13 +305,18 @@ class Slider(Widget):
         return (self.rect[0] + 16, self.rect[1], self.rect[2] - 32 - room, self.rect[3])
 
     def press(self, page: Holder, event: Event) -> None:
-        """Go where the pointer is."""
-        track = self._track(page.app)
-        self._set(page, self.low + (event.x - track[0]) / track[2] * (self.high - self.low))
+        """Go where the pointer is, and be held there."""
+        page.memory[f"{self.key}.held"] = self._track(page.app)
+        self.drag(page, event)
 
     def drag(self, page: Holder, event: Event) -> None:
-        """Follow the pointer."""
-        self.press(page, event)
+        """Follow the pointer along the groove as it lay when it was pressed."""
+        left, _, width, _ = page.memory.get(f"{self.key}.held") or self._track(page.app)
+        self._set(page, self.low + (event.x - left) / width * (self.high - self.low))
+
+    def release(self, page: Holder, event: Event, *, within: bool) -> None:  # noqa: ARG002
+        """Be let go of."""
+        page.memory.pop(f"{self.key}.held", None)
 
     def typed(self, page: Holder, event: Event) -> bool:
         """Move with the arrows, and to the ends with Home and End."""
