@@ -25,11 +25,14 @@ def box_of(game: object) -> Game:
 
 
 def whole(what: str, value: object) -> int:
-    """Return a whole number of any kind as Python's own; raise TypeError, with a sentence, for what is none."""
+    """Return a whole number of any kind as Python's own; raise TypeError, with a sentence, for what is none: True and False are none."""
     try:
-        return int(index(value))  # type: ignore[arg-type]  # (what is no number says so itself)
+        number = None if isinstance(value, bool) else int(index(value))  # type: ignore[arg-type]  # (what is no number says so itself)
     except TypeError:
-        raise TypeError(f"{what} is a whole number, not {shown(value)}") from None
+        number = None
+    if number is None:
+        raise TypeError(f"{what} is a whole number, not {shown(value)}")
+    return number
 
 
 def asked_setup(box: Game, seed: object, seats: object, decks: object, map: object, options: object) -> Setup:

@@ -61,7 +61,10 @@ def env(game: str, **chosen: Any) -> Any:
 
 
 def parallel_env(game: str, **chosen: Any) -> Any:
-    """Return the environment as a parallel one, in which everybody names an action and only that of the seat whose turn it is counts."""
+    """Return the environment as a parallel one, in which everybody names an action and only that of the seat whose turn it is counts.
+
+    One that is not legal raises ValueError, and nothing is done.
+    """
     return turn_based_aec_to_parallel(raw_env(game, **chosen))
 
 

@@ -109,6 +109,17 @@ def test_decks_are_named_or_given(tmp_path: Path) -> None:
     assert api.match("shine", decks=[deck_code("shine", mine), "Night Shift"]).setup.decks == (mine, mine)
 
 
+@pytest.mark.parametrize("wrong", [True, False])
+def test_true_and_false_are_no_numbers(wrong: Any) -> None:
+    match = api.match("verona")
+    for asked in (match.step, match.describe, match.observe):
+        with pytest.raises(TypeError, match=f"is a whole number, not {wrong}"):
+            asked(wrong)
+    with pytest.raises(api.SetupError, match=f"seed is a whole number from 0 to .*, not {wrong}"):
+        api.match("verona", seed=wrong)
+    assert match.count == 0
+
+
 class Sour:
     def __repr__(self) -> str:
         raise RuntimeError("never mind")

@@ -123,6 +123,18 @@ def test_what_is_not_legal_is_refused_and_loses_behind_the_wrapper() -> None:
     assert all(wrapped.terminations.values())
 
 
+def test_in_a_parallel_environment_only_who_must_choose_can_do_what_is_not_legal() -> None:
+    env = gym.parallel_env("verona")
+    env.reset(seed=2)
+    bare = env.unwrapped
+    wrong = next(number for number in range(gym.ACTIONS) if number not in bare.legal())
+    with pytest.raises(ValueError, match="is no legal action of seat_"):
+        env.step(dict.fromkeys(env.agents, wrong))
+    assert bare.match.count == 0
+    env.step(dict.fromkeys(env.agents, wrong) | {bare.agent_selection: next(iter(bare.legal()))})
+    assert bare.match.count == 1
+
+
 def test_a_vector_tells_observations_apart_and_hides_what_the_seat_may_not_know() -> None:
     env = gym.raw_env("shine")
     env.reset(seed=2)

@@ -255,3 +255,8 @@ def test_what_cannot_lie_beside_the_cards_is_one_sentence(
 ) -> None:
     assert main(["print", *words, "--png", str(tmp_path / "paper")]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_the_readme_names_the_extra_without_which_no_pdf_is_written() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert "`print --pdf` needs the extra `print` (`pip install '.[print]'`)" in text
