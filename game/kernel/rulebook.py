@@ -90,6 +90,10 @@ class Rulebook(Rules[S, A, E, O], Generic[S, A, E, O, D]):
         """Return the action itself: nobody walks."""
         return action
 
+    def put(self, observation: O, source: Place, onto: Place) -> A | None:  # noqa: ARG002
+        """Return None: nothing is put anywhere but where an offer says."""
+        return None
+
     def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:  # noqa: ARG002
         """Return the action itself: no offer has a form."""
         return action

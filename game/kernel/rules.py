@@ -174,6 +174,10 @@ class Rules(Protocol[S, A, E, O]):
         """Return the action made to pass through places in order; the action itself when it has no route."""
         ...
 
+    def put(self, observation: O, source: Place, onto: Place) -> A | None:
+        """Return the action that would put what lies at a place onto another, allowed or not; None where that is no action of the game."""
+        ...
+
     def fill(self, observation: O, action: A, values: Mapping[str, str | int | bool]) -> A:
         """Return the action of an offer with a form, with the typed-in values in it; the action itself without a form."""
         ...

@@ -158,6 +158,7 @@ def test_what_a_rulebook_says_nothing_of_it_answers_all_the_same():
     assert rules.preview(seen, Draw()) == Preview()
     assert rules.overlays(seen, 1) == ()
     assert rules.reroute(seen, Draw(), ("pile",)) == rules.fill(seen, Draw(), {"x": 1}) == Draw()
+    assert rules.put(seen, "piece/1", "zone/pile") is None
     with pytest.raises(KeyError):
         rules.face("larder-1")
 

@@ -67,7 +67,7 @@ def test_a_drop_where_all_is_refused_goes_back_with_the_reasons(grip):
 
 
 def test_a_drop_on_nothing_goes_back_without_a_reason(grip):
-    assert dragged(grip, "piece/1", "zone/elsewhere") == Back("piece/1")
+    assert dragged(grip, "piece/1", "zone/elsewhere") == Back("piece/1", (), ("zone/elsewhere",))
 
 
 def test_an_allowed_target_below_a_refused_one_wins(grip):
@@ -99,9 +99,9 @@ def test_offers_without_a_target_are_a_menu_on_the_piece_itself_and_a_single_one
 
 def test_a_card_all_of_whose_offers_are_refused_says_why_wherever_it_is_dropped():
     dead = offer("dead", "piece/5", refusal=NO)
-    assert dragged(Grip((dead,)), "piece/5", "piece/9") == Back("piece/5", (dead,))
+    assert dragged(Grip((dead,)), "piece/5", "piece/9") == Back("piece/5", (dead,), ("piece/9",))
     live = offer("live", "piece/5", "piece/7")
-    assert dragged(Grip((dead, live)), "piece/5", "piece/9") == Back("piece/5")
+    assert dragged(Grip((dead, live)), "piece/5", "piece/9") == Back("piece/5", (), ("piece/9",))
 
 
 def test_a_drop_on_the_piece_itself_does_its_only_targetless_offer(grip):

@@ -7,6 +7,7 @@ from game.kernel.ids import PieceId, Place, cell_place, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import counted
 from game.rules.overcross.actions import Action, Attack, Move, Play
+from game.rules.overcross.actions import Place as PlaceUnit
 from game.rules.overcross.arena import FAR, GRID, Arena
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.state import Unit
@@ -103,6 +104,24 @@ def reroute(arena: Arena, observation: Observation, action: Action, through: tup
     if isinstance(way, Misstep):
         return Move(action.piece, action.to, tuple(waypoints))
     return Move(action.piece, action.to, way.steps)
+
+
+def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
+    """Return the action that would put a piece onto a space or another piece, allowed or not; None where there is none (OC-15)."""
+    kind, _, number = source.partition("/")
+    if kind != "piece" or not number.isdecimal():
+        return None
+    piece = int(number)
+    cell = int(onto.rpartition("/")[2]) if onto.startswith(f"cell/{GRID}/") else -1
+    table = seen_table(arena, observation)
+    if piece in table.units:
+        return Move(piece, cell) if cell >= 0 else None
+    if piece not in observation.hands[observation.seat]:
+        return PlaceUnit(cell) if cell >= 0 else None
+    card = arena.catalogue[observation.faces[piece]]
+    if card.kind in {"character", "terrain"}:
+        return Play(piece, cell)
+    return Play(piece, target=int(onto[6:])) if onto.startswith("piece/") else Play(piece, cell)
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:

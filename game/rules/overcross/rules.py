@@ -164,6 +164,10 @@ class OvercrossRules(Judging[Weights], Rulebook[State, Action, Event, Observatio
         """Return a move made to pass through spaces in order."""
         return preview.reroute(self.arena, observation, action, through)
 
+    def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
+        """Return the move, the placing or the card played that would put a piece there (OC-17, OC-24, OC-32, OC-46)."""
+        return preview.put(self.arena, observation, source, onto)
+
     def face(self, card: CardId) -> CardFace:
         """Return what is printed on a card."""
         return face(self.arena.catalogue[card])

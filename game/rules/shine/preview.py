@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from game.kernel.ids import PieceId, piece_place
+from game.kernel.ids import PieceId, Place, piece_place
 from game.kernel.offers import Overlay, Preview
-from game.rules.shine.actions import Action, Attack, Guard, Lend
+from game.rules.shine.actions import Action, Attack, Guard, Lend, Play
 from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable
 from game.rules.shine.observe import Observation, seen_table
-from game.rules.shine.state import upper
+from game.rules.shine.offers import space_cell
+from game.rules.shine.state import NONE, upper
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -43,3 +44,12 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
     seat = table.owner(piece)
     targets = attackable(table, seat, piece == table.star(seat))
     return (Overlay("threat", tuple(piece_place(target) for target in targets), "What it could attack"),) if targets else ()
+
+
+def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
+    """Return what would play an Attack or Support card of the hand onto a space, or beside every space; None for anything else (SH-10)."""
+    table = seen_table(arena, observation)
+    piece = next((each for each in observation.hand if piece_place(each) == source), NONE)
+    if piece == NONE or table.kind_of(piece) == "spell":
+        return None
+    return Play(piece, next((space for space in range(len(observation.field)) if space_cell(space) == onto), NONE))

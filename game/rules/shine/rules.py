@@ -8,7 +8,7 @@ from game.cards.interpret import Frame
 from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, Seat
+from game.kernel.ids import CardId, Place, Seat
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.shine import apply as applying
@@ -101,6 +101,10 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
         return telling.tell(event, observation)
+
+    def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
+        """Return what would play an Attack or Support card there (SH-10)."""
+        return previewing.put(self.arena, observation, source, onto)
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""

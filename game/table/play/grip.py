@@ -43,10 +43,11 @@ class Ask(Struct, frozen=True, tag=True):
 
 
 class Back(Struct, frozen=True, tag=True):
-    """The piece goes back; `refused` are the offers that were not allowed there, with their reasons."""
+    """The piece goes back; `refused` are the offers that were not allowed there, with their reasons; `over` are the places it was let go over."""
 
     source: Place
     refused: tuple[Offer, ...] = ()
+    over: tuple[Place, ...] = ()
 
 
 Verdict: TypeAlias = Nothing | Picked | Submit | Ask | Back
@@ -192,7 +193,7 @@ class Grip:
             return self._settle(self.verbs(), held)
         offers = self._sources.get(held, ())
         self.let_go()
-        return Back(held, offers if places and all(offer.refusal is not None for offer in offers) else ())
+        return Back(held, offers if places and all(offer.refusal is not None for offer in offers) else (), tuple(places))
 
     def choose(self, offer: Offer) -> Verdict:
         """Choose an offer from the menu or a button."""

@@ -13,7 +13,7 @@ from game.table.pages.links import CARD, KEYWORD, Link
 from game.table.pages.rules import rule_words
 from game.table.pieces import creature
 from game.table.pieces.lit import Light
-from game.table.play import overlay
+from game.table.play import astray, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 
@@ -106,7 +106,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return what putting the held piece down here would bring, or why it may not lie here."""
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
-    offers = hand.grip.targets().get(target, ())
+    offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
     if rect is None or not offers:
         return []
     own = board.rect_of(view_held) if (view_held := hand.grip.held) else None

@@ -17,7 +17,7 @@ from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
-from game.table.play import closing, grip, worn
+from game.table.play import astray, closing, grip, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -440,8 +440,8 @@ class MatchHand:
                 self.app.cue("open")
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
-            case grip.Back(source, refused):
-                self._return(source, refused)
+            case grip.Back(source, refused, over):
+                self._return(source, refused or astray.reasons(self.view, self.grip, source, over))
             case grip.Nothing():
                 pass
         return False

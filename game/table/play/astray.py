@@ -1,0 +1,65 @@
+"""Why a piece may not lie where nothing was offered: one sentence for every place that it may be let go over.
+
+The rules are asked for the action that would put it there (`Rules.put`), and their `refusal` says why not. Where they know no such action, what is refused of
+the piece is said if that is one reason; else only that it cannot go there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.kernel.ids import Place, zone_place
+from game.kernel.offers import Offer, Refusal
+from game.table.canvas.view import inside
+from game.table.play.grip import Grip
+from game.table.play.match_view import MatchView
+
+_NOWHERE = Refusal("nowhere", "", "It cannot go there.")
+
+
+def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -> tuple[Offer, ...]:
+    """Return as a refused offer why a piece goes back that was let go over places, topmost first; nothing where it was let go at home."""
+    if at_home(view, source, over):
+        return ()
+    offers = grip.offers_of(source)
+    said = next((found for place in over if (found := judged(view, source, place)) is not None), None)
+    known = {(offer.refusal.words, offer.refusal.rule): offer.refusal for offer in offers if offer.refusal is not None}
+    if said is None and len(known) == 1 and all(offer.refusal is not None for offer in offers):
+        said = next(iter(known.values()))
+    return (_refused(source, next(iter(over), source), said or _NOWHERE),)
+
+
+def judged(view: MatchView, source: Place, place: Place) -> Refusal | None:
+    """Return what the rules say against putting a piece on a place; None where they have nothing to say."""
+    if not view.human_turn:
+        return None
+    action = view.match.rules.put(view.match.observation(view.viewer), source, place)
+    found = view.match.refusal(action) if action is not None else None
+    return Refusal(found.code, found.rule, view.spoken(found.words), place) if found is not None else None
+
+
+def while_held(view: MatchView, grip: Grip, place: Place) -> tuple[Offer, ...]:
+    """Return as a refused offer what the rules say against putting the held piece on a place for which they offer nothing."""
+    held = grip.held
+    if held is None or at_home(view, held, (place,)) or (found := judged(view, held, place)) is None:
+        return ()
+    return (_refused(held, place, found),)
+
+
+def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:
+    """Tell whether a piece is let go where it lay: over itself, its cell, or the hand that it came from."""
+    board, rect = view.board, view.board.rect_of(source)
+    if not over:
+        return rect is not None and inside(rect, *view.app.pointer)
+    around = board.places_at(*centre) if (centre := board.centre_of(source)) else []
+    if source in over or (over[0].startswith("cell/") and over[0] in around):
+        return True
+    piece = view.scene.pieces.get(int(source[6:])) if source.startswith("piece/") else None
+    if piece is None or view.scene.zones[piece.zone].kind != "hand":
+        return False
+    beside = {f"piece/{key}" for key, other in view.scene.pieces.items() if other.zone == piece.zone}
+    return over[0] == zone_place(piece.zone) or over[0] in beside
+
+
+def _refused(source: Place, place: Place, why: Refusal) -> Offer:
+    return Offer(None, "", why.words, source, place, why)

@@ -1,0 +1,142 @@
+"""A piece that is let go where it may not lie never flies back without a word."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage
+
+from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.table.canvas.draw import Text
+from game.table.play import astray, looks
+from game.table.play.match import MatchScreen
+
+
+@pytest.fixture
+def sit(monkeypatch):
+    """Lay a match on a table, so many actions on; nobody thinks, and what is chosen is only noted."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+    def sit(game: str, actions: int) -> tuple[Stage, MatchScreen, list]:
+        match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
+        while match.deciding != 0 or match.count < actions:
+            match.submit(chance.pick(match.legal()))
+        stage = Stage((1280, 720), speed="instant", reduced_motion=True)
+        screen = stage.show(MatchScreen(match))
+        for _ in range(4):
+            stage.frame(0.1)
+        chosen: list = []
+        screen.submit = chosen.append
+        return stage, screen, chosen
+
+    return sit
+
+
+def let_go(stage: Stage, screen: MatchScreen, source: str, x: float, y: float) -> list[str]:
+    """Drop what lies at a place at a point, and return what it was let go over."""
+    grip = screen.hand.grip
+    screen.hand.refused = None
+    grip.let_go()
+    grip.held, grip.how = source, "drag"
+    stage.app.pointer = (x, y)
+    places = screen.hand._places(x, y)
+    screen.hand.do(grip.drop(places))
+    return places
+
+
+def points(screen: MatchScreen) -> dict[tuple[str, ...], tuple[float, float]]:
+    """Return a point of every kind of place: what lies there in the order of its zones and kinds, bare table too."""
+    board, found = screen.view.board, {}
+    x0, y0, wide, high = board.area
+    for column in range(36):
+        for row in range(24):
+            x, y = x0 + wide * (column + 0.5) / 36, y0 + high * (row + 0.5) / 24
+            kinds = []
+            for place in board.places_at(x, y):
+                kind, _, rest = place.partition("/")
+                piece = screen.view.scene.pieces[int(rest)] if kind == "piece" else None
+                kinds.append(f"{piece.kind} {piece.zone} {piece.owner}" if piece else f"{kind} {rest.partition('/')[0]}")
+            found.setdefault(tuple(kinds), (x, y))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "actions"),
+    [
+        ("overcross", 1),
+        ("overcross", 2),
+        ("overcross", 14),
+        ("shine", 8),
+        ("shine", 20),
+        ("starcrossed", 8),
+        ("verona", 4),
+        ("cardmaster", 12),
+    ],
+)
+def test_every_drop_that_plays_nothing_says_why(sit, game, actions):
+    stage, screen, chosen = sit(game, actions)
+    hand = screen.hand
+    sources = [each for each in hand.grip.sources() if each.startswith("piece/") and screen.view.board.rect_of(each)]
+    sources += [
+        each.source for each in hand.grip.offers if each.source and each.source not in sources and screen.view.board.rect_of(each.source)
+    ]
+    said = 0
+    for source in dict.fromkeys(sources):
+        if source not in hand.grip._sources:
+            continue
+        for kinds, (x, y) in points(screen).items():
+            del chosen[:]
+            places = let_go(stage, screen, source, x, y)
+            if stage.top is not screen:
+                stage.app.pop()
+            elif not chosen and not hand.grip.menu and not astray.at_home(screen.view, source, places):
+                assert hand.refused is not None, f"{source} on {kinds or 'bare table'}"
+                words = [each.refusal.words for each in hand.refused[0] if each.refusal]
+                assert all(word.endswith(".") for word in words)
+                assert words
+                said += 1
+    assert said or not sources
+
+
+def test_a_character_far_from_its_zone_is_told_the_reason_of_the_rules_while_it_is_held_and_after_OC_17(sit):
+    stage, screen, _ = sit("overcross", 2)
+    hand, board = screen.hand, screen.view.board
+    zone = next(iter(board.grids))
+    offer = next(each for each in hand.grip.offers if each.refusal is None and (each.target or "").startswith("cell/"))
+    offered = {each.target for each in hand.grip.offers if each.source == offer.source}
+    grid = screen.view.scene.zones[zone]
+    cells = range(grid.columns * grid.rows)
+    far = next(
+        place
+        for cell in cells
+        if (place := f"cell/{zone}/{cell}") not in offered and board.rect_of(place) and len(board.places_at(*board.centre_of(place))) == 2
+    )
+    hand.grip.held, hand.grip.how, hand.over = offer.source, "click", far
+    shown = [item.words for item in looks.over(screen.view, hand) if isinstance(item, Text)]
+    assert any("zone" in words for words in shown), shown
+    let_go(stage, screen, offer.source, *board.centre_of(far))
+    assert "zone" in hand.refused[0][0].refusal.words
+    assert hand.refused[0][0].refusal.rule.startswith("OC-")
+
+
+def test_a_card_let_go_at_home_is_not_scolded(sit):
+    stage, screen, _ = sit("shine", 8)
+    board = screen.view.board
+    for source in [each for each in screen.hand.grip.sources() if each.startswith("piece/") and board.centre_of(each)]:
+        if screen.view.scene.pieces[int(source[6:])].zone.startswith("hand"):
+            let_go(stage, screen, source, *board.centre_of(source))
+            assert screen.hand.refused is None
+
+
+def test_a_card_on_the_wrong_row_is_told_where_it_is_played_SH_10(sit):
+    _, screen, _ = sit("shine", 8)
+    view, grip = screen.view, screen.hand.grip
+    for source in {
+        offer.source for offer in grip.offers if offer.source and offer.verb == "Play" and (offer.target or "").startswith("cell/")
+    }:
+        own = {offer.target for offer in grip.offers if offer.source == source}
+        wrong = next(place for row in ("front", "support") for cell in range(5) if (place := f"cell/{row}@0/{cell}") not in own)
+        (offer,) = astray.reasons(view, grip, source, (wrong,))
+        assert offer.refusal.rule in {"SH-10", "SH-16"}
