@@ -22,7 +22,7 @@ Conventions every game keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from game.kernel.capabilities import CardFiles, Chart, Crowd, Gauge, Temperament, TypedCards
 from game.kernel.chance import Chance
@@ -202,6 +202,7 @@ class Rules(Protocol[S, A, E, O]):
 AnyRules = Rules[Any, Any, Any, Any]
 
 
+@runtime_checkable  # what an installed package brings is seen to be one
 class Game(Protocol):
     """A box on the shelf: what can be chosen before a match.
 
