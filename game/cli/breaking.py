@@ -171,7 +171,8 @@ def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path
     if aim.setup.mods:
         print(f"played with the {aim.setup.modded}")
     print(
-        f"confirmed with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands:"
+        f"tried again with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands; "
+        "confirmed is what surely beats them:"
     )
     wanted = Wanted(finds=arguments.finds, games=arguments.games)
     for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=jobs_of(arguments)), start=1):
@@ -192,7 +193,7 @@ def _field(aim: Aim) -> tuple[object, ...]:
 
 def told(find: Find, number: int, file: Path) -> list[str]:
     """Return a find in words: who held which deck, what it won, and against whom most and least."""
-    from game.lab.breaking import interval, share
+    from game.lab.breaking import interval, share, verdict
 
     won, deck = find.won, find.deck
     ranked = sorted(find.against.items(), key=lambda pair: pair[1].mean)
@@ -200,6 +201,6 @@ def told(find: Find, number: int, file: Path) -> list[str]:
     cards = ", ".join([*deck.front, *(f"{copies} {card}" for card, copies in deck.cards.items())])
     against = f"{share(best[1])} against {best[0]}, {share(worst[1])} against {worst[0]}"
     return [
-        f"{number}. {deck.name}, played by {find.player}: {share(won)} ({interval(won)}) of {find.games}; {against}",
+        f"{number}. {deck.name}, played by {find.player}: {share(won)} ({interval(won)}) of {find.games}, {verdict(find)}; {against}",
         f"   {file.name}: {cards}",
     ]

@@ -92,7 +92,10 @@ class Search(Struct, frozen=True):
 
 
 class Find(Struct, frozen=True):
-    """What a search found: an entry, its share of so many matches with the whole field, by deals, and of those with each deck of the field."""
+    """What a search found: an entry, its share of so many matches with the whole field, by deals, and of those with each deck of the field.
+
+    `even` is what falls to who is no better than the field.
+    """
 
     deck: DeckList
     player: str
@@ -100,6 +103,12 @@ class Find(Struct, frozen=True):
     won: Figure
     against: dict[str, Figure]
     faults: tuple[str, ...] = ()
+    even: float = 0.5
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether it is confirmed: that it beats the field is more than luck explains."""
+        return self.won.count > 0 and self.won.low > self.even
 
 
 class BreakingError(Exception):
@@ -294,7 +303,9 @@ def confirmed(aim: Aim, entry: Entry, games: int, *, jobs: int = 1, folder: Path
     matches = list(chain.from_iterable(played.values()))
     faults = tuple(match.fault for match in matches if match.fault)
     against = {name: figure(each) for name, each in shares.items()}
-    return Find(entry.deck, entry.player, len(matches), figure(list(chain.from_iterable(shares.values()))), against, faults)
+    return Find(
+        entry.deck, entry.player, len(matches), figure(list(chain.from_iterable(shares.values()))), against, faults, 1 / aim.setup.seats
+    )
 
 
 def _by_deal(played: Iterable[Played]) -> list[float]:
@@ -335,10 +346,15 @@ def kept(folder: Path, find: Find, number: int) -> Path:
     """Write a find as a deck file into a folder, in place of an earlier one of that number, and return the file."""
     for earlier in folder.glob(f"{number:02d}-*.toml"):
         earlier.unlink()
-    plan = f"Found by a search, played by {find.player}: {share(find.won)} of {find.games} matches won ({interval(find.won)})."
+    plan = f"Found by a search, played by {find.player}: {share(find.won)} of {find.games} matches won ({interval(find.won)}), {verdict(find)}."
     path = folder / f"{number:02d}-{_slug(find.player)}-{_slug(find.deck.name)}.toml"
     replace_file(path, deck_text(replace(find.deck, name=f"{find.deck.name[:52]} ({number})", plan=plan)).encode())
     return path
+
+
+def verdict(find: Find) -> str:
+    """Return in words whether a find is confirmed."""
+    return "confirmed" if find.sure else "not confirmed"
 
 
 def interval(won: Figure) -> str:

@@ -13,12 +13,14 @@ from game.ai.levels import player
 from game.ai.minds import SINGLE, WOUNDS, kinds
 from game.ai.player import Budget
 from game.cli import main
+from game.cli.breaking import told
 from game.content import creatures
 from game.content.decks import read_decks
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Setup
 from game.lab import breaking, breaking_decks
 from game.lab.batch import Batch, Played, play_one
+from game.lab.findings import figure
 from game.rules import open_box, shelf
 from game.rules.starcrossed.actions import Attack
 
@@ -136,8 +138,26 @@ def test_a_field_that_can_be_beaten_is_found_to_be(small, monkeypatch: pytest.Mo
     search = last(breaking.begun(aim), 60)
     find = breaking.confirmed(aim, breaking.candidates(search, 1)[0], 16)
     assert find.won.low > 0.5
+    assert find.sure
     assert find.games == 16
     assert find.against.keys() == {"Low", "Lower"}
+
+
+def test_a_find_that_does_not_surely_beat_the_field_is_told_as_not_confirmed(tmp_path: Path) -> None:
+    deck = open_box("cardmaster").ready_decks()[0]
+    for won, even, sure in (
+        ([0.0] * 6, 0.5, False),
+        ([0.5] * 40, 0.5, False),
+        ([1.0] * 40, 0.5, True),
+        ([], 0.5, False),
+        ([0.4] * 40, 0.25, True),
+    ):
+        find = breaking.Find(deck, "rush", 2 * len(won), figure(won), {"Low": figure(won)}, even=even)
+        words = "confirmed" if sure else "not confirmed"
+        assert find.sure == sure
+        assert f" of {find.games}, {words}; " in told(find, 1, tmp_path / "one.toml")[0]
+        (kept,) = read_decks([breaking.kept(tmp_path, find, 1)]).decks
+        assert kept.plan.endswith(f"), {words}.")
 
 
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(small, tmp_path: Path) -> None:

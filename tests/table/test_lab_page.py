@@ -12,7 +12,7 @@ from shell_stage import Stage
 from game import paths
 from game.kernel.setup import Setup
 from game.lab import breaking
-from game.lab.findings import findings, percent
+from game.lab.findings import figure, findings, percent
 from game.lab.planning import Asked, Ground, Study, pairings
 from game.lab.running import Seen
 from game.lab.seeking import Seeking, Wanted, kept_finds
@@ -239,6 +239,10 @@ def test_a_search_for_what_breaks_a_game_is_made_confirmed_and_looked_at_again(s
     find = lab.running.seen.finds[0]
     assert find.player == "rush"
     assert percent(find.won) in said(stage)
+    for won, words in (([0.0] * 6, "Not confirmed: none of these surely beats them."), ([1.0] * 6, "Confirmed as beating them: ")):
+        lab.running.seen = replace(lab.running.seen, finds=(replace(find, won=figure(won)),))
+        lab.layout()
+        assert any(each.startswith(words) for each in said(stage))
     assert kept_finds(lab.running.place) == (find,)
     lab.show("")
     lab.show(lab.kept[0].name)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.kernel.words import counted
+from game.kernel.words import counted, enumerated
 from game.lab.breaking import Entry, Find
 from game.lab.findings import Figure, figure
 from game.lab.seeking import Sought, matches_of
@@ -40,12 +40,14 @@ class SearchTold:
             bars(self.page, column, "best", rows, hint="Watch a match of this deck.")
 
     def _finds(self, column: Column, finds: tuple[Find, ...]) -> None:
-        """Lay what was confirmed: against the whole field, and the best of them against each of its decks."""
-        column.heading("Confirmed against all ready decks")
+        """Lay what was tried again, and whether it was confirmed: against the whole field, and the best of them against each of its decks."""
+        column.heading("Tried again against all ready decks")
         rows = [
             Bar(f"{_held(find)}, {find.games} matches", find.won, partial(self._kept, number, "")) for number, find in enumerate(finds, 1)
         ]
         bars(self.page, column, "find", rows, hint=_HINT)
+        sure = enumerated([_held(find) for find in finds if find.sure])
+        column.words(f"Confirmed as beating them: {sure}." if sure else "Not confirmed: none of these surely beats them.", rich=False)
         number, best = max(enumerate(finds, 1), key=lambda each: each[1].won.mean)
         column.heading(f"{best.deck.name} against each")
         places = enumerate(best.against.items(), 1)
