@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from shell_stage import Stage, flat
+from walker import set_in_its_box
 
 from game import paths
 from game.ai.levels import LEVELS, above
 from game.kernel.chance import Chance
-from game.kernel.setup import Setup
+from game.kernel.setup import Outcome, Setup
+from game.match.facts import Fact
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, shelf
@@ -102,6 +104,41 @@ def test_all_facts_are_seen_at_once_however_much_there_is_to_say_of_the_end_CM_3
         assert y + high <= area.rect[1] + area.rect[3] + 1, f"{fact.label} is cut off"
     assert any(words.startswith("MVP 1: ") for words in lines), "who was best stands below"
     assert screen.match.outcome is not None
+
+
+class Found:
+    """What was found out of a match of six seats, all at once."""
+
+    done = True
+
+    def facts(self) -> tuple[Fact, ...]:
+        throws = ", ".join(f"{{{seat}}} {seat} of {seat + 2}" for seat in range(6))
+        return (Fact("Turning point", "{0} went from 12 % to 48 %", 7), Fact("Good throws", throws), Fact("Length", "212 actions"))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_is_told_of_six_seats_takes_lines_and_does_not_shrink(size):
+    names = [f"House {name}" for name in ("Leonardi", "Montecchi", "Cappelletti", "Scaligeri", "Malaspina", "Bevilacqua")]
+    for text in (100, 130, 175):
+        stage = Stage(size, text_size=text)
+        stage.show(
+            EndPanel(
+                Outcome((0,), (9, 8, 7, 6, 5, 4), "{0} has most", "SX-1"),
+                names,
+                [("Again", "", "main", lambda: None)],
+                label="Prestige",
+                chronicle=Found(),
+                spoken=lambda words: words.format(*names),
+                watch=lambda _number: None,
+            )
+        )
+        area = stage.top.widget("scores")
+        told = [item for item in area.parts if isinstance(item, Text)]
+        assert any("House Bevilacqua 5 of 7" in item.words for item in told)
+        for item in told:
+            laid, wanted = set_in_its_box(stage, item)
+            assert laid.size == wanted, (text, item.words)
+            assert item.rect[1] + item.rect[3] <= area.rect[1] + area.height + 1, "it can be scrolled to"
 
 
 def pressed(stage: Stage, label: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from shell_stage import Stage, flat
+from walker import set_in_its_box
 
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
@@ -168,3 +169,16 @@ def test_a_held_die_tells_chemistry_from_the_rest():
         for word, places in related.items():
             assert said.count(word) == len(places & open_)
         screen.hand.let_go()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+def test_the_number_of_the_rule_that_asks_can_be_read_and_grows(game, size):
+    found = []
+    for text in (100, 175):
+        stage, screen = sat(game, lambda match: bool((prompt := match.scene(0).prompt) and prompt.rule), size=size, text_size=text)
+        chip = screen.widget("prompt-rule")
+        (words,) = [item for item in flat(chip.draw(screen.look(chip))) if isinstance(item, Text)]
+        found.append(set_in_its_box(stage, words)[0].size)
+    assert found[0] >= 11
+    assert found[1] >= 1.5 * found[0]

@@ -33,6 +33,9 @@ _DIG_SECONDS = 0.006
 _ROOMY = 1.3
 """Up to this text size there is room for a large sign."""
 
+_NAMED = 0.3
+"""How much of the width of a fact its name takes."""
+
 
 class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
@@ -181,31 +184,41 @@ class EndPanel(Page):
         return joined([super().announced(), *told, *self.outcome.words.split("\n")[1:]])
 
     def _facts(self, width: float) -> list[tuple[Fact, float]]:
-        """Return what is known of the match, each fact with the height of its line."""
+        """Return what is known of the match, each fact with the height of its words."""
         if self.chronicle is None:
             return []
-        high = self.size(SMALL) * 1.3 + (18 if self.app.settings.text <= _ROOMY else 8)
-        del width
-        return [(fact, high) for fact in self.chronicle.facts()]
+        size, around = self.size(SMALL), 18 if self.app.settings.text <= _ROOMY else 8
+        facts = self.chronicle.facts()
+        told = [self.app.height(self.spoken(fact.words), "text", size, self._room(fact, width)) for fact in facts]
+        return [(fact, max(size * 1.3, high) + around) for fact, high in zip(facts, told, strict=True)]
+
+    def _watch_wide(self, fact: Fact) -> float:
+        """Return how wide the button is that shows a fact, 0 for one that cannot be watched."""
+        watched = fact.number and self.watch is not None
+        return self.app.measure("Watch", "bold", self.size(SMALL)) + 40 if watched else 0.0
+
+    def _room(self, fact: Fact, width: float) -> float:
+        """Return how wide the words of a fact may be: beside its name, and its button if it has one."""
+        wide = self._watch_wide(fact)
+        return (width - 14) * (1 - _NAMED) - 12 - (wide + 8 if wide else 0.0)
 
     def _told(self, area: Scroll, facts: Sequence[tuple[Fact, float]], top: float, width: float) -> list[Part]:
         """Return the facts below the scores; one that can be watched is a button."""
         parts: list[Part] = []
         x, y = area.rect[0], area.rect[1] - area.offset + top
         for nth, (fact, high) in enumerate(facts):
-            size, split = self.size(SMALL), (width - 14) * 0.3
+            size, split = self.size(SMALL), (width - 14) * _NAMED
             words = self.spoken(fact.words)
             parts += [
                 Panel((x, y, width - 14, high - 4), faded(self.colour("button"), 0.1), None, 10),
                 Text((x + 16, y, split - 20, high - 4), fact.label, size, self.colour("soft"), "bold", valign="middle"),
             ]
-            room = width - 14 - split
-            if fact.number and self.watch is not None:
-                wide = self.app.measure("Watch", "bold", size) + 40
+            wide = self._watch_wide(fact)
+            if wide and self.watch is not None:
                 box = (x + width - 18 - wide, y + 1, wide, high - 6)
                 parts.append(Button(key=f"fact-{nth}", rect=box, label="Watch", size=SMALL - 2, on=partial(self.watch, fact.number)))
-                room -= wide + 8
-            parts.append(Text((x + split, y, room - 12, high - 4), words, size, self.colour("text"), valign="middle"))
+            room = self._room(fact, width)
+            parts.append(Text((x + split, y, room, high - 4), words, size, self.colour("text"), valign="middle", wrap=True))
             y += high
         return parts
 

@@ -27,6 +27,9 @@ from game.table.shell.widgets import Button, Holder, Look, Tile
 PAD, _ASKED = 16.0, 24.0
 """The room around what stands in the column, and how large the words of a question are set at the usual text size."""
 
+_RULE = 20
+"""How large the number of the rule beside a question is set."""
+
 
 def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[str, str, str, Seat | None]) -> list[Part]:
     """Return the whole column from top to bottom; `asked` is what the balloon says (see `MatchView.question`)."""
@@ -188,7 +191,8 @@ def _prompt(
     head, body = app.size(26), app.size(_ASKED)
     side = app.size(54)
     text_w = inner[2] - 36
-    chip = app.measure(rule, "text", app.size(17)) + 20 if rule else 0.0
+    chip_h = max(REACH, app.size(_RULE) + 10)
+    chip = app.measure(rule, "text", app.size(_RULE)) + 2 * min(20.0, chip_h * 0.3) + 4 if rule else 0.0
     head_w = inner[2] - side - 50 - chip
     head_h = max(side, app.height(heading, "bold", head, head_w))
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
@@ -223,8 +227,8 @@ def _prompt(
     parts += items
     if rule:
         hint = f"{rule}: {rule_words(view.match.setup.game, rule)} {keyed('Click for the page', app.settings, 'f1')}."
-        place = (box[0] + box[2] - chip - 8, box[1] + 8, chip, max(REACH, app.size(17) + 10))
-        parts.append(Button(key="prompt-rule", rect=place, label=rule, style="quiet", size=17, face="text", hint=hint, on=show_rules))
+        place = (box[0] + box[2] - chip - 8, box[1] + 8, chip, chip_h)
+        parts.append(Button(key="prompt-rule", rect=place, label=rule, style="quiet", size=_RULE, face="text", hint=hint, on=show_rules))
     return box[1] - 12
 
 
