@@ -99,6 +99,7 @@ def act(stage: Counted, offer: Offer) -> None:
     if screen.match.count == before and screen.hand.grip.menu:
         stage.click(f"menu-{next(index for index, each in enumerate(screen.hand.grip.menu) if each.action == offer.action)}")
     if isinstance(stage.top, Dialog):
+        stage.frame(0.5)
         stage.press("return")
     for _ in range(4):
         stage.frame(0.3)

@@ -13,6 +13,7 @@ from game.kernel.setup import Outcome, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.table.pages.dialog import Dialog
+from game.table.play import closing
 from game.table.play.ending import DEAD_SECONDS as END_SECONDS
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
@@ -114,6 +115,9 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     assert not any(widget.enabled for widget in shown[: here + 1])
     assert shown[keys.index(onward(match).onward)].enabled
     assert all(phase.words in widget.hint for phase, widget in zip(scene.phases, shown, strict=True))
+    for index, widget in enumerate(shown[here + 1 :], here + 1):
+        passed = not widget.enabled and index < keys.index(onward(match).onward)
+        assert ("No step leads there by itself" in widget.hint) == passed, "what the rules go past without a step says so"
 
 
 def test_a_click_on_a_later_phase_goes_there_phase_by_phase():
@@ -188,34 +192,58 @@ def test_an_end_panel_takes_no_press_at_first():
 
 @pytest.mark.parametrize("game", [*PHASED, "cardmaster"])
 def test_what_closes_something_says_so_and_asks_the_first_times(game):
-    closing = brought(game, lambda match, offer: offer.main and bool(offer.closes)) if game != "cardmaster" else None
-    if closing is None:
-        closing, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"),) * 2), Chance(3)
-        while not any(offer.closes for offer in closing.offers()):
-            closing.submit(chance.pick(closing.legal()))
-    match = closing
+    match = brought(game, lambda match, offer: offer.main and bool(offer.closes)) if game != "cardmaster" else None
+    if match is None:
+        match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"),) * 2), Chance(3)
+        while not any(offer.closes for offer in match.offers()):
+            match.submit(chance.pick(match.legal()))
     stage, screen = sat(match, closing="first")
     main = screen.hand.main()
     assert main.closes in screen.widget("main").hint
     count = match.count
-    for asked in range(FIRST_TIMES):
+    for _ in range(FIRST_TIMES + 1):
         stage.press("space")
         assert isinstance(stage.top, Dialog)
         assert main.closes.split(".")[0] in stage.words().replace("\n", " ")
+        stage.press("space")
+        assert isinstance(stage.top, Dialog), "a second press by a hurried thumb is no answer"
+        stage.frame(0.5)
         stage.press("escape")
         assert match.count == count
-        assert stage.app.settings.closed == asked + 1
+        assert stage.app.settings.closings == {}, "not yet is not counted"
         stage.frame(0.5)
     stage.press("space")
+    stage.frame(0.5)
+    stage.press("return")
     assert match.count > count
+    assert stage.app.settings.closings == {game: 1}
+
+
+def test_how_often_was_asked_is_counted_by_game_and_never_in_a_lesson():
+    match = brought("overcross", lambda match, offer: bool(offer.closes))
+    stage, screen = sat(match, closing="first", closings={"overcross": FIRST_TIMES, "shine": 1})
+    settings = stage.app.settings
+    assert [settings.asks_before_closing(game) for game in PHASED] == [False, True, True]
+    offer = next(offer for offer in match.offers() if offer.closes and offer.refusal is None)
+    stage.app.change(closings={})
+
+    class Lesson:
+        setup, position = match.setup, "lesson-1"
+
+    for played, counted in ((Lesson(), {}), (match, {"overcross": 1})):
+        stage.app.push(closing.question(stage.app, played, offer, screen.stale, screen.stale))
+        stage.frame(0.5)
+        stage.press("return")
+        assert stage.app.settings.closings == counted
 
 
 def test_always_and_never_are_asked_as_the_settings_say():
     match = brought("overcross", lambda match, offer: bool(offer.closes))
-    stage, _ = sat(match, closing="always", closed=FIRST_TIMES)
+    stage, _ = sat(match, closing="always", closings={"overcross": FIRST_TIMES})
     count = match.count
     stage.press("space")
     assert isinstance(stage.top, Dialog)
+    stage.frame(0.5)
     stage.press("escape")
     stage.app.change(closing="never")
     stage.frame(0.5)

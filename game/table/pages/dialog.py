@@ -35,9 +35,14 @@ class Dialog(Page):
         if self.opened_at == -inf:
             self.opened_at = self.app.now
 
+    @property
+    def ready(self) -> bool:
+        """Tell whether it takes a press: it was seen long enough."""
+        return self.app.now - self.opened_at >= self.dead
+
     def handle(self, event: Event) -> bool:
         """Take no press until it was seen, where it came by itself."""
-        if event.kind in {"key", "text", "down"} and self.app.now - self.opened_at < self.dead:
+        if event.kind in {"key", "text", "down"} and not self.ready:
             return True
         return super().handle(event)
 

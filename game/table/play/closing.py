@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
@@ -11,6 +12,12 @@ from game.kernel.words import counted
 from game.table.pages.dialog import Dialog
 from game.table.shell.app import App
 from game.table.shell.settings import ASKED_FIRST, FIRST_TIMES
+
+if TYPE_CHECKING:
+    from game.match.match import Match
+
+DEAD_SECONDS = 0.4
+"""How long the question takes no press: a thumb that pressed once too often for the button before does not answer it."""
 
 _SILENT = frozenset({"use", "play", "choose"})
 """Verbs that say no more than that something can act."""
@@ -46,12 +53,21 @@ def _in_hand(scene: Scene, place: Place) -> bool:
     return piece is not None and piece.zone in scene.zones and scene.zones[piece.zone].kind == "hand"
 
 
-def question(app: App, offer: Offer, then: Callable[[], None], otherwise: Callable[[], None]) -> Dialog:
-    """Return the question before an offer that closes something, which counts as asked; `otherwise` is what follows from "not yet"."""
-    words = offer.closes
-    if app.settings.closing == ASKED_FIRST:
-        app.change(closed=app.settings.closed + 1)
-        more = FIRST_TIMES - app.settings.closed
-        again = f"You will be asked {counted(more, 'more time')}" if more else "You will not be asked again"
+def question(app: App, match: Match, offer: Offer, then: Callable[[], None], otherwise: Callable[[], None]) -> Dialog:
+    """Return the question before an offer that closes something; `otherwise` is what follows from "not yet".
+
+    Whoever does it has been asked once more in this game; a lesson or a puzzle counts for nothing.
+    """
+    words, game = offer.closes, match.setup.game
+    counts = app.settings.closing == ASKED_FIRST and not match.position
+    times = app.settings.closings.get(game, 0) + 1
+
+    def do() -> None:
+        if counts:
+            app.change(closings={**app.settings.closings, game: times})
+        then()
+
+    if counts:
+        again = f"You will be asked {counted(FIRST_TIMES - times, 'more time')}" if times < FIRST_TIMES else "You will not be asked again"
         words += f"\n\n{again}, unless the settings say otherwise."
-    return Dialog(offer.verb, words, (("Do it", "main", then), ("Not yet", "plain", otherwise)))
+    return Dialog(offer.verb, words, (("Do it", "main", do), ("Not yet", "plain", otherwise)), dead=DEAD_SECONDS)

@@ -135,7 +135,8 @@ class MatchScreen(Page):
         self.hints.tick()
         busy = moving or view.player.busy
         if self._targets is not None:
-            self._targets.tell(view, hand, busy=busy or not hand.ready or (hand.grip.how == "drag" and not hand.grip.menu))
+            resting = not hand.ready or (isinstance(app.top, Dialog) and not app.top.ready)
+            self._targets.tell(view, hand, busy=busy or resting or (hand.grip.how == "drag" and not hand.grip.menu))
         return busy
 
     def _banner_moves(self) -> bool:
@@ -198,9 +199,9 @@ class MatchScreen(Page):
 
     def _on_course(self, step: Offer) -> Any | None:
         """Return the next step towards the phase that was asked for; whoever is asked before it and says "not yet" stays here."""
-        if step.closes and self.app.settings.asks_before_closing:
+        if step.closes and self.app.settings.asks_before_closing(self.match.setup.game):
             named = replace(step, closes=self.view.spoken(step.closes))
-            self.app.push(closing.question(self.app, named, partial(self.submit, step.action), self.course.clear))
+            self.app.push(closing.question(self.app, self.match, named, partial(self.submit, step.action), self.course.clear))
             return None
         return step.action
 

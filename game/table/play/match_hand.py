@@ -465,8 +465,8 @@ class MatchHand:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))
             return
         self.app.cue("drop")
-        if offer.closes and not offer.warning and self.app.settings.asks_before_closing:
-            self.app.push(closing.question(self.app, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
+        if offer.closes and not offer.warning and self.app.settings.asks_before_closing(self.match.setup.game):
+            self.app.push(closing.question(self.app, self.match, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
             return
         if offer.warning:
             do_it = partial(self.desk.submit, chosen.action)

@@ -21,6 +21,9 @@ from game.table.shell.widgets import Look, Tile
 _SIZE = 19
 _NOTCH = 9.0
 
+_STEPLESS = " No step leads there by itself: what is done in it begins it."
+"""What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
+
 
 def place_of(scene: Scene, phase: str) -> int:
     """Return which part of the turn a phase is, counted from 0; -1 where there is none of that key."""
@@ -67,6 +70,9 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons."""
     here = place_of(scene, scene.phase)
     active = next((seat.seat for seat in scene.seats if seat.active), None)
+    furthest = (
+        max((place_of(scene, offer.onward) for offer in offers if offer.refusal is None and offer.onward), default=-1) if here >= 0 else -1
+    )
     size = app.size(_SIZE)
     natural = [app.measure(phase.label, "bold", size) for phase in scene.phases]
     shrunk, widths = _shared(natural, rect[2] - _NOTCH)
@@ -76,7 +82,8 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     for index, (phase, wide) in enumerate(zip(scene.phases, widths, strict=True)):
         box = (x, rect[1], wide + _NOTCH, rect[3])
         open_ = onward(scene, offers, phase.key) is not None
-        hint = f"{phase.label}: {phase.words}" + (" Click to go on to it." if open_ else "")
+        told = " Click to go on to it." if open_ else _STEPLESS if here < index < furthest else ""
+        hint = f"{phase.label}: {phase.words}{told}"
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
         kind = Tile if open_ else _Shown
         touched = (box[0], box[1], box[2] - _NOTCH, box[3])  # the tip lies over the next one, which is touched there

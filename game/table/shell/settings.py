@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True):
     """All settings. Sizes are in percent, `volume` (of what happens) and `ambience` (of the world around) from 0 to 100.
 
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
-    `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closed` counts how often it was asked;
+    `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closings` counts by game how often somebody was asked and did it;
     `guide` is one of `GUIDES`.
     `name` is what the person at this table is called, `asked` whether they were asked for it, and `names` what was typed for each seat last.
     `opponent` is the level that was last played against, which a new match begins with.
@@ -70,7 +70,7 @@ class Settings(Struct, frozen=True):
     marks: dict[str, str] = {}
     watching: float = 1.0
     closing: str = ASKED_FIRST
-    closed: int = 0
+    closings: dict[str, int] = {}
     guide: str = ASKED_FIRST
     keys: dict[str, str] = {}
     letters: bool = True
@@ -80,10 +80,9 @@ class Settings(Struct, frozen=True):
     looks: dict[str, str] = {}
     window: tuple[int, int] = (0, 0)
 
-    @property
-    def asks_before_closing(self) -> bool:
-        """Tell whether one is asked before an action that closes something."""
-        return self.closing == ASKED or (self.closing == ASKED_FIRST and self.closed < FIRST_TIMES)
+    def asks_before_closing(self, game: str) -> bool:
+        """Tell whether one is asked before an action of a game that closes something."""
+        return self.closing == ASKED or (self.closing == ASKED_FIRST and self.closings.get(game, 0) < FIRST_TIMES)
 
     def guides(self, early: bool) -> bool:  # noqa: FBT001
         """Tell whether the guide speaks, in one of the first matches of a game (`early`) or later."""
@@ -117,7 +116,9 @@ def bounded(settings: Settings) -> Settings:
         watching=min(8.0, max(0.5, settings.watching)),
         closing=settings.closing if settings.closing in dict(CLOSINGS) else ASKED_FIRST,
         guide=settings.guide if settings.guide in dict(GUIDES) else ASKED_FIRST,
-        closed=min(FIRST_TIMES, max(0, settings.closed)),
+        closings={
+            game: min(FIRST_TIMES, max(0, times)) for game, times in list(settings.closings.items())[:60] if game and len(game) < 200
+        },
         keys={key: chosen for key, chosen in list(settings.keys.items())[:60] if key and chosen and len(key + chosen) < 40},
         looks={world: look for world, look in list(settings.looks.items())[:60] if look and len(world + look) < 200},
         marks={key: mark for key, mark in settings.marks.items() if mark and mark in dict(MARKS)},
