@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from game.match.counsel import asked_for
 from game.match.match import Match
 from game.table.shell.records import enter, result_of
+
+_WON = re.compile(r"\b(?:wins?|won|draw)\b", re.IGNORECASE)
 
 
 def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequence[str] = ()) -> Iterator[str]:
@@ -25,7 +28,7 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     known = any(words.rstrip(".") == first.rstrip(".") for words in heard)
     yield "\n".join((f"The match is over.{rule}" if known else f"The match is over. {first}{rule}", *told))
     winners = [match.names[seat] for seat in outcome.winners]
-    if not all(winner in how for winner in winners):
+    if winners and not (_WON.search(how) and all(winner in how for winner in winners)):
         yield f"Won by {' and '.join(winners)}."
     elif not winners and "draw" not in how.casefold():
         yield "Nobody has won."

@@ -107,10 +107,11 @@ def test_what_the_question_counts_is_not_told_before_it_as_well():
 
 @pytest.mark.parametrize(
     ("words", "winners", "said"),
-    [("Ann has the most (VR-27)", (0,), []), ("All others have fallen", (0,), ["Won by Ann."]), ("A draw", (), []),
+    [("Ann has brought down every mark (OC-46)", (0,), ["Won by Ann."]), ("Ann has won", (0,), []),
+     ("All others have fallen", (0,), ["Won by Ann."]), ("A draw", (), []),
      ("Time is up", (), ["Nobody has won."])],
 )  # fmt: skip
-def test_the_end_names_the_winner_once(words, winners, said, monkeypatch):
+def test_the_end_says_who_won_once(words, winners, said, monkeypatch):
     monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
     match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="", winners=winners, scores=()), names=NAMES)
     assert list(ended(match, str, 0)) == ["", f"The match is over. {words}", *said]

@@ -67,7 +67,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
         case happened.Stepped(_, card, cell, how):
             return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
         case happened.Attacked(piece, card, target, victim, name):
-            words, by = f"{named(card)} attacks {named(victim)}: {name}", _on_grid(observation, piece)
+            lies = observation.terrain.get(target) if victim.startswith(MAP_CARD) else None
+            where = f" on {arena.label(lies.cell)}" if lies is not None else ""
+            words, by = f"{named(card)} attacks {named(victim)}{where}: {name}", _on_grid(observation, piece)
             return Telling(words, "attack", at=_on_grid(observation, target), by=by)
         case happened.HitRoll():
             return _hit(event)
