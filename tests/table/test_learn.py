@@ -103,6 +103,38 @@ def test_a_lesson_is_found_among_the_saves_by_its_name():
     assert "Begun in" in stage.words()
 
 
+def test_what_a_lesson_says_against_a_move_goes_once_something_is_held_or_done():
+    pupil = Pupil(next(each for each in LESSONS if each.game == "starcrossed"))
+    table = pupil.table
+    course, said = table.lesson, 0
+    for _ in range(80):
+        while course.reading:
+            table.read_on()
+            pupil.rest()
+        if course.verdict != OPEN:
+            break
+        offers = [offer for offer in table.match.offers() if offer.refusal is None]
+        wanted = course.wanted(offers)
+        wrong = next((offer for offer in offers if course.objection(offer.action)), None)
+        if wrong is not None:
+            for held in (True, False):
+                table.submit(wrong.action)
+                pupil.stage.frame()
+                assert course.objection(wrong.action) in pupil.stage.words().replace("\n", " ")
+                if held and (source := next((each.source for each in wanted if each.source), None)):
+                    table.hand.grip.hold(source)
+                    pupil.stage.frame()
+                    assert pupil.stage.app.notices == []
+                    table.hand.grip.let_go()
+            said += 1
+        table.submit(wanted[0].action if course.step.do else offers[-1].action)
+        assert pupil.stage.app.notices == []
+        if said:
+            return
+        pupil.rest()
+    raise AssertionError("nothing was said against")
+
+
 def beneath_the_bubble(table: LearnMatch) -> list[str]:
     """Return what lies beneath the bubble of what fights now, what the step asks for, and what is one's own."""
     bubble = next((item.rect for item in table._bubble() if isinstance(item, Panel)), (0.0, 0.0, 0.0, 0.0))

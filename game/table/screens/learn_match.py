@@ -67,6 +67,7 @@ class LearnMatch(MatchScreen):
         self.lesson = course
         self.shown_way = 0
         self.told_verdict = OPEN
+        self.objected = ""
 
     def begin(self) -> None:
         """Lay the table; what leads on is known here, and nobody has to think about it."""
@@ -87,10 +88,18 @@ class LearnMatch(MatchScreen):
             if objection:
                 self.app.cue("refuse")
                 self.app.say(objection, "bad")
+                self.objected = objection
                 self.hand.dealt = -1
                 self.stale()
                 return
+        self._unobject()
         super().submit(action)
+
+    def _unobject(self) -> None:
+        """Take the objection away: it lies over nothing that something held may be put on, and over nothing that is done."""
+        if self.objected:
+            self.app.unsay(self.objected)
+            self.objected = ""
 
     def _unasked(self, deciding: Seat) -> Any | None:
         """Let the others do what the lesson says; in a puzzle they think for themselves."""
@@ -103,6 +112,8 @@ class LearnMatch(MatchScreen):
     def tick(self) -> bool:
         """Show what is due, and tell the verdict once everything is shown."""
         busy = super().tick()
+        if self.hand.grip.held:
+            self._unobject()
         if self.app.top is self and not self.view.player.busy and self.lesson.verdict != self.told_verdict:
             self._tell()
         return busy

@@ -253,6 +253,11 @@ class App:
         self.notices = [*[n for n in self.notices if n[1] != words][-3:], (self.now + _NOTICE_SECONDS + len(words) / 40, words, tone)]
         self._dirty = True
 
+    def unsay(self, words: str) -> None:
+        """Take a notice away before its time."""
+        self.notices = [notice for notice in self.notices if notice[1] != words]
+        self._dirty = True
+
     def change(self, **settings: Any) -> None:
         """Change settings, keep them, and show everything anew."""
         before = self.settings
