@@ -15,7 +15,7 @@ from game.cards import model
 from game.cards.marks import Mark, Marked, marked
 from game.cards.model import Ability, Card, Modifier, Word
 from game.cards.words import Words
-from game.kernel.words import fitting, meant, near
+from game.kernel.words import fitting, meant, near, no_card
 
 Complaint = tuple[str, str]
 """Where in the card (`$.abilities[0].effects[1]`) and what is wrong there."""
@@ -146,7 +146,7 @@ class _Checker:
                     self.complain(place, f"nothing is called {word!r} here (there is {', '.join(sorted(known))})")
             case Mark.CARD:
                 if self.cards is not None and word not in self.cards:
-                    self.strange(place, word, self.cards, f"there is no card {word[:60]!r}")
+                    self.strange(place, word, self.cards, no_card(word, ()))
             case Mark.ORDER:
                 order, _, stat = word.partition(":")
                 if order not in _ORDERS:

@@ -22,7 +22,7 @@ from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
-from game.kernel.words import LONGEST, meant, near, no_card
+from game.kernel.words import meant, near, no_card
 
 MOST_FILES = 200
 
@@ -117,7 +117,7 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
 def _deck_faults(box: Game, mended: Mended, setup: Setup, cards: frozenset[CardId]) -> Iterator[str]:
     """Yield a slip in a deck's side, the cards that there are not, and what its game has against the others: it is judged as if the cards that were meant stood there."""
     deck = mended.deck
-    lost = {card: f"there is no card {card[:LONGEST]!r}" for card in (*deck.cards, *deck.front) if card not in cards}
+    lost = {card: no_card(card, ()) for card in (*deck.cards, *deck.front) if card not in cards}
     sides = {ready.side for ready in box.ready_decks() if ready.side}
     if deck.side not in sides and meant(deck.side, sides):
         yield f"$.side no deck that ships is of the side {quoted(deck.side)}{meant(deck.side, sides)}"
