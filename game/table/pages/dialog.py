@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 
 from game.table.canvas.draw import Panel, Text
-from game.table.canvas.view import Event, Rect, inset
+from game.table.canvas.view import Rect, inset
 from game.table.pages.common import foot_height, over_table
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, Button, Scroll
@@ -24,27 +23,10 @@ class Dialog(Page):
 
     def __init__(self, title: str, words: str, answers: Sequence[tuple[str, str, Callable[[], None]]], *, dead: float = 0.0) -> None:
         super().__init__()
-        self.dead, self.opened_at = dead, -inf
+        self.dead = dead
         self.title, self.words, self.answers = title, words, tuple(answers)
         self.focus = f"answer-{next((index for index, (_, style, _) in enumerate(self.answers) if style != 'danger'), 0)}"
         self.by_keyboard = True
-
-    def enter(self) -> None:
-        """Remember when it was seen first."""
-        super().enter()
-        if self.opened_at == -inf:
-            self.opened_at = self.app.now
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether it takes a press: it was seen long enough."""
-        return self.app.now - self.opened_at >= self.dead
-
-    def handle(self, event: Event) -> bool:
-        """Take no press until it was seen, where it came by itself."""
-        if event.kind in {"key", "text", "down"} and not self.ready:
-            return True
-        return super().handle(event)
 
     def answer(self, index: int) -> None:
         """Close and do what the answer says."""

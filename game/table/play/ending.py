@@ -13,7 +13,7 @@ from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
 from game.match.facts import Chronicle, Fact
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
-from game.table.canvas.view import Event, inset
+from game.table.canvas.view import inset
 from game.table.pages.common import framed, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import Page, Part
@@ -46,6 +46,7 @@ class EndPanel(Page):
 
     overlay = True
     patient = True
+    dead = DEAD_SECONDS
 
     def __init__(
         self,
@@ -66,21 +67,13 @@ class EndPanel(Page):
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
         self.focus = "answer-0"
-        self.opened_at = -inf
 
     def enter(self) -> None:
         """Sound the end, the first time."""
+        first = self.opened_at == -inf
         super().enter()
-        if self.opened_at > -inf:
-            return
-        self.opened_at = self.app.now
-        self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
-
-    def handle(self, event: Event) -> bool:
-        """Take no press until the panel was seen."""
-        if event.kind in {"key", "text", "down"} and self.app.now - self.opened_at < DEAD_SECONDS:
-            return True
-        return super().handle(event)
+        if first:
+            self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
 
     @property
     def lost(self) -> bool:

@@ -135,7 +135,7 @@ class MatchScreen(Page):
         self.hints.tick()
         busy = moving or view.player.busy
         if self._targets is not None:
-            resting = not hand.ready or (isinstance(app.top, Dialog) and not app.top.ready)
+            resting = not hand.ready or (isinstance(app.top, Dialog) and not app.top.awake)
             self._targets.tell(view, hand, busy=busy or resting or (hand.grip.how == "drag" and not hand.grip.menu))
         return busy
 

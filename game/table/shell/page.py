@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -34,7 +35,11 @@ class Page(Screen):
     lift = 0
     """How many layers higher everything of the page lies: for pages over a table of their own."""
 
+    dead = 0.0
+    """For so many seconds, once it is seen, it takes no press: one that comes by itself spares whoever meant what was there before."""
+
     def __init__(self) -> None:
+        self.opened_at = -inf
         self.memory: dict[str, Any] = {}
         self._spent = False
         self.focus = self.first_focus
@@ -95,6 +100,13 @@ class Page(Screen):
         """Build again: what lies below may have changed what is shown."""
         self._parts = None
         self.hover = self.pressed = ""
+        if self.opened_at == -inf:
+            self.opened_at = self.app.now
+
+    @property
+    def awake(self) -> bool:
+        """Tell whether it takes a press: it was seen long enough."""
+        return self.app.now - self.opened_at >= self.dead
 
     def widgets(self) -> list[Widget]:
         """Return every widget, those in scrolled areas too, in Tab order."""
@@ -211,7 +223,9 @@ class Page(Screen):
     # --- hands
 
     def handle(self, event: Event) -> bool:
-        """Give the event to the widget it is meant for."""
+        """Give the event to the widget it is meant for; until it is awake it takes no press."""
+        if event.kind in {"key", "text", "down"} and not self.awake:
+            return True
         used = self._hand(event)
         if used:
             self._parts = None
