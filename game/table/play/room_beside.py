@@ -123,7 +123,7 @@ def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High,
     for room in fitting:
         for other in rooms:
             width = min(side, other[2])
-            if _apart(room, other) and width >= side / 2 and (deep := told(width, other[3])) <= other[3]:
+            if not meet(room, other) and width >= side / 2 and (deep := told(width, other[3])) <= other[3]:
                 yield _near(anchor, room, wide, tall), _near(anchor, other, width, deep)
     for room in fitting:
         left = room[3] - tall - _FLAT
@@ -144,11 +144,6 @@ def _rooms(anchor: Rect, within: Rect, edge: float) -> list[Rect]:
     if y + height / 2 < (top + bottom) / 2:
         flat.reverse()
     return [*sides, *flat]
-
-
-def _apart(one: Rect, other: Rect) -> bool:
-    """Tell whether two rooms lie on opposite sides of an anchor."""
-    return one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0] or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1]
 
 
 def _near(anchor: Rect, room: Rect, width: float, height: float) -> Rect:
