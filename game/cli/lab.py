@@ -48,7 +48,7 @@ from game.kernel.words import counted, enumerated
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from game.lab.findings import Figure, Findings
+    from game.lab.findings import Difference, Figure, Findings
     from game.lab.ladder import Ladder
     from game.lab.planning import Asked, Ground, Study
     from game.lab.study import Folder, Line, Plan
@@ -62,9 +62,6 @@ MOST_MINUTES = 10_000.0
 
 REACH = 4
 """Seconds to wait for a scheduler."""
-
-SHOWN = 12
-"""So many cards are told; the report has all."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -204,7 +201,7 @@ def _ladder(arguments: argparse.Namespace, box: Game) -> Plan:
 
 def _compare(arguments: argparse.Namespace, box: Game) -> int:
     """Play the study of a folder with the cards of today."""
-    from game.lab.findings import differences, findings, told
+    from game.lab.findings import differences, findings, told, worded
     from game.lab.planning import compared
 
     if not arguments.rest:
@@ -215,26 +212,22 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
     asked = Known.of(arguments, study)
     new, stopped = _play(arguments, study, asked)
     changes = differences(plan, old, after, new)
-    for line in (*faulty(box), *_mods_changed(plan, after), told(changes, len(new))):
+    mods, names = _mods_changed(plan, after), _card_names(after)
+    for line in (*faulty(box), *mods, told(changes, len(new))):
         print(line)
     for each in changes:
-        sure = "" if each.seen or not each.change.mean else ", which may be chance"
-        print(f"  {each.name}: {_signed(each.change)}{sure}{_altered(each.changed, after)}")
+        print(f"  {worded(each, names)}")
     for line in asked.told(after, new, stopped):
         print(line)
-    _write(arguments, findings(after, new), changes)
-    return _ended(folder, findings(after, new), after, len(new), stopped, "the same command goes on")
+    found = findings(after, new)
+    _write(arguments, replace(found, played="; ".join((found.played, *mods))), changes)
+    return _ended(folder, found, after, len(new), stopped, "the same command goes on")
 
 
 def _mods_changed(before: Plan, after: Plan) -> list[str]:
     """Return a sentence where the two were played with other mods."""
     then, now = (plan.cells[0].setup for plan in (before, after))
     return [f"before: {then.modded or 'no mod'}; now: {now.modded or 'no mod'}"] if then.mods != now.mods else []
-
-
-def _altered(cards: Sequence[str], plan: Plan) -> str:
-    names = _card_names(plan)
-    return f"; changed: {', '.join(names(card) for card in cards[:SHOWN])}{' …' if len(cards) > SHOWN else ''}" if cards else ""
 
 
 def _planned(plan: Callable[[], T]) -> T:
@@ -366,6 +359,8 @@ def _watch(plan: Plan, folder: Folder, arguments: argparse.Namespace) -> int:
 
 def report(found: Findings, plan: Plan) -> list[str]:
     """Return what a study tells, a line each."""
+    from game.lab.findings import SHOWN
+
     lines = [f"{found.game}, {found.kind}: {counted(found.matches, 'match', 'matches')}, {found.played}"]
     if found.unfinished:
         lines.append(f"{counted(found.unfinished, 'match', 'matches')} of these did not finish; every figure is of those that did")
@@ -428,13 +423,13 @@ def _signed(figure: Figure) -> str:
     return percent(figure, signed=True)
 
 
-def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[object] = ()) -> None:
+def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Difference] = ()) -> None:
     from game.lab.sheet import as_csv, as_html, as_json
 
     names = {face.id: face.name for face in box_of(found.game).catalogue()}
     forms: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (arguments.html, lambda: as_html(found, names, changes)),
-        (arguments.csv, lambda: as_csv(found, names)),
+        (arguments.csv, lambda: as_csv(found, names, changes)),
         (arguments.json, lambda: as_json(found, changes)),
     )
     for path, written in forms:

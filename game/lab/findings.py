@@ -8,7 +8,7 @@ that a few equal ones do not look like proof.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from statistics import fmean, median
 
@@ -21,6 +21,9 @@ from game.lab.study import Line, Plan
 
 SURE = 1.96
 """Standard deviations either side of a 95 % interval."""
+
+SHOWN = 12
+"""So many cards are told; a report has all."""
 
 
 class Figure(Struct, frozen=True):
@@ -331,6 +334,14 @@ def told(changes: Sequence[Difference], matches: int) -> str:
         return f"{'; '.join(parts)}, in {count}."
     rest = "the other" if len(changes) - len(seen) == 1 else "the others"
     return f"{'; '.join(parts)}; {rest}: no difference can be seen in {count}."
+
+
+def worded(each: Difference, name_of: Callable[[str], str]) -> str:
+    """Return one difference in a sentence: whose, how large, whether it may be chance, and which cards are not as they were."""
+    sure = "" if each.seen or not each.change.mean else ", which may be chance"
+    cards = ", ".join(name_of(card) for card in each.changed[:SHOWN])
+    altered = f"; changed: {cards}{' …' if len(each.changed) > SHOWN else ''}" if cards else ""
+    return f"{each.name}: {percent(each.change, signed=True)}{sure}{altered}"
 
 
 def known_within(reach: float, changes: Iterable[Figure]) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
 from statistics import median
-from typing import Any
 
 import msgspec
 
 from game.kernel.ids import CardId
 from game.kernel.words import counted
-from game.lab.findings import Difference, Figure, Findings, half_width, percent
+from game.lab.findings import Difference, Figure, Findings, half_width, percent, told, worded
 
 Names = Mapping[CardId, str]
 
@@ -29,7 +29,7 @@ STYLE = """
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 h1 { font-size: 1.7rem } h2 { margin-top: 2.5rem; font-size: 1.2rem } p.quiet, caption { color: var(--quiet) }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } caption { text-align: left; padding: .3rem 0 }
-th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line) } th:first-child, td:first-child { text-align: left }
+th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid var(--line) } th:first-child, td:first-child, .words { text-align: left }
 svg { display: block; width: 100%; height: auto; margin: .5rem 0 } svg text { fill: var(--ink); font: 13px system-ui, sans-serif }
 svg text.scale { fill: var(--quiet); font-size: 12px } .bar { fill: var(--bar) } .reach { stroke: var(--reach); stroke-width: 2 } .half { stroke: var(--quiet); stroke-dasharray: 3 4 }
 .good { color: var(--good) } .bad { color: var(--bad) }
@@ -46,9 +46,12 @@ SEATS = "seats in matches that played it"
 MORE = "wins of a seat that played it, less its deck's"
 
 
-def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
-    """Return the report as one page; it loads nothing and runs nothing."""
-    differences = [each for each in changes if isinstance(each, Difference)]
+WHOSE = {"maps": "Map", "levels": "Level"}
+"""Who or what fares well or badly in a study that is not of decks."""
+
+
+def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -> str:
+    """Return the report as one page, with `changes` where it is a comparison; it loads nothing and runs nothing."""
     title = f"{found.game}: {found.kind}"
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -58,16 +61,12 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
         ),
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
-    if differences:
-        rows = [(each.name, each.change) for each in differences]
-        parts += [
-            "<h2>What changed</h2>",
-            _bars("Change of each deck's share", rows, -1.0, 1.0, 0.0),
-            _figures("Deck", rows, "change of its share of wins", signed=True),
-        ]
+    whose = WHOSE.get(found.kind, "Deck")
+    if changes:
+        parts += ["<h2>What changed</h2>", f"<p>{escape(told(changes, found.matches))}</p>", _changes(found.kind, changes, names)]
     if found.kind != "maps" and found.standings:
         rows = [(each.name, each.won) for each in found.standings]
-        parts += ["<h2>Decks</h2>", _bars("Share of wins by deck", rows, 0.0, 1.0, 0.5), _figures("Deck", rows)]
+        parts += [f"<h2>{whose}s</h2>", _bars(f"Share of wins by {whose.lower()}", rows, 0.0, 1.0, 0.5), _figures(whose, rows)]
     parts += ["<h2>Meetings</h2>", _meetings(found)]
     if found.skill is not None:
         rows = [("Hard against Novice", found.skill)]
@@ -85,31 +84,54 @@ def as_html(found: Findings, names: Names, changes: Sequence[Any] = ()) -> str:
     return f"<!doctype html><html lang='en'><head>{head}</head><body>{''.join(parts)}</body></html>\n"
 
 
-def as_csv(found: Findings, names: Names) -> str:
-    """Return the figures as a table: one row a deck, meeting, seat and card.
+def as_csv(found: Findings, names: Names, changes: Sequence[Difference] = ()) -> str:
+    """Return the figures as a table: one row a deck, meeting, seat and card, and above them one a difference where it is a comparison.
 
     `share of` says what a share is of and `counted in` what its `count` counts; of a card, `drawn` and `in the decks of` are seats in matches as well
-    and `played` is how many times.
+    and `played` is how many times. A difference is that of the deals that were played before and after, and stands `in words`; so does all that
+    is seen, in the row above them.
     """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["what", "name", "share", "low", "high", "count", "drawn", "played", "share of", "counted in", "in the decks of"])
+    rows.writerow(
+        ["what", "name", "share", "low", "high", "count", "drawn", "played", "share of", "counted in", "in the decks of", "in words"]
+    )
+    rows.writerows(_changed_rows(found, names, changes))
     for what, several, share, unit in (
         ("deck", [(each.name, each.won) for each in found.standings], "wins", "deals"),
         ("meeting", [(each.name, each.won) for each in found.meetings], "wins of the first named", "deals"),
         ("first seat", [(each.name, each.first_seat) for each in found.meetings], "wins of the first seat", "deals"),
         ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)], "wins", "deals"),
     ):
-        rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, ""] for name, figure in several)
+        rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, "", ""] for name, figure in several)
     for use in found.cards:
-        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, SEATS, use.seats]
+        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, SEATS, use.seats, ""]
         rows.writerow(["card", _plain(names.get(use.card, use.card)), *cells])
     return out.getvalue()
 
 
-def as_json(found: Findings, changes: Sequence[Any] = ()) -> str:
+def as_json(found: Findings, changes: Sequence[Difference] = ()) -> str:
     """Return everything as JSON."""
     return msgspec.json.format(msgspec.json.encode({"findings": found, "differences": list(changes)}), indent=2).decode() + "\n"
+
+
+def _changed_rows(found: Findings, names: Names, changes: Sequence[Difference]) -> list[list[object]]:
+    if not changes:
+        return []
+    share = f"change of {_share(found.kind)}"
+    all_seen = ["comparison", "", "", "", "", found.matches, "", "", share, "matches", "", _plain(told(changes, found.matches))]
+    return [all_seen] + [
+        ["difference", _plain(each.name), *_cells(each.change), "", "", share, "deals", "", _plain(worded(each, partial(_named, names)))]
+        for each in changes
+    ]
+
+
+def _share(kind: str) -> str:
+    return "the first seat's share of wins" if kind == "maps" else "its share of wins"
+
+
+def _named(names: Names, card: str) -> str:
+    return names.get(CardId(card), card)
 
 
 def _plain(name: str) -> str:
@@ -155,9 +177,23 @@ def _unfinished(found: Findings) -> str:
     return f"{matches}, of which {found.unfinished:,} did not finish and count in nothing below."
 
 
-def _figures(what: str, rows: Sequence[tuple[str, Figure]], share: str = "share of wins", *, signed: bool = False) -> str:
-    body = "".join(f"<tr><td>{escape(name)}</td><td>{percent(each, signed=signed)}</td><td>{each.count}</td></tr>" for name, each in rows)
-    return f"<table><tr><th>{what}</th><th>{share}</th><th>of deals</th></tr>{body}</table>"
+def _figures(what: str, rows: Sequence[tuple[str, Figure]]) -> str:
+    body = "".join(f"<tr><td>{escape(name)}</td><td>{percent(each)}</td><td>{each.count}</td></tr>" for name, each in rows)
+    return f"<table><tr><th>{what}</th><th>share of wins</th><th>of deals</th></tr>{body}</table>"
+
+
+def _changes(kind: str, changes: Sequence[Difference], names: Names) -> str:
+    """Draw how much more or less each won, and say in a table what of it can be seen and which cards are not as they were."""
+    share = _share(kind)
+    body = "".join(
+        f"<tr><td>{escape(each.name)}</td><td{_tone(each.change)}>{percent(each.change, signed=True)}</td><td>{each.change.count}</td>"
+        f"<td class='words'>{escape(worded(each, partial(_named, names)))}</td></tr>"
+        for each in changes
+    )
+    head = f"<tr><th>{WHOSE.get(kind, 'Deck')}</th><th>change of {share}</th><th>of deals</th><th class='words'>in words</th></tr>"
+    note = "<caption>Each deal is held against the one of the same seed before.</caption>"
+    rows = [(each.name, each.change) for each in changes]
+    return _bars(f"Change of {share}", rows, -1.0, 1.0, 0.0) + f"<table>{note}{head}{body}</table>"
 
 
 def _meetings(found: Findings) -> str:

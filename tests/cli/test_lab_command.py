@@ -7,6 +7,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from argparse import Namespace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -148,13 +149,26 @@ def test_compare_finds_the_deck_whose_card_was_changed(tmp_path, capsys):
     assert lab("cardmaster", "compare", study) == 0
     assert capsys.readouterr().out.startswith("No difference can be seen in 24 matches.\n")
     write_own(3)
-    assert lab("cardmaster", "compare", study, "--jobs", "2", "--html", str(tmp_path / "page.html")) == 0
+    files = ["--html", str(tmp_path / "page.html"), "--csv", str(tmp_path / "table.csv")]
+    assert lab("cardmaster", "compare", study, "--jobs", "2", *files) == 0
     said = capsys.readouterr().out
     assert said.startswith("Night Shift -"), said
     assert re.search(r"^  Night Shift: -.*; changed: .*Kilnback Grub", said, re.MULTILINE)
     assert re.search(r"^  Hollow Choir: [^;]*$", said, re.MULTILINE)
-    assert "What changed" in (tmp_path / "page.html").read_text(encoding="utf-8")
     assert creatures.typed_cards()
+    first, *each = said.splitlines()[:3]
+    page, table = (unescape((tmp_path / name).read_text(encoding="utf-8")) for name in ("page.html", "table.csv"))
+    assert "What changed" in page
+    assert all(f">{sentence.strip()}<" in page for sentence in (first, *each))
+    rows = [row for row in csv.DictReader(table.splitlines()) if row["what"] in ("comparison", "difference")]
+    assert [row["in words"] for row in rows] == [first, *(sentence.strip() for sentence in each)]
+    assert (rows[1]["name"], rows[1]["share of"], rows[1]["counted in"], rows[1]["count"]) == (
+        "Night Shift",
+        "change of its share of wins",
+        "deals",
+        "12",
+    )
+    assert float(rows[1]["low"]) < float(rows[1]["share"]) < float(rows[1]["high"]) < 0
 
 
 def test_the_report_is_one_page_that_needs_nothing_else(tmp_path):

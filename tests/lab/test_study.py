@@ -17,7 +17,20 @@ from game.cli.lab import report
 from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Played, check_batch, play_one
-from game.lab.findings import Difference, Figure, Findings, Standing, differences, figure, findings, known_within, percent, settled, told
+from game.lab.findings import (
+    Difference,
+    Figure,
+    Findings,
+    Standing,
+    differences,
+    figure,
+    findings,
+    known_within,
+    percent,
+    settled,
+    told,
+    worded,
+)
 from game.lab.sheet import as_csv, as_html
 from game.lab.study import Folder, Line, Plan, StudyError, made, play_number, play_study
 from game.lab.tally import Counting, Tally
@@ -314,6 +327,17 @@ def test_what_changed_comes_first_and_is_told_in_one_sentence() -> None:
         f"{DECKS[0].name} +25.0 % ± {reach}; {DECKS[1].name} -25.0 % ± {reach}; the other: no difference can be seen in 240 matches."
     )
     assert told(changes[:1], 1) == f"{DECKS[0].name} +25.0 % ± {reach}, in 1 match."
+    slight = Difference("A", Figure(-0.01, 0.02, 9, -1.0), tuple(f"c{n}" for n in range(13)))
+    assert worded(slight, str.upper) == f"A: -1.0 % ± 2.0, which may be chance; changed: {', '.join(f'C{n}' for n in range(12))} …"
+    assert worded(changes[2], str) == f"{DECKS[2].name}: 0.0 % ± {100 * changes[2].change.reach:.1f}"
+
+
+def test_a_comparison_of_maps_speaks_of_the_first_seat_in_page_and_table() -> None:
+    found, changes = replace(findings(PLAN, [line(0, 1.0)]), kind="maps"), (Difference("=Small", Figure(0.25, 0.05, 40, -1.0)),)
+    assert "<th>Map</th><th>change of the first seat's share of wins</th>" in as_html(found, {}, changes)
+    row = next(row for row in csv.DictReader(as_csv(found, {}, changes).splitlines()) if row["what"] == "difference")
+    assert (row["name"], row["share of"], row["low"], row["high"]) == ("'=Small", "change of the first seat's share of wins", "0.2", "0.3")
+    assert row["in words"] == "'=Small: +25.0 % ± 5.0"
 
 
 def test_it_is_known_when_every_figure_is() -> None:
