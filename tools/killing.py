@@ -3,7 +3,8 @@
 Run: python tools/killing.py [--actions 200] [--seed 1] [GAME …] (or `make killing`)
 Needs Xvfb and xdotool. A pointer plays at a window of the checkout; after a few actions, at a moment that the seed draws, in the midst of an action too, its
 process is killed (SIGKILL). Then the save must open without a remark and replay without a difference, hold every action that the window had shown, and
-no process of the window's may be left. The next window goes on from that save. Exit code 1 when anything was lost.
+no process of the window's may be left. The next window goes on from that save. The actions are shared out among the games. Exit code 1 when
+anything was lost.
 """
 
 from __future__ import annotations
@@ -58,12 +59,14 @@ def main() -> int:
     if why := missing():
         parser.error(why)
     tally, chance = Tally(), Random(asked.seed)
+    share = -(-asked.actions // len(asked.games))
     folder = Path(tempfile.mkdtemp(prefix="killing-"))
     with screen() as display:
         for number in range(10_000):
             if tally.actions >= asked.actions:
                 break
-            one_match(display, folder / str(number), asked.games[number % len(asked.games)], chance, tally, asked.actions)
+            wanted = min(asked.actions, tally.actions + share)
+            one_match(display, folder / str(number), asked.games[number % len(asked.games)], chance, tally, wanted)
     shutil.rmtree(folder, ignore_errors=True)
     print(
         f"{tally.actions} actions, {tally.kills} kills: {tally.lost} actions lost, {tally.unreadable} saves not opened, {tally.left} processes left."
@@ -72,7 +75,7 @@ def main() -> int:
 
 
 def one_match(display: str, folder: Path, game: str, chance: Random, tally: Tally, wanted: int) -> None:
-    """Play and kill until a match is over, or a dozen windows were killed at it."""
+    """Play and kill until a match is over, so many actions are done in all, or a dozen windows were killed at it."""
     folder.mkdir()
     save: Path | None = None
     for _ in range(12):
