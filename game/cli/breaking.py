@@ -8,10 +8,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
 from game.cli.choices import jobs_of, listed, map_named, options_of, seed_of
+from game.cli.heeded import Given
 from game.cli.known import minutes
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
@@ -21,6 +24,7 @@ from game.kernel.words import counted
 
 if TYPE_CHECKING:
     from game.lab.breaking import Aim, Find, Search
+    from game.lab.seeking import Wanted
 
 PLAYERS = ("quick", *SINGLE)
 MINUTES = 10.0
@@ -33,9 +37,13 @@ MOST_FINDS = 50
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that only this study has."""
     group = parser.add_argument_group("break")
-    group.add_argument("--matches", type=int, default=0, metavar="N", help="search in so many matches at most, instead of --minutes")
-    group.add_argument("--players", nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}")
-    group.add_argument("--finds", type=int, default=5, metavar="N", help="how many of the best are confirmed and kept (5)")
+    group.add_argument(
+        "--matches", action=Given, type=int, default=0, metavar="N", help="search in so many matches at most, instead of --minutes"
+    )
+    group.add_argument(
+        "--players", action=Given, nargs="+", default=list(PLAYERS), metavar="WHO", help=f"who may hold the decks: {listed(PLAYERS)}"
+    )
+    group.add_argument("--finds", action=Given, type=int, default=5, metavar="N", help="how many of the best are confirmed and kept (5)")
 
 
 def run(arguments: argparse.Namespace, box: Game) -> int:
@@ -44,12 +52,12 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
 
     _see_bounds(arguments, box)
     folder, search = _kept(box, arguments.resume) if arguments.resume is not None else _begun(arguments, _aim(arguments, box))
-    aim = search.aim
-    print(_beforehand(arguments, aim), file=sys.stderr)
+    aim, wanted = search.aim, _wanted(arguments, folder)
+    print(_beforehand(wanted, search), file=sys.stderr)
     stopped = False
     with stoppable() as stopping:
         try:
-            search = _searched(arguments, folder, search)
+            search = _searched(arguments, folder, search, wanted)
         except KeyboardInterrupt:
             stopped = True
             search = _kept(box, folder)[1]
@@ -58,7 +66,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     if stopped:
         print(f"starcross: Stopped; --resume {folder} goes on with it.", file=sys.stderr)
         return stopping.code
-    return _finds(arguments, aim, search, folder)
+    return _finds(arguments, wanted, search, folder)
 
 
 def _see_bounds(arguments: argparse.Namespace, box: Game) -> None:
@@ -125,36 +133,47 @@ def _kept(box: Game, folder: Path) -> tuple[Path, Search]:
     return folder, search
 
 
-def _beforehand(arguments: argparse.Namespace, aim: Aim) -> str:
+def _wanted(arguments: argparse.Namespace, folder: Path) -> Wanted:
+    """Return how long to search and what to confirm: as is asked for, else as it was when the search of the folder was begun."""
+    from game.lab.seeking import Wanted, wanted_of
+
+    kept = wanted_of(folder) or Wanted(seconds=60 * MINUTES)
+    if arguments.matches:
+        kept = replace(kept, matches=arguments.matches)
+    elif arguments.minutes:
+        kept = replace(kept, matches=0, seconds=60 * arguments.minutes, searched=0.0)
+    return replace(kept, **{name: getattr(arguments, name) for name in ("finds", "games") if name in arguments.given})
+
+
+def _beforehand(wanted: Wanted, search: Search) -> str:
     """Return how much is going to be played, in a sentence."""
     from game.lab.breaking import matches_each, most_matches
 
-    rounds = f"whole rounds of up to {most_matches(aim.setup)} matches"
+    setup = search.aim.setup
+    finds = f"confirms up to {counted(wanted.finds, 'find')} with {matches_each(setup, wanted.games)} matches each"
+    if max(wanted.matches - search.matches, wanted.left) <= 0:
+        return f"The search has had its time, which --minutes or --matches makes longer; {finds}."
     long = (
-        f"in {counted(arguments.matches, 'match', 'matches')} at most"
-        if arguments.matches
-        else f"for {minutes(arguments.minutes or MINUTES)}, in {rounds}"
+        f"in {counted(wanted.matches - search.matches, 'match', 'matches')} at most"
+        if wanted.matches
+        else f"for {minutes(max(round(wanted.left / 60, 1), 0.1))}, in whole rounds of up to {most_matches(setup)} matches"
     )
-    finds = counted(arguments.finds, "find")
-    return f"Searches {long}; then confirms up to {finds} with {matches_each(aim.setup, arguments.games)} matches each."
+    return f"Searches {long}; then {finds}."
 
 
-def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Search:
+def _searched(arguments: argparse.Namespace, folder: Path, search: Search, wanted: Wanted) -> Search:
     """Search with a line on stderr that tells how far it is, and keep every round."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    from game.lab.breaking import saved, searched
+    from game.lab.seeking import sought
 
-    seconds = 0.0 if arguments.matches else 60 * (arguments.minutes or MINUTES)
-    rounds = searched(search, matches=arguments.matches, seconds=seconds, jobs=jobs_of(arguments, arguments.matches or None))
+    rounds = sought(search, folder, wanted, jobs=jobs_of(arguments, wanted.matches or None))
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{search.aim.setup.game}: the first round", total=None)
         try:
-            saved(folder, search)
             for now in rounds:
-                saved(folder, now)
                 best, search = now.best()[0], now
                 words = f"{counted(now.matches, 'match', 'matches')}; best: {best.deck.name}, {best.player}, {best.wins:g} of {best.games}"
                 bar.update(task, description=words)
@@ -163,18 +182,19 @@ def _searched(arguments: argparse.Namespace, folder: Path, search: Search) -> Se
     return search
 
 
-def _finds(arguments: argparse.Namespace, aim: Aim, search: Search, folder: Path) -> int:
+def _finds(arguments: argparse.Namespace, wanted: Wanted, search: Search, folder: Path) -> int:
     """Confirm the best, each against the whole field; tell and keep them."""
-    from game.lab.seeking import Wanted, confirm
+    from game.lab.breaking import matches_each
+    from game.lab.seeking import confirm
 
+    aim = search.aim
     faults: list[str] = []
     if aim.setup.mods:
         print(f"played with the {aim.setup.modded}")
     print(
-        f"tried again with other seeds, {arguments.games} matches each or a few more, against {len(_field(aim))} ready decks in quick hands; "
+        f"tried again with other seeds, {matches_each(aim.setup, wanted.games)} matches each, against {len(_field(aim))} ready decks in quick hands; "
         "confirmed is what surely beats them:"
     )
-    wanted = Wanted(finds=arguments.finds, games=arguments.games)
     for number, (find, file) in enumerate(confirm(search, folder, wanted, jobs=jobs_of(arguments)), start=1):
         faults += find.faults
         for line in told(find, number, file):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
+from game.cli.heeded import Given
 from game.content.files import is_file
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -39,7 +40,9 @@ def match_arguments(parser: argparse.ArgumentParser) -> None:
 
 def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say how long players may think."""
-    parser.add_argument("--iterations", type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision (60)")
+    parser.add_argument(
+        "--iterations", action=Given, type=int, default=60, metavar="N", help="how long a player who searches thinks on a decision (60)"
+    )
     parser.add_argument(
         "--limit",
         type=float,

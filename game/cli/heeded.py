@@ -28,10 +28,22 @@ RESUMED = PLAYED | WRITTEN | SEARCHED - {"games"} | {"resume", "watch"}
 """What still means something where a study that is kept is gone on with; all else was settled when it was begun."""
 
 
+class Given(argparse.Action):
+    """Stores a value and that it was given, which the value itself does not tell where it is the usual one."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option_string: str | None = None
+    ) -> None:
+        """Store both."""
+        del parser, option_string
+        setattr(namespace, self.dest, values)
+        namespace.given = getattr(namespace, "given", frozenset()) | {self.dest}
+
+
 def see_heeded(arguments: argparse.Namespace, defaults: Mapping[str, object]) -> None:
     """Raise CommandError for an argument that was given and that the study does not heed; `defaults` are those of all that not all heed."""
     study = arguments.study
-    given = {name for name, usual in defaults.items() if getattr(arguments, name) != usual}
+    given = arguments.given | {name for name, usual in defaults.items() if getattr(arguments, name) != usual}
     strange = given - HEEDED[study]
     if strange:
         raise CommandError(f"{_named(strange)} {_mean(strange)} nothing with {study}.")
@@ -39,6 +51,8 @@ def see_heeded(arguments: argparse.Namespace, defaults: Mapping[str, object]) ->
         settled = given - RESUMED - ({"games"} if study == "break" else {"skill"})
         if settled:
             raise CommandError(f"{_named(settled)} {_mean(settled)} nothing with --resume: a study goes on as it was begun.")
+        if study == "levels" and arguments.rest:
+            raise CommandError("Levels are named when a study is begun; with --resume it goes on with those.")
     if arguments.watch is not None and arguments.resume is None:
         raise CommandError("Which study? --watch N goes with --resume FOLDER.")
 

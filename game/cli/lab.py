@@ -38,7 +38,7 @@ from game.cli.choices import (
     seed_of,
     thinking_arguments,
 )
-from game.cli.heeded import HEEDED, see_heeded
+from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
@@ -71,14 +71,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "rest", nargs="*", metavar="FOLDER | LEVEL", help="with compare: the study to compare with; with levels: those that meet (all)"
     )
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="matches of each pairing or map (20)")
-    parser.add_argument("--level", default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)")
+    parser.add_argument(
+        "--games",
+        action=Given,
+        type=int,
+        default=20,
+        metavar="N",
+        help="matches of each pairing or map (20), or the few more that whole deals make",
+    )
+    parser.add_argument(
+        "--level", action=Given, default="normal", metavar="WHO", help="who plays: a level, FILE.py:CLASS or exec:COMMAND (normal)"
+    )
     parser.add_argument(
         "--deck", action="extend", nargs="+", metavar="DECK", help="only these decks, ready ones and yours by name, files or codes"
     )
     parser.add_argument("--map", action="extend", nargs="+", metavar="MAP", help="on this map; with maps, only these")
     parser.add_argument("--option", action="extend", nargs="+", metavar="K=V", help="a choice of the match setup screen")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first seed (0)")
+    parser.add_argument("--seed", action=Given, type=int, default=0, metavar="N", help="the first seed (0)")
     thinking_arguments(parser)
     parser.add_argument("--jobs", type=int, default=None, metavar="N", help="how many processes (one a processor)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
@@ -92,6 +101,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--skill",
+        action=Given,
         type=int,
         default=0,
         metavar="N",
@@ -105,7 +115,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
     breaking.arguments(parser)
     laddering.arguments(parser)
-    parser.set_defaults(usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
+    parser.set_defaults(given=frozenset(), usual={name: parser.get_default(name) for names in HEEDED.values() for name in names})
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -259,11 +269,14 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     else:
         plan = _planned(plan_of)
         study = Study(plan, Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study))
+        _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
     if arguments.skill:
         study = _planned(lambda: with_skill(box_of(plan.game), study, arguments.skill))
+        if study.skill is not None:
+            _see_more(study.skill[0], arguments.skill, len(plan.cells))
     asked = Known.of(arguments, study)
     lines, stopped = _play(arguments, study, asked)
     skill = None
@@ -280,6 +293,16 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
         print(line)
     _write(arguments, found)
     return _ended(folder, found, plan, len(lines), stopped)
+
+
+def _see_more(plan: Plan, asked: int, pairings: int) -> None:
+    """Say beforehand that more matches of each pairing are going to be played than were asked for, and why."""
+    each = plan.games // pairings
+    if each > asked:
+        every = ", as many with every deck and on every map" if len(plan.cells) > pairings else ""
+        print(
+            f"Plays {each} matches of each {'map' if plan.kind == 'maps' else 'pairing'}, not {asked}: whole deals{every}.", file=sys.stderr
+        )
 
 
 def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> tuple[list[Line], int]:

@@ -17,15 +17,52 @@ from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, 
 from game.lab.running import Going
 
 FINDS = "finds.json"
+WANTED = "wanted.json"
 
 
 class Wanted(Struct, frozen=True):
-    """How long a search goes on, in seconds or until so many matches, and how many of the best are confirmed in how many matches each."""
+    """How long a search goes on, in seconds or until so many matches, and how many of the best are confirmed in how many matches each.
+
+    `searched` are the seconds of whole rounds that it has had of those.
+    """
 
     seconds: float = 600.0
     matches: int = 0
     finds: int = 5
     games: int = 20
+    searched: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """Return how many seconds of searching are left; nothing where matches decide."""
+        return 0.0 if self.matches else max(0.0, self.seconds - self.searched)
+
+
+def wanted_of(folder: Path) -> Wanted | None:
+    """Return how long the search of a folder was to go on, and what of that is done; None where that is not kept or cannot be read."""
+    try:
+        return msgspec.json.decode((folder / WANTED).read_bytes(), type=Wanted)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def sought(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop: Connection | None = None) -> Iterator[Search]:
+    """Go on searching for what is left of the time or the matches; keep and yield where it stands after each round.
+
+    Raise Stopped when anything comes over `stop`, OSError for what cannot be kept.
+    """
+    _keep(folder, search, wanted)
+    if not (wanted.matches or wanted.left):
+        return
+    begun = time.monotonic()
+    for now in searched(search, matches=wanted.matches, seconds=wanted.left, jobs=jobs, stop=stop):
+        _keep(folder, now, replace(wanted, searched=wanted.searched + time.monotonic() - begun))
+        yield now
+
+
+def _keep(folder: Path, search: Search, wanted: Wanted) -> None:
+    saved(folder, search)
+    replace_file(folder / WANTED, msgspec.json.encode(wanted), durable=False, private=False)
 
 
 class Sought(Struct, frozen=True):
@@ -94,13 +131,11 @@ class Seeking(Going):
             return
 
     def _seek(self, search: Search, folder: Path, wanted: Wanted) -> None:
-        saved(folder, search)
         end = time.monotonic() + wanted.seconds
         self.seen = replace(self.seen, finds=(), left=wanted.seconds)
-        rounds = searched(search, matches=wanted.matches, seconds=0.0 if wanted.matches else wanted.seconds, jobs=self._jobs, stop=self.far)
-        for search in rounds:  # noqa: PLR1704  (each is where the one search stands)
-            saved(folder, search)
-            self.seen = replace(self.seen, search=search, left=max(0.0, end - time.monotonic()))
+        for now in sought(search, folder, wanted, jobs=self._jobs, stop=self.far):
+            search = now
+            self.seen = replace(self.seen, search=now, left=max(0.0, end - time.monotonic()))
         self.seen = replace(self.seen, confirming=True, left=None)
         for find, _ in confirm(search, folder, wanted, jobs=self._jobs, stop=self.far):
             self.seen = replace(self.seen, finds=(*self.seen.finds, find))

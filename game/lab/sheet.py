@@ -52,7 +52,7 @@ WHOSE = {"maps": "Map", "levels": "Level"}
 
 def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -> str:
     """Return the report as one page, with `changes` where it is a comparison; it loads nothing and runs nothing."""
-    title = f"{found.game}: {found.kind}"
+    title = f"{found.game}: {found.kind}{', compared' if changes else ''}"
     parts = [
         f"<h1>{escape(title)}</h1>",
         (

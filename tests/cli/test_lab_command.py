@@ -205,6 +205,16 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
     assert capsys.readouterr().out == said
 
 
+def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys):
+    assert lab("cardmaster", "decks", *TWO, "--level", "random", "--games", "3") == 0
+    assert "Plays 4 matches of each pairing, not 3: whole deals.\n" in capsys.readouterr().err
+    assert lab("cardmaster", "levels", "random", "novice", "--games", "4", "--jobs", "2") == 0
+    err = capsys.readouterr().err
+    assert "Plays 12 matches of each pairing, not 4: whole deals, as many with every deck and on every map.\n" in err
+    assert lab("cardmaster", "decks", *TWO, *QUICK) == 0
+    assert "Plays" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -228,6 +238,12 @@ def test_better_play_is_held_against_worse_with_the_same_decks(tmp_path, capsys)
             ["cardmaster", "decks", "--resume", "somewhere", "--games", "9"],
             "--games means nothing with --resume: a study goes on as it was begun.",
         ),
+        (
+            ["cardmaster", "decks", "--resume", "x", "--games", "20", "--seed", "0"],
+            "--games and --seed mean nothing with --resume: a study goes",
+        ),
+        (["cardmaster", "decks", "--resume", "x", "--iterations", "60"], "--iterations means nothing with --resume: a study goes"),
+        (["cardmaster", "levels", "easy", "hard", "--resume", "x"], "with --resume it goes on with those."),
         (["cardmaster", "break", "--resume", "somewhere", "--players", "rush"], "--players means nothing with --resume"),
         (["cardmaster", "decks", "somewhere"], "Only compare takes a FOLDER"),
         (["cardmaster", "compare"], "Compare with what?"),

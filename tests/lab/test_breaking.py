@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 import signal
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from game.ai.levels import player
 from game.ai.minds import SINGLE, WOUNDS, kinds
 from game.ai.player import Budget
 from game.cli import main
-from game.cli.breaking import told
+from game.cli.breaking import _wanted, told
 from game.content import creatures
 from game.content.decks import read_decks
 from game.kernel.chance import Chance
 from game.kernel.setup import DeckList, Setup
-from game.lab import breaking, breaking_decks
+from game.lab import breaking, breaking_decks, seeking
 from game.lab.batch import Batch, Played, play_one
 from game.lab.findings import figure
+from game.lab.seeking import Wanted
 from game.rules import open_box, shelf
 from game.rules.starcrossed.actions import Attack
 
@@ -220,6 +224,37 @@ def test_the_command_searches_confirms_and_keeps_what_it_found(small, tmp_path: 
     assert "holds a search already" in capsys.readouterr().err
     assert main([*words[:4], "60", *words[5:-2], "--resume", str(tmp_path)]) == 0
     assert len(list((tmp_path / "finds").glob("*.toml"))) == 2
+    capsys.readouterr()
+    assert main([*words[:3], "--resume", str(tmp_path)]) == 0
+    told, beforehand = capsys.readouterr()
+    assert (
+        "The search has had its time, which --minutes or --matches makes longer; confirms up to 2 finds with 4 matches each." in beforehand
+    )
+    assert "4 matches each, against" in told
+
+
+def test_a_search_that_is_resumed_has_the_time_that_is_left(tmp_path: Path) -> None:
+    asked = Namespace(matches=0, minutes=None, finds=5, games=20, given=frozenset())
+    assert _wanted(asked, tmp_path) == Wanted(seconds=600.0)
+    (tmp_path / "wanted.json").write_bytes(msgspec.json.encode(Wanted(seconds=120.0, finds=3, games=8, searched=90.0)))
+    assert _wanted(asked, tmp_path) == Wanted(seconds=120.0, finds=3, games=8, searched=90.0)
+    assert _wanted(asked, tmp_path).left == 30.0
+    longer = _wanted(Namespace(matches=0, minutes=1.0, finds=5, games=20, given=frozenset({"games"})), tmp_path)
+    assert (longer.left, longer.finds, longer.games) == (60.0, 3, 20)
+    assert _wanted(Namespace(matches=9, minutes=None, finds=5, games=20, given=frozenset()), tmp_path).matches == 9
+    (tmp_path / "wanted.json").write_bytes(b"{")
+    assert _wanted(asked, tmp_path) == Wanted(seconds=600.0)
+
+
+def test_only_whole_rounds_count_in_the_time_of_a_search(small, tmp_path: Path, monkeypatch) -> None:
+    del small
+    search = breaking.begun(breaking.aimed(Setup("cardmaster", 2, seed=4), ("quick",)))
+    monkeypatch.setattr(seeking, "searched", lambda search, **asked: iter((replace(search, rounds=asked["seconds"]),)))
+    monkeypatch.setattr(seeking.time, "monotonic", iter((100.0, 112.0)).__next__)
+    (after,) = seeking.sought(search, tmp_path, Wanted(seconds=60.0, searched=20.0))
+    assert after.rounds == 40.0
+    assert seeking.wanted_of(tmp_path) == Wanted(seconds=60.0, searched=32.0)
+    assert list(seeking.sought(search, tmp_path, Wanted(seconds=60.0, searched=60.0))) == []
 
 
 def test_a_search_that_is_stopped_at_once_is_gone_on_with(small, tmp_path: Path, monkeypatch, capsys) -> None:
