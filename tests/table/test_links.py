@@ -56,6 +56,22 @@ def pressed(stage: Stage, screen: MatchScreen, kind: str) -> None:
     stage.tap(x + wide / 2, y + high / 2)
 
 
+def test_a_log_that_is_not_shown_names_nothing():
+    stage, screen = sat()
+    stage.frame(0.1)
+    (x, y, wide, high), _ = next(each for each in screen.view.log._links)
+    stage.press("l")
+    stage.move(2.0, 2.0)
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link is None
+    stage.press("l")
+    screen.view.log._rect = screen.widget("tool-menu").rect
+    screen.view.log._links = [(screen.widget("tool-menu").rect, Link(KEYWORD, "Quick"))]
+    x, y, wide, high = screen.widget("tool-menu").rect
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link is None, "lines that were there before larger words took their room are met no more"
+
+
 def test_a_keyword_in_the_log_is_told_and_leads_to_the_index():
     stage, screen = sat()
     word = next(iter(screen.view.printed.keywords()))

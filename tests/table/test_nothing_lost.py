@@ -72,20 +72,26 @@ def test_closing_the_window_asks_about_what_is_not_kept(stage, begin, words):
     assert not stage.app.running
 
 
-def test_leaving_a_report_asks_about_what_was_written(stage):
-    write_a_report(stage)
+@pytest.mark.parametrize(("begin", "stay"), [(type_a_card, "Go on typing"), (write_a_report, "Go on writing")])
+def test_leaving_a_page_asks_about_what_was_typed_and_each_answer_does_something_else(stage, begin, stay):
+    begin(stage)
     page = stage.top
+    for key in ("return", "escape"):
+        stage.press("escape")
+        assert isinstance(stage.top, Dialog)
+        assert [label for label, _, _ in stage.top.answers] == ["Let it go", stay]
+        stage.press(key)
+        assert stage.top is page, "Enter and Esc stay"
+        assert page.unkept()
     stage.press("escape")
-    assert isinstance(stage.top, Dialog)
-    stage.press("return")
-    assert stage.top is page, "Enter goes on writing"
-    assert page.words == "It broke."
-    stage.press("escape")
-    stage.click("answer-1")
-    assert isinstance(stage.top, MenuScreen)
+    stage.click("answer-0")
+    assert stage.top is not page
+
+
+def test_leaving_a_report_in_which_nothing_was_written_asks_nothing(stage):
     tell(stage.app)
     stage.press("escape")
-    assert isinstance(stage.top, MenuScreen), "nothing was written"
+    assert isinstance(stage.top, MenuScreen)
 
 
 def test_closing_asks_for_all_that_lies_beneath_too_and_closing_twice_is_an_answer(stage):

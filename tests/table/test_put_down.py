@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from shell_stage import Stage
 
 from game.kernel.chance import Chance
-from game.kernel.ids import piece_place
+from game.kernel.ids import piece_place, seat_place
 from game.kernel.offers import Refusal
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Panel
+from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Rect
 from game.table.play import looks
 from game.table.play.match import MatchScreen
@@ -125,3 +125,37 @@ def test_what_an_attack_would_do_covers_none_of_the_foes_it_could_go_to(sit, tex
         said = next(item.rect for item in looks.over(screen.view, hand) if isinstance(item, Panel) and item.layer == LAYER)
         assert len(foes) > 1
         assert all(apart(said, board.rect_of(each)) for each in foes)
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", ["starcrossed", "cardmaster", "shine", "overcross", "verona"])
+def test_what_is_said_of_the_column_covers_nothing_that_may_be_used(sit, game, text):
+    stage, screen = sit(game, 2 if game == "verona" else 12, text_size=text)
+    board = screen.view.board
+    usable = [board.rect_of(place) for place in screen.hand.grip.sources() if place.startswith("piece/")]
+    explained = [widget for widget in screen.widgets() if widget.hint and widget.rect[0] >= board.area[2]]
+    assert explained
+    for widget in explained:
+        x, y, wide, high = widget.rect
+        stage.move(x + wide / 2, y + high / 2)
+        stage.frame(0.6)
+        stage.frame(0.1)
+        said = screen._hint()[1].rect
+        assert said[0] >= 0, widget.key
+        assert said[0] + said[2] <= board.area[2], "the question and what else stands in the column stay in sight"
+        assert 0 <= said[1] <= said[1] + said[3] <= board.area[3]
+        assert all(apart(said, rect) for rect in usable), widget.key
+
+
+def test_what_is_said_of_a_plate_covers_nothing_that_may_be_used_and_begins_with_who_sits_there(sit):
+    stage, screen = sit("cardmaster", 12)
+    board, scene = screen.view.board, screen.view.scene
+    usable = [board.rect_of(place) for place in screen.hand.grip.sources() if place.startswith("piece/")]
+    assert usable
+    for seat in scene.seats:
+        stage.move(*board.centre_of(seat_place(seat.seat)))
+        stage.frame(0.6)
+        stage.frame(0.1)
+        box, heading, *_ = [item for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel | Text)]
+        assert heading.words == screen.view.match.names[seat.seat]
+        assert all(apart(box.rect, rect) for rect in usable)

@@ -56,9 +56,8 @@ class Tell(Page):
             super().escape()
             return
         answers: list[tuple[str, str, Callable[[], None]]] = [
-            ("Go on writing", "main", lambda: None),
             ("Let it go", "danger", super().escape),
-            ("Stay", "plain", lambda: None),
+            ("Go on writing", "main", lambda: None),
         ]
         self.app.push(Dialog("Leave the report?", self.unkept(), answers))
 

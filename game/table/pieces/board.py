@@ -6,7 +6,7 @@ plates; whatever a new game puts into a scene appears without a line changed her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
@@ -237,14 +237,17 @@ class Board:
             case _:
                 return None
 
-    def lying(self) -> list[Rect]:
-        """Return where pieces lie, those of whoever looks first, and then the plates: what a box over the table leaves open where it can."""
+    def lying(self, first: Iterable[Place] = ()) -> tuple[list[Rect], ...]:
+        """Return what a box over the table leaves open where it can: some places first, then the pieces of whoever looks, those of others, and the plates."""
         if self.scene is None:
-            return []
-        own = self.scene.viewer
-        pieces = sorted(self.scene.pieces.values(), key=lambda piece: piece.owner != own)
-        rects = [pose.rect for piece in pieces if (pose := self.layout.poses.get(piece.id)) is not None]
-        return [*dict.fromkeys(rects), *self.layout.seats.values()]
+            return ()
+        own, others = list[Rect](), list[Rect]()
+        for piece in self.scene.pieces.values():
+            pose = self.layout.poses.get(piece.id)
+            if pose is not None:
+                (own if piece.owner == self.scene.viewer else others).append(pose.rect)
+        foremost = [rect for place in first if (rect := self.rect_of(place)) is not None]
+        return foremost, own, others, list(self.layout.seats.values())
 
     def neighbourhood(self, place: Place) -> Rect | None:
         """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""

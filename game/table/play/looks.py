@@ -16,6 +16,7 @@ from game.table.pieces.lit import Light
 from game.table.play import astray, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
+from game.table.play.room_beside import Spared
 
 _BANNER = 890
 
@@ -57,7 +58,7 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     hover = hand.desk.hover
     if hand.refused is not None:
         offers, anchor, _ = hand.refused
-        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), board.lying())
+        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), _spared(view, hand))
         hand.refused_at = next((item.rect for item in listed if isinstance(item, Panel)), None)
         return listed
     if hand.grip.menu:
@@ -114,7 +115,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
         return []  # a piece over its own place was just picked up
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), board.lying())
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), _spared(view, hand))
     lines: list[Line] = []
     listed: list[Drawn] = []
     for offer in allowed:
@@ -126,7 +127,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
             at = board.rect_of(place)
             if at is not None:
                 listed += overlay.note(app, at, words)
-    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=board.lying())]
+    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand))]
 
 
 def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
@@ -162,7 +163,12 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
     lines = [line for line in lines if line[0] or line[1]]
     if not lines:
         return []
-    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=board.lying())
+    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=_spared(view, hand))
+
+
+def _spared(view: MatchView, hand: MatchHand) -> Spared:
+    """Return what a box over the table leaves open where it can: above all where the held piece may go, or what may be picked up."""
+    return view.board.lying(hand.grip.open_targets() if hand.grip.held else hand.grip.sources())
 
 
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
@@ -205,14 +211,15 @@ def cell_lines(view: MatchView, place: str) -> list[Line]:
 
 
 def seat_lines(view: MatchView, seat: Seat) -> list[Line]:
-    """Return what a seat is called in the game's world, and what is counted for it."""
+    """Return who sits at a seat, what it is called in the game's world, and what is counted for it."""
     scene = view.scene
     each = next((one for one in scene.seats if one.seat == seat), None)
     if each is None:
         return []
-    lines: list[Line] = [(each.label, view.spoken(each.words), "")]
+    name, words = view.match.names[seat], view.spoken(each.words)
+    lines: list[Line] = [(name, "\n".join(said for said in (each.label if each.label != name else "", words) if said), "")]
     decks = view.match.setup.decks
-    if seat < len(decks) and decks[seat].name != each.label:
+    if seat < len(decks) and decks[seat].name not in {name, each.label}:
         lines.append((f"Deck: {decks[seat].name}", "", "text"))
     for counter in scene.counters.values():
         if counter.seat == seat:

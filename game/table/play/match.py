@@ -23,7 +23,7 @@ from game.match.facts import Chronicle
 from game.match.passing import passed
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
-from game.table.canvas.view import Event, inside
+from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, side_panel, targets, trails
@@ -37,6 +37,7 @@ from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.play.place_words import place_words
+from game.table.play.room_beside import along_edge
 from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
@@ -413,9 +414,17 @@ class MatchScreen(Page):
         usual = self.controls.guide.words()
         return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
 
-    def hints_beside(self) -> float:
-        """Return where the column begins: its hints lie over the table, not over what is asked."""
-        return self.view.board.area[2]
+    def hint_rect(self, words: str, size: float) -> Rect:
+        """Return the box of a hint; those of the column lie over the table, where nothing lies that may be used, not over what is asked."""
+        app, board = self.app, self.view.board
+        widget = self.widget(self.hover or self.focus)
+        if widget is None or widget.rect[0] < board.area[2]:
+            return super().hint_rect(words, size)
+        width = min(app.measure(words, "text", size) + 2, 640.0) + 40
+        spared = board.lying(self.hand.grip.sources())
+        return along_edge(
+            widget.rect[1], width, lambda wide: app.height(words, "text", size, wide - 40) + 24, inset(board.area, 12), spared
+        )
 
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""
@@ -436,7 +445,7 @@ class MatchScreen(Page):
         hand = self.hand
         if hand.refused is not None and hand.refused_at is not None and inside(hand.refused_at, event.x, event.y):
             self.controls.show_rules()
-        elif hand.link is not None and hand.link == self.view.link_at(event.x, event.y):
+        elif hand.link is not None and hand.link == hand.link_at(event.x, event.y):
             self.controls.follow(hand.link)
         else:
             return False

@@ -39,31 +39,24 @@ class Desk(Protocol):
 
     def stale(self) -> None:
         """Have the page built again."""
-        ...
 
     def under(self, x: float, y: float) -> Widget | None:
         """Return the topmost widget at a point."""
-        ...
 
     def widgets(self) -> list[Widget]:
         """Return every widget."""
-        ...
 
     def look_at(self, key: str) -> None:
         """Give a widget the focus."""
-        ...
 
     def submit(self, action: Any) -> None:
         """Take an action for whoever decides."""
-        ...
 
     def finish(self) -> None:
         """Show at once everything that is still to be shown, or have a program that thinks move now."""
-        ...
 
     def go_on_to(self, phase: str) -> None:
         """Go on to a later phase of the turn, by all that leads there."""
-        ...
 
 
 class MatchHand:
@@ -236,6 +229,13 @@ class MatchHand:
     def _on_table(self, event: Event) -> bool:
         return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None
 
+    def link_at(self, x: float, y: float) -> Link | None:
+        """Return what words name under a point: those of the log where it is shown, else those of the question."""
+        under = self.desk.under(x, y)
+        if under is None:
+            return self.view.named.at(x, y) if self.view.named is not None else None
+        return self.view.log.link_at(x, y) if under.key == "log" else None
+
     def _places(self, x: float, y: float) -> list[Place]:
         """Return the places under a point; while something is held, the nearest open target counts as under it."""
         board = self.view.board
@@ -251,7 +251,7 @@ class MatchHand:
     def _moved(self, event: Event) -> bool:
         if self.desk.pressed or not self._on_table(event):
             self.over = ""
-            self.link = self.view.link_at(event.x, event.y)
+            self.link = self.link_at(event.x, event.y)
             return False
         self.link = None
         self.desk.hover = ""

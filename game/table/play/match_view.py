@@ -16,7 +16,7 @@ from game.kernel.scene import Scene
 from game.match.conceding import rule_told
 from game.table.canvas.view import HEIGHT
 from game.table.pages.laid import Printed, laid
-from game.table.pages.links import Link, Linked
+from game.table.pages.links import Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
@@ -111,11 +111,6 @@ class MatchView:
         """Return the cards that the words of a question name."""
         prompt = self.scene.prompt
         return linked_cards(prompt.words, self.printed.card_name) if prompt is not None and asked[1] == self.prompted(prompt.words) else ()
-
-    def link_at(self, x: float, y: float) -> Link | None:
-        """Return what the log or the question names under a point."""
-        link = self.log.link_at(x, y) if self.log_open else None
-        return link or (self.named.at(x, y) if self.named is not None else None)
 
     def prompted(self, words: str) -> str:
         """Return the words of a question with seats and cards named, the cards bold."""

@@ -11,7 +11,7 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
 from game.table.pieces.card_face import card_item
-from game.table.play.room_beside import card_beside, spoken_beside
+from game.table.play.room_beside import Spared, card_beside, spoken_beside
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -29,7 +29,7 @@ def paragraphs(
     width: float = 520.0,
     layer: int = LAYER,
     clear_of: Rect | None = None,
-    spared: Sequence[Rect] = (),
+    spared: Spared = (),
 ) -> list[Drawn]:
     """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
     theme = app.theme
@@ -84,7 +84,7 @@ def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
 
 
 def refused(
-    app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None, spared: Sequence[Rect] = ()
+    app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None, spared: Spared = ()
 ) -> list[Drawn]:
     """Return the box that says why a piece may not go there."""
     return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared)

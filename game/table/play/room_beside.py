@@ -6,6 +6,7 @@ What has the focus is never covered: a card too large for any side of it becomes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 
 from game.table.canvas.view import Rect, meet
 
@@ -22,8 +23,14 @@ _NARROWER = (1.0, 0.8, 0.64, 0.5)
 _CARD = 0.714
 """How wide a card is to its height."""
 
+_STEP = 8.0
+"""How far apart the heights are that words at an edge are tried at."""
+
 High = Callable[[float], float]
 """How high words are at a width."""
+
+Spared = Sequence[Sequence[Rect]]
+"""What words leave open where there is room enough, what matters most first."""
 
 
 def beside(anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None = None) -> tuple[float, float]:
@@ -40,7 +47,7 @@ def spoken_beside(
     high: High,
     within: Rect,
     clear_of: Rect | None = None,
-    spared: Sequence[Rect] = (),
+    spared: Spared = (),
     *,
     shares: Sequence[float] = _NARROWER,
 ) -> Rect:
@@ -48,14 +55,14 @@ def spoken_beside(
 
     `spared` is what they leave open wherever there is room enough, what is named first above all.
     """
-    least: tuple[list[bool], Rect] | None = None
+    least: tuple[list[int], Rect] | None = None
     for keep in (clear_of, None) if clear_of is not None else (None,):
         for share in shares:
             wide = width * share
             tall = high(wide)
             for corner in _corners(anchor, wide, tall, within, keep, turned=bool(spared)):
                 box = (*corner, wide, tall)
-                covered = [meet(box, rect) for rect in spared]
+                covered = _covered(box, spared)
                 if not any(covered):
                     return box
                 if share == shares[0] and (least is None or covered < least[0]):
@@ -64,6 +71,32 @@ def spoken_beside(
         return least[1]
     room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])
     return _near(anchor, room, width, high(width))
+
+
+def along_edge(level: float, width: float, high: High, within: Rect, spared: Spared) -> Rect:
+    """Return where words lie at the right edge of an area: as near a level as can be where they cover nothing that is to be spared, else as little as can be."""
+    x, y, w, h = within
+    tried = list[tuple[list[int], float, float, Rect]]()
+    for share in _NARROWER:
+        wide = width * share
+        tall = high(wide)
+        lowest = max(y, y + h - tall)
+        for top in {max(y, min(level, lowest)), *(y + step * _STEP for step in range(int((lowest - y) / _STEP) + 1))}:
+            box = (x + w - wide, top, wide, tall)
+            tried.append((_covered(box, spared), -share, abs(top - level), box))
+    return min(tried)[-1]
+
+
+def _covered(box: Rect, spared: Spared) -> list[int]:
+    """Return how much a box would cover of what is to be spared, in the order in which that matters."""
+    return [sum(_overlap(box, rect) for rect in rects) for rects in spared]
+
+
+def _overlap(one: Rect, two: Rect) -> int:
+    """Return how large the part is that two rectangles share."""
+    wide = min(one[0] + one[2], two[0] + two[2]) - max(one[0], two[0])
+    high = min(one[1] + one[3], two[1] + two[3]) - max(one[1], two[1])
+    return ceil(wide * high) if wide > 0 and high > 0 else 0
 
 
 def _corners(

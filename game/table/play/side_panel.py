@@ -185,7 +185,7 @@ def _prompt(
     """Return the top of the balloon that says what is asked, and of whom; words that would rise above its room are set as large as fits."""
     app, theme = view.app, view.app.theme
     heading, words, rule, seat = asked
-    view.asked_from = bottom
+    view.asked_from, view.named = bottom, None
     if not heading:
         return bottom
     head, body = app.size(26), app.size(_ASKED)
@@ -219,7 +219,6 @@ def _prompt(
     items.append(
         Text((x, y, box[0] + box[2] - x - 14 - chip, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True)
     )
-    view.named = None
     if words:
         place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
         items.append(Text(place, words, body, theme.colour("text"), wrap=True, rich=True, strong=theme.colour("title")))

@@ -28,6 +28,7 @@ from game.table.play import overlay
 from game.table.play.ending import DEAD_SECONDS
 from game.table.play.match import MatchScreen
 from game.table.play.match_view import MatchView
+from game.table.play.room_beside import Spared
 from game.table.play.side_panel import PAD, LogView
 from game.table.shell.app import App
 from game.table.shell.bindings import keyed
@@ -232,7 +233,7 @@ class LearnMatch(MatchScreen):
         tone, layer = self.app.theme.colour("accent"), overlay.LAYER - 20
         return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
 
-    def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None, list[Rect]]:
+    def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None, Spared]:
         """Return what the bubble points at, where it may lie, what it must leave open, and what it leaves open where it can, the first above all."""
         board = self.view.board
         wanted = () if self.lesson.reading else self.lesson.wanted(self.hand.grip.offers)
@@ -246,7 +247,7 @@ class LearnMatch(MatchScreen):
         if rects:
             fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
             about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
-            return rects[0], board.area, bounds(about), [*about, *board.lying()]
+            return rects[0], board.area, bounds(about), (about, *board.lying())
         x, y, wide, high = board.area
         return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
 

@@ -70,9 +70,8 @@ class TypedCard(Page):
             super().escape()
             return
         answers: list[tuple[str, str, Callable[[], None]]] = [
-            ("Go on typing", "main", lambda: None),
             ("Let it go", "danger", super().escape),
-            ("Stay", "plain", lambda: None),
+            ("Go on typing", "main", lambda: None),
         ]
         self.app.push(Dialog("Leave the card?", "What you typed is not kept yet.", answers))
 

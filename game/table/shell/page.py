@@ -170,26 +170,23 @@ class Page(Screen):
         if not words or not rested or self.app.top is not self:
             return []
         app, size = self.app, self.app.size(24)
-        width = min(app.measure(words, "text", size) + 2, 640.0)
-        height = app.height(words, "text", size, width)
-        x, y = self._hint_at(width, height)
-        box: Rect = (x, y, width + 40, height + 24)
+        box = self.hint_rect(words, size)
+        x, y, width, height = inset(box, 20, 12)
         return [
             Shadow(box, radius=12, blur=20, colour=(0, 0, 0, 180), layer=_OVER),
             Panel(box, app.theme.colour("panel"), app.theme.colour("panel2"), 12, app.theme.colour("line"), 1.5, layer=_OVER),
-            Text((x + 20, y + 12, width, height), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
+            Text((x, y, width, height), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
         ]
 
-    def hints_beside(self) -> float:
-        """Return the left edge of a column whose hints lie beside it, as it says itself what matters; 0 where there is none."""
-        return 0.0
+    def hint_rect(self, words: str, size: float) -> Rect:
+        """Return the box of a hint."""
+        width = min(self.app.measure(words, "text", size) + 2, 640.0)
+        height = self.app.height(words, "text", size, width)
+        return (*self._hint_at(width, height), width + 40, height + 24)
 
     def _hint_at(self, width: float, height: float) -> tuple[float, float]:
-        """Return where a hint lies: beside the column of what it explains, else below that, else above."""
-        app, edge = self.app, self.hints_beside()
-        widget = self.widget(self.hover or self.focus)
-        if widget is not None and edge and widget.rect[0] >= edge:
-            return edge - width - 52, max(12.0, min(widget.rect[1], app.view.height - height - 36))
+        """Return where a hint lies: below what it explains, else above."""
+        app = self.app
         widget = self.widget(self.hover) if self.hover else None
         if widget is not None and app.pointer[1] < widget.rect[1] + widget.rect[3] and widget.rect[3] < 200:
             x, y = app.pointer[0] + 18, widget.rect[1] + widget.rect[3] + 12
