@@ -88,6 +88,7 @@ from pathlib import Path
 text = Path(sys.argv[1]).read_text("utf-8")
 print(re.sub(r" ; sys_platform == 'win32'", "", re.sub(r"(?m)^\S+ ; sys_platform == 'darwin'(?:.*\\\n)(?:    .*\n)*", "", text)))
 PY
+        rm -rf "$site"  # the packages of the tests are not of the bundle, and one that cannot be loaded ends the packing
         packages "$site" --require-hashes --no-deps -r "$home/windows.lock"
         rm -rf dist/starcross build/frozen
         winpy -m PyInstaller --noconfirm --clean --log-level ERROR --distpath dist --workpath build/frozen build.spec
