@@ -1,7 +1,7 @@
 """Find the faults of cards, decks, maps, themes, guides, rules pages, positions and saves, each in one sentence that names file and place.
 
 Without a PATH everything that ships is checked, and the user's own. A PATH is a file or a folder. What a file is, its
-folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it. Exit code 1 when there is a fault.
+folder says (`cards`, `decks`, `tables`, `themes`, …) and otherwise what is in it; a packed mod is a zip. Exit code 1 when there is a fault.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game import paths
 from game.cli import CommandError
@@ -48,30 +49,44 @@ def run(arguments: argparse.Namespace) -> int:
     given: list[Path] = arguments.path
     roots = given or [root for root in (paths.ASSETS, paths.MAPS, paths.user_folder()) if root.is_dir()]
     seen: Counter[str] = Counter()
-    faults = 0
+    told: set[str] = set()
     for words in () if given else _unopened():
-        faults += 1
-        print(words)
+        _tell(words, told)
     for root in roots:
         for path in _files(root):
             if isinstance(path, str):
-                faults += 1
-                print(f"{path}.")
+                _tell(path, told)
                 continue
             kind = kind_of(path)
             if kind is None:
                 if path in given:
                     raise CommandError(
-                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position nor save."
+                        f"{path} is nothing that can be checked: neither cards, deck, map, theme, guide, rules page, position, mod nor save."
                     )
                 continue
             seen[kind.name] += 1
-            for fault in kind.faults(path):
-                faults += 1
-                print(f"{str(fault).rstrip('.')}.")
+            stray = _stray(path)
+            for fault in [stray] if stray else kind.faults(path):
+                _tell(fault, told)
+    faults = len(told)
     looked = ", ".join(counted(seen[kind.name], kind.name, kind.plural) for kind in KINDS if seen[kind.name])
     print(f"{looked or 'Nothing to check'}: {counted(faults, 'fault') if faults else 'no fault'}.")
     return 1 if faults else 0
+
+
+def _tell(fault: object, told: set[str]) -> None:
+    """Print a fault, but not once more where another file suffers from it, too: then only the line it stands in is not known there."""
+    words = str(replace(fault, line=0) if isinstance(fault, Struct) else fault)
+    if words not in told:
+        told.add(words)
+        print(f"{str(fault).rstrip('.')}.")
+
+
+def _stray(path: Path) -> Fault | None:
+    from game.content.own import stray
+    from game.rules import ids
+
+    return stray(path, ids())
 
 
 def _unopened() -> Sequence[str]:
@@ -121,6 +136,10 @@ def kind_of(path: Path) -> Kind | None:
             return PAGE if path.parent.name == "rules" else None
         case ".toml" if path.name == "mod.toml":
             return MOD
+        case ".zip":
+            from game.content.mods import is_packed
+
+            return PACKED if is_packed(path) else None
         case ".png" if "art" in {path.parent.name, path.parent.parent.name} and not path.absolute().is_relative_to(paths.ASSETS):
             return ART
         case ".toml":
@@ -169,8 +188,12 @@ def _theme(path: Path) -> list[Fault]:
 
 def _art(path: Path) -> list[Fault]:
     from game.content.art import art_faults
+    from game.content.mods import game_of
+    from game.content.own import art_file_faults
+    from game.rules import ids, open_box
 
-    return art_faults(path)
+    game = game_of(path)
+    return art_file_faults(open_box(game), path) if game in ids() else art_faults(path)
 
 
 def _guide(path: Path) -> list[Fault]:
@@ -225,18 +248,31 @@ def _deck(path: Path) -> Sequence[object]:
 
 def _mod(path: Path) -> Sequence[object]:
     """Return what is wrong with a mod's page, and with what it changes."""
-    from game.content.faults import ContentError
-    from game.content.mods import read_mod
-    from game.content.own import mod_faults
-    from game.rules import ids, open_box
+    return _in_mod(path.absolute().parent, files=False)
+
+
+def _packed(path: Path) -> Sequence[object]:
+    """Return what is wrong with a packed mod: with its page, what it changes and all that is in it."""
+    from game.content.faults import ContentError, file_label
+    from game.content.mods import opened
 
     try:
-        mod = read_mod(path.absolute().parent)
+        with opened(path) as folder:
+            return [str(fault).replace(str(folder), file_label(path)) for fault in _in_mod(folder, files=True)]
     except ContentError as error:
         return error.faults
-    if mod.page.game not in ids():
-        return [f"{path}: there is no game {mod.page.game!r}"]
-    return mod_faults(open_box(mod.page.game), mod, files=False)
+
+
+def _in_mod(folder: Path, *, files: bool) -> list[Fault]:
+    from game.content.mods import judged
+    from game.content.own import mod_faults, no_such_game
+    from game.rules import ids, open_box
+
+    mod, faults = judged(folder)
+    if mod is None or any(fault.words.startswith("$.game") for fault in faults):
+        return list(faults)
+    lost = no_such_game(mod, ids())
+    return [*faults, *([lost] if lost else mod_faults(open_box(mod.page.game), mod, files=files))]
 
 
 def _save(path: Path) -> list[str]:
@@ -278,8 +314,9 @@ PAGE = Kind("rules page", "rules pages", _page)
 ART = Kind("picture", "pictures", _art)
 POSITION = Kind("position", "positions", _position)
 MOD = Kind("mod", "mods", _mod)
+PACKED = Kind("packed mod", "packed mods", _packed)
 SAVE = Kind("save", "saves", _save)
 BROKEN = Kind("broken file", "broken files", _broken)
 
-KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, SAVE, BROKEN)
+KINDS = (CARDS, DECK, BATTLE_MAP, TABLE, THEME, GUIDE, PAGE, ART, POSITION, MOD, PACKED, SAVE, BROKEN)
 """Every kind, in the order they are counted."""

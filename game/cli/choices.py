@@ -138,9 +138,9 @@ def faulty(box: Game, deck: str = "") -> list[str]:
 
     A `deck` that was asked for by name is looked at all the same, and of its faults that is said.
     """
-    from game.content.own import own_faults
+    from game.content.own import own_faults, strays
 
-    faults = own_faults(box)
+    faults = (*strays(ids(), box.id), *own_faults(box))
     asked = f"'{deck}'"
     lines = [f"{'no match takes it' if fault.place == asked else 'left out'}: {fault.sentence}" for fault in faults[:SHOWN_FAULTS]]
     return lines + (

@@ -138,6 +138,9 @@ _SAID = (
 """What libraries say of what they read, and how people say it."""
 
 
+_TYPES = re.compile(r"this must be `([^`]*)`, got `([^`]*)`")
+
+
 def plainly(error: BaseException) -> str:
     """Return what a library or the system says of what cannot be, as people say it: the place, the words, on one short line without a full stop."""
     if isinstance(error, OSError) and error.strerror:
@@ -147,6 +150,11 @@ def plainly(error: BaseException) -> str:
         words = said.sub(wanted, words)
     place = where.rstrip("`").removeprefix("$").removeprefix(".")
     return quotable(": ".join(part for part in (place, words) if part), 200).rstrip(".")
+
+
+def in_kinds(words: str) -> str:
+    """Return words that name types as programs do (`str`) as people name kinds of values."""
+    return _TYPES.sub(lambda found: f"this must be {_kinds(found[1])}, not {_kinds(found[2])}", words)
 
 
 def _kinds(names: str) -> str:

@@ -51,7 +51,7 @@ def _line(lines: list[str], tables: Tables, fault: Fault) -> int:
             for index in range(first, last):
                 if re.match(rf"\s*\[?\[?(?:\w+\.)?{re.escape(found[1])}\b", lines[index]):
                     return _inside(lines, index, last, (unknown or _QUOTED.search(fault.words) or found)[1]) + 1
-    return meant[0][0] + 1 if meant else 0
+    return meant[0][0] + 1 if meant and fault.place else 0
 
 
 def _inside(lines: list[str], first: int, last: int, word: str) -> int:
@@ -67,11 +67,12 @@ def _inside(lines: list[str], first: int, last: int, word: str) -> int:
 
 
 def _tables(lines: list[str]) -> Tables:
-    """Return where the tables of a file begin and end, by their number and by each name they go by."""
+    """Return where the tables of a file begin and end, by their number and by each name they go by; by none, what stands above them all."""
     found: dict[str | int, list[tuple[int, int]]] = defaultdict(list)
     starts = [index for index, line in enumerate(lines) if _TABLE.match(line)]
     for number, (start, end) in enumerate(pairwise([*starts, len(lines)])):
         names = {name[2] for name in map(_CALLED.match, lines[start:end]) if name}
         for each in (number + 1, *names):
             found[each].append((start, end))
+    found[""].append((0, starts[0] if starts else len(lines)))
     return found

@@ -247,6 +247,12 @@ def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterato
         yield f"$.side no card that ships is of the side {quoted(side)}{meant(side, sides)}"
 
 
+def card_ids(game: str, beside: Path) -> frozenset[str]:
+    """Return the ids of all cards that are written for a game, sound or not, in its folders and one more."""
+    rows = (row for path in (*card_files(game), *beside.glob("*.toml")) for _, row in _sound_rows(path))
+    return frozenset(row["id"] for row in rows if isinstance(row.get("id"), str))
+
+
 def _sound_rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
     try:
         return read_rows(path, "card", MOST_CARDS)

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import re
 import shutil
+import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import tomli
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, in_kinds, plainly, quoted, read_file
 from game.content.files import UnreadableError
+from game.content.lines import located
 from game.content.packed import unpacked
+from game.content.typing import read_row
 
 FILE, OFF = "mod.toml", "off"
 
@@ -78,46 +81,67 @@ def mods_folder() -> Path:
 
 def read_mod(folder: Path) -> Mod:
     """Return the mod of a folder; raise ContentError with everything that is wrong with its `mod.toml`."""
+    mod, faults = judged(folder)
+    if mod is None or faults:
+        raise ContentError(faults)
+    return mod
+
+
+def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
+    """Return the mod of a folder as far as it was meant to be one, None where nobody can tell, and everything that is wrong with its `mod.toml`."""
     path = folder / FILE
     findings = Findings(path)
-    content = read_file(path, LARGEST_FILE)
     try:
-        page = msgspec.convert(tomli.loads(content.decode("utf-8")), Page)
+        content = read_file(path, LARGEST_FILE)
+        table = tomli.loads(content.decode("utf-8"))
+    except ContentError as error:
+        return None, error.faults
     except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
-        findings.stop("", f"not valid TOML: {plainly(error)}")
-    except msgspec.ValidationError as error:
-        findings.stop("", plainly(error))
+        findings.add("", f"not valid TOML: {plainly(error)}")
+        return None, tuple(findings.faults)
+    read = read_row(table, Page)
+    for words in read.faults:
+        findings.add("", in_kinds(words))
+    page: Page | None = read.value
+    if page is not None:
+        for words in _amiss(page, read.mended):
+            findings.add("", words)
+        for index, row in enumerate(page.change):
+            if not isinstance(row.get("card"), str) or "id" in row:
+                findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
+        page = replace(page, change=tuple(row for row in page.change if isinstance(row.get("card"), str) and "id" not in row))
+    mod = Mod(folder, page, on=not (folder / OFF).exists()) if page is not None else None
+    return mod, tuple(located(path, findings.faults))
+
+
+def _amiss(page: Page, mended: Collection[str]) -> Iterator[str]:
+    """Yield what is too long, empty or unprintable of a page, but for what was put in where it could not be read."""
     for key, words, most in (
         ("name", page.name, LONGEST_NAME),
         ("version", page.version, LONGEST_VERSION),
         ("game", page.game, 40),
         ("edition", page.edition, 20),
     ):
-        if len(words) > most or not words.isprintable() or (key != "edition" and not words.strip()):
-            findings.add("", f"$.{key} this is 1 to {most} printable characters")
+        wrong = len(words) > most or not words.isprintable() or (key != "edition" and not words.strip())
+        if wrong and f"$.{key}" not in mended:
+            yield f"$.{key} this is 1 to {most} printable characters"
     if len(page.words) > 400:
-        findings.add("", "$.words this is at most 400 characters")
+        yield "$.words this is at most 400 characters"
     if len(page.change) > MOST_CHANGES:
-        findings.add("", f"$.change there are {len(page.change)} of them, and {MOST_CHANGES} at most are read")
-    for index, row in enumerate(page.change):
-        if not isinstance(row.get("card"), str) or "id" in row:
-            findings.add(f"change {index + 1}", "$.card the id of the card that is changed is missing, or an id is changed")
-    findings.settle()
-    return Mod(folder, page, on=not (folder / OFF).exists())
+        yield f"$.change there are {len(page.change)} of them, and {MOST_CHANGES} at most are read"
 
 
 def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
     """Return every mod that is installed, in the order of their folders, and the faults of those that cannot be read."""
-    found: list[Mod] = []
-    faults: list[Fault] = []
+    there = judged_mods()
+    return tuple(mod for mod, faults in there if mod is not None and not faults), tuple(fault for _, faults in there for fault in faults)
+
+
+def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
+    """Return every mod that is installed as it is `judged`, in the order of their folders."""
     root = mods_folder()
-    for folder in sorted(root.iterdir())[:MOST_MODS] if root.is_dir() else ():
-        if folder.is_dir() and _SLUG.match(folder.name):
-            try:
-                found.append(read_mod(folder))
-            except ContentError as error:
-                faults += error.faults
-    return tuple(found), tuple(faults)
+    folders = sorted(root.iterdir())[:MOST_MODS] if root.is_dir() else ()
+    return [judged(folder) for folder in folders if folder.is_dir() and _SLUG.match(folder.name)]
 
 
 def active(game: str) -> tuple[Mod, ...]:
@@ -219,20 +243,12 @@ def install(file: Path, judge: Judge) -> Mod:
 
     Nothing is written outside of the mod's own folder, and no more is unpacked than a mod may hold.
     """
+    members = _members(file)
     findings = Findings(file)
-    try:
-        members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
-    except UnreadableError as error:
-        findings.stop("", f"this is no mod: {error}")
-    if FILE not in members:
-        findings.stop("", f"there is no {FILE} in it")
     fresh = mods_folder() / f".{file.stem[:40]}.new"
     shutil.rmtree(fresh, ignore_errors=True)
     try:
-        for name, content in members.items():
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        _lay(members, fresh)
         mod = read_mod(fresh)
         _see(mod, judge)
         slug = re.sub(r"[^a-z0-9]+", "-", mod.page.name.lower()).strip("-")[:60]
@@ -245,6 +261,41 @@ def install(file: Path, judge: Judge) -> Mod:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return read_mod(place)
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Path]:
+    """Yield the folder that a packed mod is in for as long as it is looked at; raise ContentError as `install` does for what is none."""
+    members = _members(file)
+    with tempfile.TemporaryDirectory(prefix="mod-") as folder:
+        _lay(members, Path(folder))
+        yield Path(folder)
+
+
+def is_packed(file: Path) -> bool:
+    """Tell whether a zip may be a packed mod: one that names a `mod.toml`."""
+    try:
+        return FILE.encode() in read_file(file, LARGEST_MOD)
+    except ContentError:
+        return False
+
+
+def _members(file: Path) -> dict[str, bytes]:
+    findings = Findings(file)
+    try:
+        members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
+    except UnreadableError as error:
+        findings.stop("", f"this is no mod: {error}")
+    if FILE not in members:
+        findings.stop("", f"there is no {FILE} in it")
+    return members
+
+
+def _lay(members: Mapping[str, bytes], folder: Path) -> None:
+    for name, content in members.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def _room(name: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,20 +14,24 @@ from game.content.art import art_faults
 from game.content.decks import Mended, read_decks
 from game.content.faults import ContentError, Fault, file_label, quoted
 from game.content.lines import located
-from game.content.load import WordedCards, look_faults
-from game.content.mods import FILE, Mod, active
+from game.content.load import WordedCards, card_ids, look_faults
+from game.content.mods import FILE, Mod, judged_mods
 from game.content.positions import read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import Setup
-from game.kernel.words import meant, near, no_card
+from game.kernel.words import enumerated, meant, near, no_card
 
 MOST_FILES = 200
 
 OWN = ("cards", "decks", "maps", "themes", "positions", "art", "mods")
 """The folders in which files are looked at again."""
+
+
+FOLDERS = ("cards", "decks", "maps", "positions", "art")
+"""Those that hold a folder for each game."""
 
 
 def own_faults(box: Game) -> tuple[Fault, ...]:
@@ -48,20 +52,67 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
         for path in _files(folder, ending):
             if read is not theme_file_faults or path.stem == box.id:
                 found += read(box, path)
-    for mod in active(box.id):
-        found += mod_faults(box, mod)
+    for mod, faults in judged_mods():
+        if mod is not None and mod.on and mod.page.game == box.id:
+            found += [*faults, *mod_faults(box, mod)]
     return tuple(found)
 
 
+def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
+    """Return of everything of the user's own that nobody reads why: it lies where, or is a mod, of a game there is not; `of` one game, what may be meant for it."""
+    root = paths.user_folder()
+    named = [path for kind in FOLDERS for path in sorted((root / kind).glob("*/")) if path.is_dir() and any(path.iterdir())]
+    found = [(path.name, stray(path / "any", games)) for path in named]
+    found += [(path.stem, stray(path, games)) for path in _files(root / "themes", "*.toml")]
+    found += [(mod.page.game, no_such_game(mod, games)) for mod, _ in judged_mods() if mod is not None and mod.on]
+    return tuple(fault for name, fault in found if fault is not None and (not of or near(name, games, 1) == [of]))
+
+
+def stray(path: Path, games: Collection[str]) -> Fault | None:
+    """Return why nobody reads a file of the user's own: its folder (a look itself) is called like no game; None for any other file."""
+    root, there = paths.user_folder().absolute(), path.absolute()
+    parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
+    if len(parts) == 3 and parts[0] in FOLDERS:
+        place, name = there.parent, parts[1]
+    elif len(parts) == 2 and parts[0] == "themes" and not (paths.ASSETS / "themes" / parts[1]).exists():
+        place, name = there, there.stem
+    else:
+        return None
+    return (
+        None
+        if name in games
+        else Fault(file_label(place), "", f"there is no game {quoted(name)}, so nobody reads this{meant(name, games)}")
+    )
+
+
+def no_such_game(mod: Mod, games: Collection[str]) -> Fault | None:
+    """Return the fault of a mod for a game there is not, None for any other."""
+    name = mod.page.game
+    if name in games:
+        return None
+    return located(
+        mod.folder / FILE, [Fault(file_label(mod.folder / FILE), "", f"$.game there is no game {quoted(name)}{meant(name, games)}")]
+    )[0]
+
+
 def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
-    """Return everything that is wrong with a mod: what it changes and, with its `files`, what lies beside it."""
-    faults = cards_missed(box, mod)
+    """Return everything that is wrong with a mod: what it changes, folders that no mod has and, with its `files`, what lies beside it."""
+    faults = [*cards_missed(box, mod), *_unknown_folders(mod)]
     if isinstance(box.card_files, WordedCards):
         faults += located(mod.folder / FILE, box.card_files.change_faults(mod))
     for kind, ending, read in KINDS if files else ():
         for path in _files(mod.folder / kind, ending):
             faults += read(box, path)
     return faults
+
+
+def _unknown_folders(mod: Mod) -> Iterator[Fault]:
+    """Yield the folders of a mod in which nobody looks."""
+    known = [kind for kind, _, _ in KINDS]
+    for path in sorted(mod.folder.iterdir()):
+        if path.is_dir() and path.name not in known and path.name[0] not in "._":
+            words = meant(path.name, known) or f"; it has {enumerated(known)}"
+            yield Fault(file_label(path), "", f"a mod has no folder of this name, so nobody reads what is in it{words}")
 
 
 def cards_missed(box: Game, mod: Mod) -> list[Fault]:
@@ -161,9 +212,15 @@ def theme_file_faults(box: Game, path: Path) -> list[Fault]:
 
 
 def art_file_faults(box: Game, path: Path) -> list[Fault]:
-    """Return what is wrong with the picture of a card."""
-    del box
-    return art_faults(path)
+    """Return what is wrong with the picture of a card, and whether there is such a card: a faulty one is one, too."""
+    faults = art_faults(path)
+    try:
+        cards = {face.id for face in box.catalogue()}
+    except ContentError:
+        return faults
+    if path.stem not in cards and path.stem not in card_ids(box.id, path.parents[1] / "cards"):
+        faults.append(Fault(file_label(path), "", no_card(path.stem, cards)))
+    return faults
 
 
 def _none(box: Game, path: Path) -> list[Fault]:

@@ -25,7 +25,7 @@ STRANGE = 100
 
 
 class Guess(NamedTuple):
-    """What a table was meant to be: the words to name, the member to read it as, and whether it is that one (`fits`) as spelling and fields say (`sure`)."""
+    """What a table was meant to be: the words to name (all that there are, where nothing tells), the member to read it as, and whether it is that one (`fits`) as spelling and fields say (`sure`)."""
 
     words: list[str]
     member: inspect.StructType
@@ -54,7 +54,8 @@ def guessed(given: str, table: Mapping[str, Any], members: Sequence[inspect.Stru
     ranked = sorted(by_tag, key=lambda tag: (off[tag], -like[tag]))
     fit = [tag for tag in ranked if not off[tag]]
     named = dict.fromkeys([*(tag for tag in spelled if like[tag] >= ALIKE), *(fit if len(fit) <= MOST_NAMED else ())])
-    return Guess((list(named) or spelled)[:MOST_NAMED], by_tag[ranked[0]], sure=False, fits=len(fit) == 1)
+    words = (list(named) or spelled)[:MOST_NAMED] or sorted(fit or by_tag)
+    return Guess(words, by_tag[ranked[0]], sure=False, fits=len(fit) == 1)
 
 
 def _off(member: inspect.StructType, table: Mapping[str, Any]) -> int:

@@ -16,10 +16,11 @@ from shelved import resumed
 
 from game import paths
 from game.cli import main
+from game.cli.choices import faulty
 from game.content import art, mods
 from game.content.art import own_art
 from game.content.faults import ContentError, Fault
-from game.content.own import own_faults
+from game.content.own import own_faults, strays
 from game.content.positions import positions_of, read_position
 from game.content.themes import looks, read_look, read_theme, theme_path
 from game.kernel.setup import Setup
@@ -247,7 +248,7 @@ def test_what_is_wrong_with_a_mod_is_said_when_it_is_packed(tmp_path: Path, caps
             "starcross: mod.toml: mods bring no cards to Cardmaster and change none.",
         ),
         ((PAGE.replace("overcross", "cardmaster") + '[[change]]\ncard = "x"\n', ""), "mods bring no cards to Cardmaster and change none."),
-        (("name = 3", ""), "name: this must be text, not a whole number."),
+        (("name = 3", ""), "$.name this must be text, not a whole number."),
     ],
 )
 def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[str, str], sentence: str, tmp_path: Path, capsys) -> None:
@@ -271,7 +272,7 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
         ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "does not belong into it"),
         ({"mod.toml": PAGE, "run.py": "x"}, "does not belong into it"),
         ({"cards/a.toml": ""}, "there is no mod.toml in it"),
-        ({"mod.toml": "name = 1"}, "mod.toml: name: this must be text, not a whole number"),
+        ({"mod.toml": "name = 1"}, "mod.toml, line 1: $.name this must be text, not a whole number"),
         ({"mod.toml": PAGE.replace("Night", "")}, "$.name this is 1 to 60 printable characters"),
         ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has letters or digits"),
         ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
@@ -328,7 +329,7 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], sentence: str, ca
 def test_a_mod_that_cannot_be_read_is_listed_with_its_fault(capsys: pytest.CaptureFixture[str]) -> None:
     installed("name = 3")
     assert main(["mod", "list"]) == 1
-    assert "mods/longer-night/mod.toml: name: this must be text, not a whole number" in capsys.readouterr().out
+    assert "mods/longer-night/mod.toml, line 1: $.name this must be text, not a whole number" in capsys.readouterr().out
     assert mods.active("overcross") == ()
 
 
@@ -415,3 +416,69 @@ def test_a_picture_that_is_too_large_is_left_out(monkeypatch: pytest.MonkeyPatch
 def test_only_what_belongs_there_is_unpacked(member: str, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="does not belong into it"):
         mods.install(zipped(tmp_path / "a.zip", **{"mod.toml": PAGE, member: "x"}), fine)
+
+
+def test_a_slip_in_a_mods_page_is_told_with_its_line_and_hides_none_of_its_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    place = installed(f'{PAGE}edition = 2\n\n[[change]]\ncard = "pim-the-potboj"\nmove = 5\n')
+    (place / "crads").mkdir()
+    assert main(["check", str(place / mods.FILE)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"mods/longer-night/{mods.FILE}, line 4: $.edition this must be text, not a whole number.",
+        "mods/longer-night/crads: a mod has no folder of this name, so nobody reads what is in it; 'cards' would fit.",
+        f"mods/longer-night/{mods.FILE}, line 7: 'pim-the-potboj': $.card there is no such card to change; 'pim-the-potboy' would fit.",
+        "1 mod: 3 faults.",
+    ]
+    told = [fault.sentence for fault in own_faults(BOX)]
+    assert f"mods/longer-night/{mods.FILE}, line 4: $.edition this must be text, not a whole number." in told
+    assert mods.all_mods()[0] == ()
+
+
+def test_a_packed_mod_is_checked_as_its_folder_would_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = f'{PAGE}[[change]]\ncard = "nobody-at-all"\nmove = 5\n'
+    file = zipped(tmp_path / "night.zip", **{mods.FILE: page, "cards/more.toml": '[[card]]\nid = "porter"\n'})
+    assert main(["check", str(file)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert f"{file}/{mods.FILE}, line 5: 'nobody-at-all': $.card there is no such card to change." in lines
+    assert any(line.startswith(f"{file}/cards/more.toml, line 1: 'porter': $ the field is missing") for line in lines)
+    sound = zipped(tmp_path / "sound.zip", **{mods.FILE: PAGE})
+    assert main(["check", str(sound)]) == 0
+    assert capsys.readouterr().out == "1 packed mod: no fault.\n"
+    evil = zipped(tmp_path / "evil.zip", **{mods.FILE: PAGE, "../out.toml": ""})
+    assert main(["check", str(evil)]) == 1
+    assert "'../out.toml' does not belong into it" in capsys.readouterr().out
+    assert main(["check", str(zipped(tmp_path / "other.zip", a="b"))]) == 2
+
+
+def test_a_picture_of_no_card_is_told_but_not_that_of_a_faulty_one(capsys: pytest.CaptureFixture[str]) -> None:
+    folder, cards = paths.art_folder("overcross"), paths.cards_folder("overcross")
+    for each in (folder, cards):
+        each.mkdir(parents=True)
+    (cards / "mine.toml").write_text('[[card]]\nid = "half-a-card"\n', encoding="utf-8")
+    for name in ("half-a-card", "pim-the-potboy", "pim-the-potboj"):
+        shutil.copyfile(EXAMPLE / "art" / "the-night-clerk.png", folder / f"{name}.png")
+    BOX.forget()
+    told = [fault.sentence for fault in own_faults(BOX) if fault.file.startswith("art")]
+    assert told == ["art/overcross/pim-the-potboj.png: there is no card 'pim-the-potboj'; 'pim-the-potboy' would fit."]
+    assert main(["check", str(folder)]) == 1
+    assert told[0] in capsys.readouterr().out
+
+
+def test_what_lies_in_no_games_folder_is_told_where_that_game_is_played_and_by_check(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = paths.cards_folder("overcros")
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('[[card]]\nid = "x"\n', encoding="utf-8")
+    looks_folder = paths.user_folder() / "themes"
+    looks_folder.mkdir()
+    (looks_folder / "shne.toml").write_text("", encoding="utf-8")
+    games = ("overcross", "shine")
+    said = "cards/overcros: there is no game 'overcros', so nobody reads this; 'overcross' would fit."
+    assert [fault.sentence for fault in strays(games, "overcross")] == [said]
+    assert [fault.file for fault in strays(games)] == ["cards/overcros", "themes/shne.toml"]
+    assert said in faulty(BOX)[0]
+    assert main(["check", str(folder / "mine.toml")]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == said
+    assert strays((*games, "overcros", "shne")) == ()
+    installed('name = "Night"\nversion = "1"\ngame = "shne"\n')
+    assert [str(fault) for fault in strays((*games, "overcros"), "shine")][-1] == (
+        f"mods/longer-night/{mods.FILE}, line 3: $.game there is no game 'shne'; 'shine' would fit"
+    )

@@ -162,6 +162,11 @@ def test_a_wrong_verb_names_the_near_ones_that_the_game_has_and_the_fields_allow
     assert told("overcross", {"od": "heal", "to": "self", "amount": 1}) == [
         "$.abilities[0].effects[0] there is no field `od`; 'do' would fit"
     ]
+    every = sorted(open_box("shine").card_files.sort.words.verbs)
+    assert (
+        told("shine", {"do": "summon", "what": 1})[0]
+        == f"this cannot be 'summon'; {', '.join(map(repr, every[:-1]))} or {every[-1]!r} would fit"
+    )
     assert told("overcross", {"do": "heel", "count": 2}) == ["this cannot be 'heel'; 'heal', 'look' or 'draw' would fit"]  # by its fields
 
 
@@ -320,7 +325,7 @@ def test_a_broken_file_that_ships_is_told_and_the_others_are_read(
     assets.mkdir()
     for each in paths.ASSETS.iterdir():
         (assets / each.name).symlink_to(each)
-    for name in ("cards", "decks"):
+    for name in ("cards", "decks", "positions"):
         (assets / name).unlink()
         (assets / name / "shine").mkdir(parents=True)
         for each in (paths.ASSETS / name / "shine").iterdir():
@@ -337,7 +342,7 @@ def test_a_broken_file_that_ships_is_told_and_the_others_are_read(
         lines[0]
     )
     assert "the game's own cards cannot be read" in lines[1]
-    assert lines[-1] == "5 files of cards, 1 file of decks: 2 faults."
+    assert re.fullmatch(r"5 files of cards, 1 file of decks, \d+ positions: 2 faults.", lines[-1]), lines  # which all lie on those cards
 
 
 def test_a_row_that_is_sound_has_no_fault() -> None:

@@ -181,7 +181,7 @@ def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() ->
     (mods.mods_folder() / "broken").mkdir(parents=True)
     (mods.mods_folder() / "broken" / "mod.toml").write_text("name = 3")
     stage.show(ModsPanel())
-    assert "mods/broken/mod.toml: name: this must be text, not a whole number" in stage.words()
+    assert "mods/broken/mod.toml, line 1: $.name this must be text, not a whole number" in stage.words()
 
 
 def test_a_mods_look_is_chosen_in_the_settings_and_its_picture_is_the_cards() -> None:

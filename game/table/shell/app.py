@@ -27,7 +27,7 @@ from typing import Any
 import msgspec
 import pygame
 
-from game.content.own import own_faults, stamp
+from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.rules import unopened
@@ -280,7 +280,7 @@ class App:
 
     def reload(self) -> tuple[str, ...]:
         """Read cards, decks, themes and pictures anew (designers); return what is wrong with any of them, a sentence each."""
-        faults = [*unopened().values()]
+        faults = [*unopened().values(), *(fault.sentence for fault in strays([box.id for box in self.games]))]
         for box in self.games:
             try:
                 box.forget()
