@@ -159,3 +159,23 @@ def test_what_is_said_of_a_plate_covers_nothing_that_may_be_used_and_begins_with
         box, heading, *_ = [item for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel | Text)]
         assert heading.words == screen.view.match.names[seat.seat]
         assert all(apart(box.rect, rect) for rect in usable)
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_why_a_figure_may_not_go_somewhere_covers_neither_that_place_nor_where_it_may_go(sit, text):
+    stage, screen = sit("overcross", 12, text_size=text)
+    board, hand, said = screen.view.board, screen.hand, 0
+    source = next(place for place in hand.grip.sources() if board.grids.get(screen.view.scene.pieces[int(place[6:])].zone))
+    stage.down(*board.centre_of(source))
+    stage.move(5.0, 5.0)
+    reach = [board.rect_of(place) for place in hand.grip.open_targets()]
+    assert len(reach) > 8
+    for index in range(0, 144, 7):
+        if (place := f"cell/grid/{index}") in hand.grip.open_targets():
+            continue
+        stage.move(*board.centre_of(place))
+        for box in [item.rect for item in looks.over(screen.view, hand) if isinstance(item, Panel) and item.layer == LAYER]:
+            said += 1
+            assert apart(box, board.rect_of(place)), place
+            assert all(apart(box, rect) for rect in reach), place
+    assert said > 8

@@ -53,7 +53,7 @@ def spoken_beside(
 ) -> Rect:
     """Return where words lie beside an anchor, narrower where they would cover it otherwise.
 
-    `spared` is what they leave open wherever there is room enough, what is named first above all.
+    `spared` is what they leave open wherever there is room enough, what is named first above all: for that alone they become narrower.
     """
     least: tuple[list[int], Rect] | None = None
     for keep in (clear_of, None) if clear_of is not None else (None,):
@@ -63,9 +63,10 @@ def spoken_beside(
             for corner in _corners(anchor, wide, tall, within, keep, turned=bool(spared)):
                 box = (*corner, wide, tall)
                 covered = _covered(box, spared)
+                matters = len(covered) if share == shares[0] else 1
                 if not any(covered):
                     return box
-                if share == shares[0] and (least is None or covered < least[0]):
+                if least is None or covered[:matters] < least[0][:matters]:
                     least = covered, box
     if least is not None:
         return least[1]
@@ -102,12 +103,13 @@ def _overlap(one: Rect, two: Rect) -> int:
 def _corners(
     anchor: Rect, width: float, height: float, within: Rect, clear_of: Rect | None, *, turned: bool
 ) -> Iterator[tuple[float, float]]:
-    """Yield where a box can lie, the best place first; `turned` adds those above and below that begin or end where the anchor does."""
+    """Yield where a box can lie, the best place first; `turned` adds those above and below that begin or end where the anchor does, or next to it."""
     x, y, w, h = within
     keep = clear_of or anchor
     level = max(y + 8, min(anchor[1] + (anchor[3] - height) / 2, y + h - height - 8))
     left, right = (keep[0], keep[0] + keep[2]) if keep[2] >= width else (x + 8, x + w - 8)
-    wings = (anchor[0] + (anchor[2] - width) / 2, *((anchor[0], anchor[0] + anchor[2] - width) if turned else ()))
+    near, far = anchor[0], anchor[0] + anchor[2]
+    wings = (anchor[0] + (anchor[2] - width) / 2, *((near, far - width, far, near - width) if turned else ()))
     flat = [
         (max(left, min(wing, right - width)), edge)
         for wing in wings
