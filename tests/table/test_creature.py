@@ -17,6 +17,7 @@ from game.table.canvas.draw import Icon, Made, Text
 from game.table.canvas.tween import Pose
 from game.table.pieces import creature
 from game.table.pieces.card_face import SIGNS_END, face_items
+from game.table.pieces.written import Written
 from game.table.play.chart import ChartPanel
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
@@ -47,14 +48,14 @@ def test_a_badge_with_the_glyph_of_a_stat_takes_its_place(stage):
 def test_a_small_fighting_card_shows_its_life_without_its_numbers(stage):
     card = piece(Badge("hearts", "120/300", shape="bar"), Badge("gems", "3", shape="row"))
     assert creature.face_now(stage.app, FACE, card, 60).stats == ()
-    small = list(creature.items(stage.app, FACE, card, Pose(100, 100, 80, 112), 1, 255))
+    small = list(creature.items(stage.app, FACE, card, Pose(100, 100, 80, 112), Written(()), 1, 255))
     assert {"120", "3"} <= {item.words for item in small if isinstance(item, Text)}
 
 
 def test_gems_are_as_many_glyphs_up_to_six(stage):
     for value, seen in (("3", 3), ("9", 6)):
         card = piece(Badge("hearts", "5/5", shape="bar"), Badge("gems", value, shape="row"))
-        drawn = list(creature.items(stage.app, FACE, card, Pose(300, 300, 240, 336), 1, 255))
+        drawn = list(creature.items(stage.app, FACE, card, Pose(300, 300, 240, 336), Written(()), 1, 255))
         assert sum(isinstance(item, Icon) and item.name == "gems" for item in drawn) == seen
 
 

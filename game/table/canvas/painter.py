@@ -120,6 +120,8 @@ class Painter:
         self._boxes: list[pygame.Rect] = []
         self._placed: list[_Placed] = []
         self._for: tuple[object, ...] | None = None
+        self.reckoned: dict[Hashable, Any] = {}
+        """What others reckoned of the pictures they paint; forgotten with these."""
         self.scale = 1.0
         self.worn: Hashable = None
         """What pictures of makers depend on besides their key, such as the text size; whoever changes it has all of them made anew."""
@@ -127,6 +129,7 @@ class Painter:
     def forget(self) -> None:
         """Drop every cached picture: the theme, the cards or the faces changed."""
         self.kept.clear()
+        self.reckoned.clear()
         self._originals.clear()
         self._sound.clear()
         self._files.clear()

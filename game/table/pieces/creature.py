@@ -17,6 +17,7 @@ from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.name_plate import least
+from game.table.pieces.written import Written, freed
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -59,36 +60,42 @@ def _stat_now(stat: Badge, piece: ScenePiece) -> Badge:
     return stat
 
 
-def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> Iterator[Drawn]:
-    """Return the bar and the rows that lie over a fighting card."""
+def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, layer: int, alpha: int) -> Iterator[Drawn]:
+    """Return the bar and the rows that lie over a fighting card, and what else it bears beside what is written `on` it."""
     unit = pose.w / 250
     x, y = pose.x - pose.w / 2, pose.y - pose.h / 2
     large = roomy(app, pose.w)
     printed = {stat.icon for stat in face.stats}
     box: Rect = (x + 12 * unit, y + (238 if large else 282) * unit, 226 * unit, (44 if large else 58) * unit)
     level = y + 196 * unit
+    never = [*on.name, box]
     for badge in piece.badges:
         if badge.shape == "bar":
             yield from _bar(app, badge, box, layer, alpha)
         elif badge.shape == "row" and large:
-            yield from _row(app, badge, (x + 12 * unit, level, 226 * unit, 38 * unit), layer, alpha)
+            row = list(_row(app, badge, (x + 12 * unit, level, 226 * unit, 38 * unit), layer, alpha))
+            never += [item.rect for item in row if isinstance(item, Panel)]
+            yield from row
     left: list[Badge] = [
         badge for badge in piece.badges if badge.shape != "bar" and badge.icon not in printed and not (large and badge.shape == "row")
     ]
     left.sort(key=lambda badge: badge.tone != "bad")
     side = max(17.0, (46 if large else 58) * unit)
     top = y + (72 if large else 92) * unit + side / 2
-    room = level + 4 * unit if large else y + 200 * unit
+    low = level + 4 * unit if large else y + 200 * unit
+    room: Rect = (x, y, pose.w + side * 0.12, pose.h)
     for badge in left:
+        shown = badge if large or badge.shape else replace(badge, value="")
         if large and not badge.tone and badge.value:
-            yield from _plate(app, badge, x + 4 * unit, y + 182 * unit, 36 * unit, layer, alpha, side_of=-1)
+            wished: Rect = (x + 4 * unit, y + 164 * unit, _wide(app, badge, 36 * unit), 36 * unit)
+        elif (badge.shape == "row" and badge.value == "1") or top + side / 2 > low:
             continue
-        if (badge.shape == "row" and badge.value == "1") or top + side / 2 > room:
-            continue
-        yield from _plate(
-            app, badge if large else replace(badge, value=badge.value if badge.shape else ""), x + pose.w, top, side, layer, alpha
-        )
-        top += side * 1.06
+        else:
+            wide = _wide(app, shown, side)
+            wished = (x + pose.w + side * 0.12 - wide, top - side / 2, wide, side)
+            top += side * 1.06
+        never.append(freed(wished, room, never, on.rest))
+        yield from _plate(app, shown, never[-1], layer, alpha)
 
 
 def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
@@ -156,15 +163,22 @@ def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
     )  # fmt: skip
 
 
-def _plate(app: App, badge: Badge, at: float, middle: float, side: float, layer: int, alpha: int, side_of: int = 1) -> Iterator[Drawn]:
-    """Return a small plate at a card's right edge (`side_of` 1) or left edge (-1): glyph and value beside each other."""
+def _value_wide(app: App, badge: Badge, side: float) -> float:
+    return app.measure(badge.value, "digits", side * 0.66) if badge.value else 0.0
+
+
+def _wide(app: App, badge: Badge, side: float) -> float:
+    """Return how wide a small plate is that is `side` high."""
+    words = _value_wide(app, badge, side)
+    return (side if icons.known(badge.icon) else side * 0.3) + (words + side * 0.3 if words else 0.0)
+
+
+def _plate(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
+    """Return a small plate: glyph and value beside each other."""
     theme = app.theme
     edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
-    size = side * 0.66
-    glyph = icons.known(badge.icon)
-    words = app.measure(badge.value, "digits", size) if badge.value else 0.0
-    wide = (side if glyph else side * 0.3) + (words + side * 0.3 if words else 0.0)
-    box = (at + side * 0.12 - wide if side_of > 0 else at, middle - side / 2, wide, side)
+    _, _, wide, side = box
+    size, words, glyph = side * 0.66, _value_wide(app, badge, side), icons.known(badge.icon)
     radius = side * (0.22 if badge.tone == "bad" else 0.5)
     yield Panel(box, (30, 26, 38, 250), (14, 12, 18, 250), radius, edge, max(1.6, side * 0.07), layer=layer, alpha=alpha)
     if glyph:

@@ -16,10 +16,10 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, inside
-from game.table.pieces.kinds import Faces
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.turned import Turned, towards
+from game.table.pieces.written import Faces
 
 if TYPE_CHECKING:
     from game.table.shell.app import App

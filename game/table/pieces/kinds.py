@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -16,11 +15,10 @@ from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
+from game.table.pieces.written import Faces, Written, freed, written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
-
-Faces = Callable[[str], CardFace | None]
 
 CHIP_PAD = 7.0
 """The room for its shadow around a badge."""
@@ -153,42 +151,51 @@ def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Fa
     look = "-".join(filter(None, looks))
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
+    on = Written(())
     if card is not None and piece.down and not angle:
-        listed += _known(app, card, turned, layer, alpha)
+        known = _known(app, card, turned, layer, alpha)
+        listed += known
+        on = Written((known[0].rect,))
+    elif card is not None and (piece.badges or piece.marks):
+        on = written(app, card, turned)
     if card is not None and fighting and not angle:
-        listed += creature.items(app, card, piece, turned, layer, alpha)
+        borne = list(creature.items(app, card, piece, turned, on, layer, alpha))
+        listed += borne
+        never = (*on.name, *(item.rect for item in borne if isinstance(item, Panel)))
         for mark in piece.marks[:1]:
-            listed += _mark(app, mark, pose.x, pose.y - h * 0.06, h * 0.2, layer, alpha)
+            wished = (pose.x - h * 0.1, pose.y - h * 0.16, h * 0.2, h * 0.2)
+            listed += _mark(app, mark, freed(wished, turned.rect, never, on.rest), layer, alpha)
     elif h >= 60:
-        listed += _card_badges(app, piece, turned, layer, alpha, card)
+        listed += _card_badges(app, piece, turned, on, layer, alpha, card)
     del scene
     return listed
 
 
-def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
+def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tuple[Panel, Text]:
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
     high = pose.h * (0.27 * max(1.0, min(app.settings.text, 1.3)) if pose.h >= 120 else 0.36)  # a third line, where text is large
     box = (pose.x - pose.w * 0.47, pose.y + pose.h * 0.065 - high / 2, pose.w * 0.94, high)
     room = inset(box, pose.w * 0.03, 0)
     words, face, size = fitting(app, card.name, pose.h * 0.115 * app.settings.text, room[2], high, capitals=False, plain=True)
     cut = max(app.measure(word, face, size) for word in words.split() or [""]) > room[2]  # too long at any size that can be read
-    return [
+    return (
         Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
         Text(
             room, words, size, (255, 255, 255, 255), face,
             align="centre", valign="middle", wrap=not cut, leading=LEADING, cut=cut, layer=layer, alpha=alpha,
         ),
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
-    """Return what a card wears; a number that is printed on it in the same way is not said twice."""
+def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
+    """Return what a card wears beside what is written `on` it; a number that is printed on it in the same way is not said twice."""
     listed: list[Drawn] = []
     printed = {(stat.icon, stat.value) for stat in card.stats} if card is not None else set()
     box = bounding(pose)
     side = chip_side(app, max(18.0, min(44.0, pose.h * 0.15)))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
+    room, never = inset(box, -side * 0.2), list(on.name)
     for badge in piece.badges:
         if badge.value and not badge.tone and (badge.icon, badge.value) in printed:
             continue
@@ -196,10 +203,14 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, layer: int, alpha: int
         if right - wide < box[0] - side * 0.2 and right < box[0] + box[2]:
             y += side * 1.08
             right = box[0] + box[2] + side * 0.16
-        listed += chip(app, badge, max(right - wide / 2, box[0] + wide / 2 - side * 0.16), y, side, layer, alpha)
+        wished = (max(right - wide, box[0] - side * 0.16), y - side / 2, wide, side)
+        never.append(freed(wished, room, never, on.rest))
+        listed += chip(app, badge, never[-1][0] + wide / 2, never[-1][1] + side / 2, side, layer, alpha)
         right -= wide + side * 0.1
     for index, mark in enumerate(piece.marks):
-        listed += _mark(app, mark, box[0] + side * 0.6 + index * side * 1.05, box[1] + box[3] * 0.3, side * 0.9, layer, alpha)
+        wished = (box[0] + side * (0.15 + index * 1.05), box[1] + box[3] * 0.3 - side * 0.45, side * 0.9, side * 0.9)
+        never.append(freed(wished, room, never, on.rest))
+        listed += _mark(app, mark, never[-1], layer, alpha)
     return listed
 
 
@@ -225,8 +236,8 @@ def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, al
     return [Made(box, "chip", key, layer=layer, alpha=alpha, words=f"{badge.icon} {words}")]
 
 
-def _mark(app: App, mark: str, x: float, y: float, side: float, layer: int, alpha: int = 255) -> list[Drawn]:
-    box = (x - side / 2, y - side / 2, side, side)
+def _mark(app: App, mark: str, box: Rect, layer: int, alpha: int = 255) -> list[Drawn]:
+    side = box[2]
     name = mark if icons.known(mark) else MARKS.get(mark, "")
     listed: list[Drawn] = [
         Panel(box, (20, 16, 24, 235), None, side * 0.28, app.theme.colour("warn"), max(1.5, side * 0.06), layer=layer, alpha=alpha)
@@ -319,7 +330,9 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
         elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
             listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, high, layer, alpha)
     for index, mark in enumerate(piece.marks[:3]):
-        listed += _mark(app, mark, pose.x - side * 0.42, pose.y + side * (0.1 + 0.26 * index), high * 0.86, layer, alpha)
+        small = high * 0.86
+        lower = (pose.x - side * 0.42 - small / 2, pose.y + side * (0.1 + 0.26 * index) - small / 2, small, small)
+        listed += _mark(app, mark, lower, layer, alpha)
     return listed
 
 

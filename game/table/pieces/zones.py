@@ -16,6 +16,7 @@ from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
 from game.table.pieces.undrawn import LABEL, LABELLED
+from game.table.pieces.written import Faces, Written, freed, written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -140,10 +141,9 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
     return listed
 
 
-def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) -> list[Drawn]:
+def counts(app: App, scene: Scene, layout: Layout, face: Faces, names: tuple[str, ...] = ()) -> list[Drawn]:
     """Return the thickness of piles, the number of things in piles and hands, the order of stacks, and the notes of zones."""
     listed: list[Drawn] = []
-    theme = app.theme
     for zone_id, zone in scene.zones.items():
         rect = layout.zones[zone_id]
         if zone.note:
@@ -156,15 +156,32 @@ def counts(app: App, scene: Scene, layout: Layout, names: tuple[str, ...] = ()) 
         if zone.kind == "pile" and zone.count:
             listed += _stack(app, scene, zone, rect, layout)
         if zone.kind == "pile" or narrow:
-            x, y, w, h = well(rect)
-            size = min(app.size(24), max(w * 0.4, least(app)))
-            wide = max(size * 1.7, app.measure(str(zone.count), "digits", size) + 18)
-            box = (x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35)
-            listed += [
-                Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
-                Text(box, str(zone.count), size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
-            ]
+            listed += _counted(app, str(zone.count), well(rect), _on_top(app, scene, zone, layout, face))
     return listed
+
+
+def _counted(app: App, number: str, place: Rect, on: Written) -> tuple[Panel, Text]:
+    """Return how many cards lie in a pile: in the corner or, where the name of the card on top is there, beside it, and no larger than it has room."""
+    x, y, w, h = place
+    theme, most = app.theme, max(w * 0.4, least(app))
+    for wished in dict.fromkeys((app.size(24), 0.8 * app.size(24), 24.0)):
+        size = max(min(24.0, most), min(wished, most))
+        wide = max(size * 1.7, app.measure(number, "digits", size) + 18)
+        box = freed((x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35), inset(place, -6), on.name, on.rest)
+        if not any(meet(box, name) for name in on.name):
+            break
+    return (
+        Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
+        Text(box, number, size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
+    )
+
+
+def _on_top(app: App, scene: Scene, zone: SceneZone, layout: Layout, face: Faces) -> Written:
+    """Return what is written on the card that lies open on top of a pile."""
+    lying = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
+    top = max(lying, key=lambda piece: layout.poses[piece.id].z, default=None)
+    card = face(top.face) if top is not None and top.face is not None and not top.down else None
+    return written(app, card, layout.poses[top.id]) if top is not None and card is not None else Written(())
 
 
 def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:

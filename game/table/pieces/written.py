@@ -1,0 +1,98 @@
+"""What is written on a card, and where that which the card bears finds room: never over its name, and over its numbers only where no place is left.
+
+Signs, marks and counts are put where they are wished; where a name reaches so far, at larger text or on small cards, they move to the nearest free place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.kernel.scene import CardFace
+from game.table.canvas.draw import Icon, Made, Text
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, holds, inset, meet
+from game.table.pieces.card_face import face_items
+
+if TYPE_CHECKING:
+    from game.table.shell.app import App
+
+Faces = Callable[[str], CardFace | None]
+
+MOST_KNOWN = 2000
+"""Of how many cards it is remembered at most where what is written on them stands."""
+
+_APART = 2.0
+
+_LARGEST_SIGN = 0.4
+"""The width of a sign of a card's kinds at most, in parts of the card's; a larger one is its picture."""
+
+
+class Written(NamedTuple):
+    """Where a card's name stands, and where its other words, its numbers and its signs do."""
+
+    name: tuple[Rect, ...]
+    rest: tuple[Rect, ...] = ()
+
+
+def written(app: App, face: CardFace, pose: Pose) -> Written:
+    """Return where what is written on a card stands as it lies there, in rectangles without a turn."""
+    scale = app.view.scale
+    wide, high = max(1, round(pose.w * scale)), max(1, round(pose.h * scale))
+    key = ("written", app.theme.id, face, wide, high, scale, app.painter.worn)
+    known = app.painter.reckoned
+    if key not in known:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known[key] = _upright(app, face, (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale), wide)
+    found: Written = known[key]
+    return Written(tuple(_turned(each, pose) for each in found.name), tuple(_turned(each, pose) for each in found.rest))
+
+
+def _upright(app: App, face: CardFace, rect: Rect, device: int) -> Written:
+    name: list[Rect] = []
+    rest: list[Rect] = []
+    for item in face_items(app, app.theme, face, rect, device):
+        if isinstance(item, Text) and item.face != "digits":
+            (name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
+        elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < rect[2] * _LARGEST_SIGN):
+            rest.append(item.rect)
+    return Written(tuple(name), tuple(rest))
+
+
+def _set(app: App, item: Text) -> Rect:
+    """Return the rectangle that the words of a text in the middle of its box fill."""
+    scale, (x, y, wide, high) = app.view.scale, item.rect
+    laid = app.fonts.fit(
+        item.words, item.face, round(item.size * scale), round(wide * scale), round(high * scale), wrap=item.wrap, rich=item.rich, leading=item.leading
+    )  # fmt: skip
+    w, h = laid.width / scale, laid.height / scale
+    return (x + (wide - w) / 2, y + (high - h) / 2, w, h)
+
+
+def _turned(rect: Rect, pose: Pose) -> Rect:
+    """Return the upright rectangle around one that is given from a card's middle, turned and laid as the card is."""
+    turn = radians(pose.angle)
+    c, s = cos(turn), sin(turn)
+    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+    w, h = rect[2] * abs(c) + rect[3] * abs(s), rect[2] * abs(s) + rect[3] * abs(c)
+    return (pose.x + x * c + y * s - w / 2, pose.y - x * s + y * c - h / 2, w, h)
+
+
+def freed(wished: Rect, room: Rect, never: Sequence[Rect], rather: Sequence[Rect] = ()) -> Rect:
+    """Return the place in a room nearest to a wished one that lies on nothing.
+
+    Where there is none it lies on what it should `rather` not lie on, and not on what it must `never` lie on; where that fails too, as it was wished.
+    """
+    _, _, w, h = wished
+    for taken in ((*never, *rather), tuple(never)):
+        if not any(meet(wished, each) for each in taken):
+            return wished
+        lefts = {wished[0], *(each[0] - w - _APART for each in taken), *(each[0] + each[2] + _APART for each in taken)}
+        tops = {wished[1], *(each[1] - h - _APART for each in taken), *(each[1] + each[3] + _APART for each in taken)}
+        spots = [(x, y, w, h) for x in sorted(lefts) for y in sorted(tops) if holds(inset(room, -0.5), (x, y, w, h))]
+        open_ = [spot for spot in spots if not any(meet(spot, each) for each in taken)]
+        if open_:
+            return min(open_, key=lambda spot: (spot[0] - wished[0]) ** 2 + (spot[1] - wished[1]) ** 2)
+    return wished
