@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, ClassVar, Protocol
 
 import msgspec
 
@@ -38,10 +38,20 @@ PROGRAM = "exec:"
 """How the name of a player begins that is a program of its own."""
 
 LIMIT = 10.0
-"""Seconds that a program may usually take for an answer, beyond the time it is given to think; and for its first one, thrice as long."""
+"""Seconds that a player from outside may usually take for an answer, beyond the time it is given to think; and for its first one, thrice as long."""
 
 LONGEST_ANSWER = 64 * 1024
 """Bytes of the longest line a program may answer with."""
+
+
+def answer_within(budget: Budget, *, first: bool) -> float:
+    """Return within how many seconds a player from outside must answer."""
+    return budget.seconds + (budget.limit or LIMIT) * (3 if first else 1)
+
+
+def silent(name: str, seconds: float) -> str:
+    """Return the sentence about one who did not answer."""
+    return f"{name} did not answer within {seconds:g} seconds."
 
 
 class PlayerError(Exception):
@@ -75,19 +85,41 @@ def bring(name: str, rules: AnyRules) -> Player:
     return HeldPlayer(name, player)
 
 
+class Watch(Protocol):
+    """Whoever can end the process in which a player of somebody's own thinks; else nothing stops one that never answers."""
+
+    def asked(self, name: str, seconds: float) -> None:
+        """Learn that a player has so many seconds to answer."""
+
+    def answered(self) -> None:
+        """Learn that it has answered."""
+
+
 class HeldPlayer:
-    """A player of somebody's own, held to what a player promises: one of the legal actions, and no other mishap than PlayerError."""
+    """A player of somebody's own, held to what a player promises: one of the legal actions, and no other mishap than PlayerError.
+
+    Where there is a `watch`, that is told whom it waits for, and for how long at most.
+    """
+
+    watch: ClassVar[Watch | None] = None
 
     def __init__(self, name: str, player: Player) -> None:
         self._name = name
         self._player = player
+        self._first = True
 
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
         """Return what the player chooses; raise PlayerError for anything else than a legal action."""
+        if self.watch is not None:
+            self.watch.asked(self._name, answer_within(budget, first=self._first))
+        self._first = False
         try:
             action = self._player.choose(observation, legal, budget, chance)
         except (Exception, SystemExit) as error:
             raise PlayerError(f"{self._name} failed: {_brief(error)}.") from error
+        finally:
+            if self.watch is not None:
+                self.watch.answered()
         if action not in legal:
             raise PlayerError(f"{self._name} chose {str(action)[:80]!r}, which is none of the {len(legal)} legal actions.")
         return action
@@ -106,7 +138,7 @@ class ProgramPlayer:
     def choose(self, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Any:
         """Return the action the program names; raise PlayerError when it says anything else, ends, or keeps silent too long."""
         first = self._program is None
-        limit = budget.seconds + (budget.limit or LIMIT) * (3 if first else 1)
+        limit = answer_within(budget, first=first)
         question = {
             "game": self._game,
             "observation": observation,
@@ -121,7 +153,7 @@ class ProgramPlayer:
             line = self._answers.get(timeout=limit)
         except queue.Empty:
             self.close()
-            raise PlayerError(f"{self._name} did not answer within {limit:g} seconds.") from None
+            raise PlayerError(silent(self._name, limit)) from None
         return legal[self._index(line, len(legal))]
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.ai.brought import bring, from_outside, installed
+from game.ai.brought import PROGRAM, bring, from_outside, installed
 from game.ai.greedy import WORLDS, GreedyPlayer
 from game.ai.minds import MINDS
 from game.ai.player import Budget, Player, PolicyPlayer, Weighing
@@ -107,6 +107,16 @@ def known(name: str, rules: AnyRules) -> bool:
     if leaning:
         return leans(level) and leaning in rules.temperaments
     return name in KNOWN or name in rules.policies or from_outside(name) or name in installed()
+
+
+def outsider(name: str, rules: AnyRules) -> bool:
+    """Tell whether a name is that of a player who is brought from outside, be it by a file, a program or a package."""
+    return from_outside(name) or (name in installed() and name not in KNOWN and name not in rules.policies)
+
+
+def held(name: str, rules: AnyRules) -> bool:
+    """Tell whether a name is of a class from outside, which thinks in our own process and can be ended only with it."""
+    return outsider(name, rules) and not name.startswith(PROGRAM)
 
 
 def player(level: str, rules: AnyRules) -> Player:

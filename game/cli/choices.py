@@ -48,7 +48,7 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=None,
         metavar="S",
-        help="seconds in which exec:COMMAND must answer, the first time thrice as many (10)",
+        help="seconds in which a player of your own must answer, the first time thrice as many (10)",
     )
 
 

@@ -19,6 +19,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -310,10 +311,12 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from game.lab.batch import thinks_inside
     from game.lab.stopping import stoppable
     from game.lab.study import StudyError, play_study
 
     plan, folder, jobs = study.plan, study.folder, jobs_of(arguments, study.plan.games)
+    play = partial(play_study, jobs=jobs, beside=any(map(thinks_inside, plan.cells)))
     enough = asked.enough() if asked is not None else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
@@ -325,7 +328,7 @@ def _play(arguments: argparse.Namespace, study: Study, asked: Known | None) -> t
         try:
             with _pool(arguments.cluster) as pool, stoppable() as stopping:
                 try:
-                    return play_study(plan, folder, jobs=jobs, pool=pool, enough=enough, progress=progress, known=study.known), 0
+                    return play(plan, folder, pool=pool, enough=enough, progress=progress, known=study.known), 0
                 except KeyboardInterrupt:
                     return folder.lines(), stopping.code
         except StudyError as error:

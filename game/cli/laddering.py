@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from game.ai.brought import PROGRAM
 from game.ai.levels import title
 from game.cli import CommandError
 from game.kernel.words import counted
@@ -57,10 +58,7 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
         f"  {title(pair.upper)} beats {title(pair.lower)}: {percent(pair.won)} ({counted(pair.won.count, 'deal')})" for pair in found.pairs
     ]
     lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings))
-    lines.append(
-        "thinking, in ms of processor time a decision: "
-        + ", ".join(f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f})" for each in times)
-    )
+    lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
     lines.append(f"prospects: Brier score {found.calibration.brier:.4f}")
     for number, each in enumerate(found.calibration.bins):
         if each.moments:
@@ -75,3 +73,10 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
     if len(found.faults) > 5:
         lines.append(f"and {len(found.faults) - 5} more faults")
     return lines
+
+
+def _thinks(each: Thinking) -> str:
+    """Return how long a level thinks: a dash for one that never decided; a program's own time is that of the clock on the wall."""
+    if not each.decisions:
+        return f"{title(each.level)} –"
+    return f"{title(each.level)} {each.mean:.1f} (p95 {each.p95:.1f}{', by the clock' if each.level.startswith(PROGRAM) else ''})"

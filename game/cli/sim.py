@@ -103,7 +103,7 @@ def _played(batch: Batch, jobs: int) -> Results:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from game.lab.batch import play_batch
+    from game.lab.batch import play_batch, thinks_inside
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -112,7 +112,7 @@ def _played(batch: Batch, jobs: int) -> Results:
         def tell(done: int) -> None:
             progress.update(task, completed=done)
 
-        return play_batch(batch, jobs=jobs, progress=tell)
+        return play_batch(batch, jobs=jobs, progress=tell, beside=thinks_inside(batch))
 
 
 def report(results: Results) -> list[str]:

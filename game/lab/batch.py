@@ -19,7 +19,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from game.ai.brought import PlayerError
-from game.ai.levels import player
+from game.ai.levels import KNOWN, held, parted, player
 from game.ai.player import Budget
 from game.content.faults import plainly
 from game.content.files import replace_file
@@ -126,8 +126,17 @@ class Stopped(Exception):  # noqa: N818  (whoever stops a batch has made no erro
         self.results = results
 
 
-def play_batch(batch: Batch, *, jobs: int = 1, progress: Progress | None = None, pool: Executor | None = None) -> Results:
-    """Play every match and count; `pool` replaces the `jobs` processes of our own, such as a cluster's client.
+def thinks_inside(batch: Batch) -> bool:
+    """Tell whether a class from outside plays in a batch: only the end of its process stops one that never answers."""
+    strange = [level for level in batch.levels if parted(level)[0] not in KNOWN]
+    rules = open_box(batch.setup.game).rules(batch.setup) if strange else None
+    return rules is not None and any(held(level, rules) for level in strange)
+
+
+def play_batch(
+    batch: Batch, *, jobs: int = 1, progress: Progress | None = None, pool: Executor | None = None, beside: bool = False
+) -> Results:
+    """Play every match and count; `pool` replaces the `jobs` processes of our own, such as a cluster's client. `beside` never plays in this process.
 
     Being asked to end (`stopping`) ends the processes at once and becomes Stopped, which holds what was played.
     """
@@ -135,7 +144,7 @@ def play_batch(batch: Batch, *, jobs: int = 1, progress: Progress | None = None,
     start = time.perf_counter()
     played: list[Played] = []
     try:
-        with closing(_played(batch, jobs, pool)) as matches:
+        with closing(_played(batch, jobs, pool, beside=beside)) as matches:
             for match in matches:
                 played.append(match)
                 if progress is not None:
@@ -149,7 +158,7 @@ def _counted(batch: Batch, played: list[Played], start: float) -> Results:
     return summed_up(batch, sorted(played, key=lambda match: match.number), time.perf_counter() - start)
 
 
-def _played(batch: Batch, jobs: int, pool: Executor | None) -> Generator[Played, None, None]:
+def _played(batch: Batch, jobs: int, pool: Executor | None, *, beside: bool) -> Generator[Played, None, None]:
     """Yield the matches of a batch as they are done, played here, on processes of our own or in a pool."""
     numbers = range(batch.games)
     size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
@@ -157,7 +166,7 @@ def _played(batch: Batch, jobs: int, pool: Executor | None) -> Generator[Played,
     if pool is not None:
         with closing(play_pooled(partial(_portion, batch), portions, pool)) as matches:
             yield from matches
-    elif jobs <= 1:
+    elif jobs <= 1 and not beside:
         for number in numbers:
             yield play_one(batch, number)
     else:
@@ -205,9 +214,9 @@ def _dealt(batch: Batch, number: int) -> tuple[int, tuple[int, ...]]:
 
 
 def given_up(batch: Batch, number: int, how: str) -> Played:
-    """Return a match that could not be played because its process ended time and again."""
+    """Return a match that could not be played because its process ended time and again, or was ended: `how` says which."""
     seed, entrants = _dealt(batch, number)
-    fault = f"match {number} (seed {seed}): the process that played it ended ({how})"
+    fault = f"match {number} (seed {seed}): {how}"
     return Played(number, seed, entrants, (0.0,) * batch.setup.seats, (), (), 0, finished=False, fault=fault)
 
 

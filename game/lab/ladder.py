@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import combinations
 from statistics import fmean
-from time import process_time
+from time import perf_counter, process_time
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.ai.levels import player
+from game.ai.brought import PROGRAM, PlayerError
+from game.ai.levels import held, player
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
@@ -26,6 +29,7 @@ from game.lab.findings import Figure, figure
 from game.lab.habits import HABITS, Seen
 from game.lab.ratings import Rating, ratings
 from game.lab.study import Line, Plan, bare, made
+from game.lab.workers import play_beside
 from game.rules import open_box
 
 BINS = 10
@@ -198,12 +202,29 @@ def _habits(plan: Plan, lines: Iterable[Line]) -> dict[str, dict[str, Seen]]:
 def thinking(plan: Plan, levels: Iterable[str], most: int = 60) -> tuple[Thinking, ...]:
     """Return how long each level thinks, measured on its decisions in the first match of the plan, as many as are asked for.
 
-    This is the one thing in the study that differs from machine to machine, so it is measured here and kept nowhere.
+    This is the one thing in the study that differs from machine to machine, so it is measured here and kept nowhere. A class from outside is
+    measured in a process that can be ended.
     """
-    return tuple(_thinking(plan.cells[0], level, most) for level in levels)
+    return tuple(_measured(plan.cells[0], level, most) for level in levels)
+
+
+def _measured(batch: Batch, level: str, most: int) -> Thinking:
+    rules = open_box(batch.setup.game).rules(batch.setup)
+    if not held(level, rules):
+        return _thinking(batch, level, most)
+    with closing(
+        play_beside(partial(_one_thinking, batch, level, most), [[0]], 1, lambda _number, _how: Thinking(level, 0.0, 0.0, 0))
+    ) as found:
+        return next(found)
+
+
+def _one_thinking(batch: Batch, level: str, most: int, _number: int) -> Thinking:
+    return _thinking(batch, level, most)
 
 
 def _thinking(batch: Batch, level: str, most: int) -> Thinking:
+    """Measure a level until it has decided often enough, or can no more; what a program of its own takes no clock of ours counts but that on the wall."""
+    clock = perf_counter if level.startswith(PROGRAM) else process_time
     setup = batch.setup
     rules = open_box(setup.game).rules(setup)
     one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations, limit=batch.limit)
@@ -212,9 +233,12 @@ def _thinking(batch: Batch, level: str, most: int) -> Thinking:
         seat = rules.deciding(state) or 0
         action = legal[0]
         if len(legal) > 1:
-            start = process_time()
-            action = one.choose(rules.observe(state, seat), legal, budget, chance)
-            spent.append(1000 * (process_time() - start))
+            start = clock()
+            try:
+                action = one.choose(rules.observe(state, seat), legal, budget, chance)
+            except PlayerError:  # told of every match
+                break
+            spent.append(1000 * (clock() - start))
         state = rules.advance(state, action)
     spent.sort()
     return Thinking(level, fmean(spent or [0.0]), spent[int(0.95 * (len(spent) - 1))] if spent else 0.0, len(spent))

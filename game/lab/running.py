@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from game.content.faults import plainly
 from game.kernel.offers import SetupError
+from game.kernel.words import capitalised
 from game.lab.breaking import BreakingError
 from game.lab.findings import Difference, Findings, differences, findings
 from game.lab.ladder import Ladder, ladder, skill_gap
@@ -205,4 +206,4 @@ class Watching(Beside):
 
 
 def _given_up(_number: int, how: str) -> Path | str:
-    return f"The process that played the match ended ({how})."
+    return f"{capitalised(how)}."

@@ -158,15 +158,16 @@ def play_study(
     progress: Progress | None = None,
     stop: Connection | None = None,
     known: Sequence[Line] = (),
+    beside: bool = False,
 ) -> list[Line]:
     """Play what a study still lacks, and return the matches that count; each is in the folder as soon as it is played.
 
     With `enough`, only so many rounds count as were enough, and no more are played; that is the same on any number of processes. A
     KeyboardInterrupt goes through, and what was played stays. With `stop`, matches are played on processes of our own, and
     whatever comes over it ends the study there; what was played is returned. `known` are matches that should come out as they did in
-    another study: the first of them is played, and if it does, so do the others, and are not.
+    another study: the first of them is played, and if it does, so do the others, and are not. `beside` never plays in this process.
     """
-    lines = _with_known(plan, folder, known, partial(_played, plan, jobs=1, pool=pool, stop=stop))
+    lines = _with_known(plan, folder, known, partial(_played, plan, jobs=1, pool=pool, stop=stop, beside=beside))
     numbers = {line.number for line in lines}
     counting = Rounds(plan, enough)
     for line in lines:
@@ -174,7 +175,7 @@ def play_study(
     if counting.full is not None:
         return counting.full
     waiting = [number for number in range(plan.games) if number not in numbers]
-    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool, stop)) as matches:
+    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool, stop, beside=beside)) as matches:
         for line in matches:
             file.write(msgspec.json.encode(line) + b"\n")
             file.flush()
@@ -227,7 +228,9 @@ class Rounds:
         return False
 
 
-def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None, stop: Connection | None) -> Generator[Line, None, None]:
+def _played(
+    plan: Plan, numbers: list[int], jobs: int, pool: Executor | None, stop: Connection | None, *, beside: bool
+) -> Generator[Line, None, None]:
     """Yield the matches as they are done: here, on processes of our own, or in a pool."""
     size = max(1, min(PORTION * plan.seats, len(numbers) // max(jobs, 1) or 1))
     portions = [numbers[first : first + size] for first in range(0, len(numbers), size)]
@@ -235,7 +238,7 @@ def _played(plan: Plan, numbers: list[int], jobs: int, pool: Executor | None, st
     if pool is not None:
         with closing(play_pooled(partial(_portion, plan), portions, pool)) as lines:
             yield from lines
-    elif jobs <= 1 and stop is None:
+    elif jobs <= 1 and stop is None and not beside:
         yield from map(play, numbers)
     else:
         with closing(play_beside(play, portions, max(jobs, 1), partial(_given_up, plan), stop)) as lines:

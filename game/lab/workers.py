@@ -16,9 +16,12 @@ from concurrent import futures
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
+from time import monotonic
 from typing import TypeVar
 
+from game.ai.brought import HeldPlayer, silent
 from game.lab.stopping import LOOK, see
 
 T = TypeVar("T")
@@ -26,8 +29,35 @@ T = TypeVar("T")
 MOST_DEATHS = 3
 """So many processes may end over one match, and so many of each place before any match is played."""
 
+LONGEST_NAME = 400
+"""So many bytes of a player's name are told."""
+
 LAST_BREATH = 2.0
 """How many seconds a process that has hung up has to end by itself."""
+
+
+class Waiting:
+    """Whose answer a process waits for and until when, where both sides see it; a clock that all processes of a computer share."""
+
+    def __init__(self, context: SpawnContext) -> None:
+        self._until = context.RawValue("d", 0.0)
+        self._seconds = context.RawValue("d", 0.0)
+        self._name = context.RawArray("c", LONGEST_NAME + 1)
+
+    def asked(self, name: str, seconds: float) -> None:
+        """Note that somebody has so many seconds to answer."""
+        self._name.value = name.encode("utf-8", "replace")[:LONGEST_NAME]
+        self._seconds.value = seconds
+        self._until.value = monotonic() + seconds
+
+    def answered(self) -> None:
+        """Note that nobody is waited for."""
+        self._until.value = 0.0
+
+    def overdue(self) -> str:
+        """Return the sentence about whoever did not answer in time; empty where nobody is late."""
+        until = self._until.value
+        return silent(self._name.value.decode("utf-8", "replace"), self._seconds.value) if 0 < until < monotonic() else ""
 
 
 class Worker:
@@ -37,7 +67,8 @@ class Worker:
         context = get_context("spawn")
         self.line, far = context.Pipe()
         self.numbers: deque[int] = deque()
-        self.program: BaseProcess = context.Process(target=serve, args=(far, play), name="starcross-worker", daemon=True)
+        self.waiting = Waiting(context)
+        self.program: BaseProcess = context.Process(target=serve, args=(far, play, self.waiting), name="starcross-worker", daemon=True)
         self.program.start()
         far.close()
 
@@ -66,7 +97,8 @@ def play_beside(
 ) -> Generator[T, None, None]:
     """Yield what `play` makes of each number, as it is done, on so many processes; raise ChildProcessError when none can work.
 
-    `given_up` makes something of a number over which processes ended, told how the last one did. Whatever comes over `stop` ends it at once; a program that is
+    `given_up` makes something of a number over which processes ended, told how the last one did, or in which a class from outside did not answer in time, told
+    that: nothing but the end of its process stops one. Whatever comes over `stop` ends it at once; a program that is
     asked to end is told by KeyboardInterrupt.
     """
     waiting = deque(deque(portion) for portion in portions)
@@ -86,6 +118,13 @@ def play_beside(
             if stop in heard:
                 return
             for worker in busy:
+                late = worker.waiting.overdue() if worker.line not in heard else ""
+                if late:
+                    crew.remove(worker)
+                    worker.end()
+                    yield given_up(worker.numbers.popleft(), late.rstrip("."))
+                    if worker.numbers:
+                        waiting.appendleft(worker.numbers)
                 if worker.line not in heard:
                     continue
                 try:
@@ -100,7 +139,7 @@ def play_beside(
                     deaths[number] += 1
                     if deaths[number] == MOST_DEATHS:
                         worker.numbers.popleft()
-                        yield given_up(number, how)
+                        yield given_up(number, f"the process that played it ended ({how})")
                     if worker.numbers:
                         waiting.appendleft(worker.numbers)
                 else:
@@ -126,8 +165,9 @@ def play_pooled(play: Callable[[list[int]], list[T]], portions: Iterable[list[in
             each.cancel()
 
 
-def serve(line: Connection, play: Callable[[int], object]) -> None:
-    """Play what is asked for until the other side hangs up or ends; the body of a process."""
+def serve(line: Connection, play: Callable[[int], object], waiting: Waiting) -> None:
+    """Play what is asked for until the other side hangs up or ends; the body of a process. Whose answer is waited for is told."""
+    HeldPlayer.watch = waiting
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it decides when it ends
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import PlayerError, bring, from_outside
-from game.ai.levels import ALSO, known, level_names, parted, temperament, title
+from game.ai.levels import ALSO, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
@@ -57,7 +57,7 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
 def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...]) -> None:
     """Raise SetupError with a sentence for each player from outside that is not there or cannot be made."""
     sentences = []
-    for name in dict.fromkeys(plan.player for plan in plans if from_outside(plan.player)):
+    for name in dict.fromkeys(plan.player for plan in plans if outsider(plan.player, rules)):
         try:
             bring(name, rules)
         except PlayerError as error:

@@ -21,11 +21,14 @@ from game.ai import brought
 from game.ai.brought import PlayerError, bring
 from game.ai.levels import level_names
 from game.ai.player import Budget
-from game.cli import main
+from game.cli import laddering, main
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, play_batch
+from game.lab.ladder import thinking
+from game.lab.study import Plan, made
+from game.lab.workers import play_beside
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
@@ -229,6 +232,42 @@ def test_a_batch_is_the_same_with_players_from_outside_on_two_processes(tmp_path
     assert replace(play_batch(batch, jobs=2), seconds=0.0) == replace(play_batch(batch), seconds=0.0)
 
 
+def test_a_class_that_never_answers_is_ended_with_its_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = bot(tmp_path, "import time\ntime.sleep(600)")
+    assert main(["sim", "verona", "--seats", f"{name},random", "--games", "1", "--limit", "0.1"]) == 1
+    assert f"match 0 (seed 0): {name} did not answer within 0.3 seconds" in capsys.readouterr().out
+    words = ["lab", "verona", "levels", f"{name}", "random", "--games", "2", "--limit", "0.1", "--jobs", "1"]
+    assert main(words) == 1
+    said = capsys.readouterr().out
+    assert said.count("did not answer within 0.3 seconds") == 2
+    assert re.search(r"^thinking.*bot\.py:Bot –", said, re.MULTILINE | re.IGNORECASE), said
+
+
+def silent_over_the_first(number: int) -> str:
+    """Wait for ever over the first match, as a class from outside may."""
+    watch = brought.HeldPlayer.watch
+    assert watch is not None
+    if number == 0:
+        watch.asked("somebody", 0.0)
+        time.sleep(600)
+    watch.asked("somebody", 600.0)
+    watch.answered()
+    return f"played {number}"
+
+
+def test_only_the_match_in_which_somebody_falls_silent_is_given_up() -> None:
+    told = list(play_beside(silent_over_the_first, [[0, 1], [2]], 1, lambda number, how: f"{number}: {how}"))
+    assert sorted(told) == ["0: somebody did not answer within 0 seconds", "played 1", "played 2"]
+
+
+def test_a_program_thinks_by_the_clock(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = program(tmp_path, '__import__("time").sleep(0.01) or 0')
+    found = thinking(made(Plan("verona", "levels", ("",), (Batch(Setup("verona", 2), (name, "random"), 2),), 1)), (name, "random"), most=3)
+    assert found[0].mean >= 10  # it slept, which no processor counts
+    assert f"{name} {found[0].mean:.1f} (p95 {found[0].p95:.1f}, by the clock)" in laddering._thinks(found[0])
+    assert "clock" not in laddering._thinks(found[1])
+
+
 def test_a_save_starts_nothing_from_outside(tmp_path: Path) -> None:
     touched = tmp_path / "touched"
     name = program(tmp_path, "", f"open({str(touched)!r}, 'w')")
@@ -267,6 +306,14 @@ def test_a_package_offers_players_by_name(monkeypatch: pytest.MonkeyPatch) -> No
     assert level_names(rules)[-1] == "patient"
     match = Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan("patient")))
     assert asked("patient") in match.legal()
+
+
+def test_a_packages_player_who_cannot_be_made_is_refused_before_the_first_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    offering(monkeypatch, "starcross.players", "lost", "nowhere_at_all:Lost")
+    with pytest.raises(SetupError, match="lost cannot be loaded: ModuleNotFoundError"):
+        play_batch(Batch(Setup("toy", 2), ("lost", "random"), 2))
+    with pytest.raises(SetupError, match="lost cannot be loaded"):
+        Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan("lost")))
 
 
 def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
