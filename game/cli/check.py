@@ -133,7 +133,7 @@ def kind_of(path: Path) -> Kind | None:
 
             return None if (path.parent / PLAN).is_file() else SAVE  # the matches of a study, which `lab --resume` reads
         case ".md":
-            return PAGE if path.parent.name == "rules" else None
+            return PAGE if path.parent.name == "rules" or path.name == "rules.md" else None
         case ".toml" if path.name == "mod.toml":
             return MOD
         case ".zip":

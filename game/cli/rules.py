@@ -45,9 +45,10 @@ def page(game: str) -> str:
     """Return the rules page of a game as it is written; raise CommandError when it cannot be read."""
     from game.content.faults import ContentError
     from game.content.pages import page_path, read_page
+    from game.rules import brought_in
 
     try:
-        return read_page(page_path(game))
+        return read_page(page_path(game, brought_in(game)))
     except ContentError as error:
         raise CommandError(f"{error}.") from None
 

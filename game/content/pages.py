@@ -14,9 +14,9 @@ _LISTED = re.compile(r"^\s*(?:[-*+]|\|)\s*\**([A-Z]{2,5})-(\d{1,4})\b", re.MULTI
 _CITED = re.compile(r"(?<![A-Za-z0-9])([A-Z]{2,5})-(\d{1,4})(?!\d)")
 
 
-def page_path(game: str) -> Path:
-    """Return where the rules page of a game lies."""
-    return paths.ASSETS / "rules" / f"{game}.md"
+def page_path(game: str, box: str = "") -> Path:
+    """Return where the rules page of a game lies: among ours, or where its `box` stands in a file of an installed package, as `rules.md` beside that."""
+    return Path(box).parent / "rules.md" if box else paths.ASSETS / "rules" / f"{game}.md"
 
 
 def read_page(path: Path) -> str:

@@ -28,31 +28,36 @@ GROUP = "starcross.games"
 
 
 @lru_cache(maxsize=1)
-def _brought() -> tuple[dict[str, Game], dict[str, str]]:
-    """Return the boxes of installed packages by the ids of their games, and why others cannot be opened; a game in this folder goes first."""
+def _brought() -> tuple[dict[str, Game], dict[str, str], dict[str, str]]:
+    """Return the boxes of installed packages by the ids of their games, why others cannot be opened, and the files in which the boxes stand.
+
+    A game in this folder goes first.
+    """
     from importlib.metadata import entry_points  # noqa: PLC0415  (it is not needed for the games that ship)
 
     from game.content.faults import plainly  # noqa: PLC0415  (nor is it)
 
     boxes: dict[str, Game] = {}
     closed: dict[str, str] = {}
+    files: dict[str, str] = {}
     for each in entry_points(group=GROUP):
         if each.name in (*IDS, TEMPLATE):
             continue
         try:
-            boxes[each.name] = _box_at(each.value)
+            boxes[each.name], files[each.name] = _box_at(each.value)
         except (Exception, SystemExit) as error:  # noqa: BLE001  (a stranger's code may fail in any way)
             closed[each.name] = f"The game {each.name!r} of an installed package ({each.value}) cannot be opened: {plainly(error)}."
-    return boxes, closed
+    return boxes, closed, files
 
 
-def _box_at(place: str) -> Game:
-    """Return the box that stands at a place (`module:BOX`) in an installed package; raise whatever its code raises, and TypeError for no box."""
+def _box_at(place: str) -> tuple[Game, str]:
+    """Return the box that stands at a place (`module:BOX`) in an installed package, and the file it stands in; raise whatever its code raises, and TypeError for no box."""
     module, _, name = place.partition(":")
-    box: Game = getattr(import_module(module), name)
+    there = import_module(module)
+    box: Game = getattr(there, name)
     if not isinstance(box, Game):
         raise TypeError("it is no box of a game")
-    return box
+    return box, there.__file__ or ""
 
 
 def ids() -> tuple[str, ...]:
@@ -71,6 +76,11 @@ def open_box(game_id: str) -> Game:
         return _brought()[0][game_id]
     box: Game = import_module(f"game.rules.{game_id}").BOX
     return box
+
+
+def brought_in(game_id: str) -> str:
+    """Return the file in which the box of an installed package's game stands; empty for every other game."""
+    return "" if game_id in IDS else _brought()[2].get(game_id, "")
 
 
 def shelf() -> tuple[Game, ...]:

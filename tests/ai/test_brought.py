@@ -17,11 +17,14 @@ import pytest
 from msgspec.structs import replace
 from shelved import resumed, toy_match
 
+from game import paths
 from game.ai import brought
 from game.ai.brought import PlayerError, bring
 from game.ai.levels import level_names
 from game.ai.player import Budget
 from game.cli import laddering, main
+from game.cli.rules import rule_text
+from game.content.pages import page_path
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
 from game.kernel.setup import Setup
@@ -31,7 +34,8 @@ from game.lab.study import Plan, made
 from game.lab.workers import play_beside
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import open_box
+from game.rules import brought_in, open_box
+from game.table.pages.rules import page_text
 
 pytestmark = pytest.mark.usefixtures("toy_shelf")
 
@@ -316,6 +320,24 @@ def test_a_packages_player_who_cannot_be_made_is_refused_before_the_first_match(
         Match.start(Setup("toy", 2), (SeatPlan("human"), SeatPlan("lost")))
 
 
+def test_a_packages_game_brings_its_rules_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    import game.rules
+
+    (tmp_path / "pearlpages").mkdir()
+    (tmp_path / "pearlpages" / "box.py").write_text("from game.rules.verona.box import BOX\n")
+    (tmp_path / "pearlpages" / "rules.md").write_text("# Pearl\n\n- **PE-1** Whoever holds the pearl wins.\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    offering(monkeypatch, "starcross.games", "pearlpages", "pearlpages.box:BOX")
+    game.rules._brought.cache_clear()
+    try:
+        assert main(["check", str(tmp_path / "pearlpages" / "rules.md")]) == 0
+        assert capsys.readouterr().out == "1 rules page: no fault.\n"
+        assert "Whoever holds the pearl wins." in page_text("pearlpages")
+        assert rule_text("pearlpages", "pe-1") == "PE-1 Whoever holds the pearl wins."
+    finally:
+        game.rules._brought.cache_clear()
+
+
 def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     import game.rules
 
@@ -325,6 +347,9 @@ def test_a_package_brings_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert game.rules.ids()[-1] == "borrowed"
         assert open_box("borrowed").id == "verona"
         assert len(game.rules.shelf()) == len(game.rules.ids())
+        assert brought_in("borrowed") == game.rules.verona.box.__file__
+        assert page_path("verona", brought_in("verona")) == paths.ASSETS / "rules" / "verona.md"
+        assert "rules.md" in page_text("borrowed")  # which has none, and says so
     finally:
         game.rules._brought.cache_clear()
 

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from game.content.faults import ContentError
 from game.content.pages import page_path, read_page
+from game.rules import brought_in
 from game.table.canvas.draw import Drawn, Line, Text, faded
 from game.table.canvas.view import REACH, Event, Rect, inset
 from game.table.pages import table_picture
@@ -23,7 +24,7 @@ from game.table.shell.widgets import BODY, SMALL, Button, Look, Scroll, Tile
 def page_text(game: str) -> str:
     """Return the rules page of a game as it is written, or one sentence saying why it cannot be read."""
     try:
-        return read_page(page_path(game))
+        return read_page(page_path(game, brought_in(game)))
     except ContentError as error:
         return f"{error}."
 
