@@ -58,22 +58,25 @@ def _cut(count: int, most: int) -> list[range]:
 
 
 def counters_of(app: App, box: Game) -> Iterator[pygame.Surface]:
-    """Yield the counters of a game, under whatever agreements: those of each seat in its colour, those of all, and in a game of cards some for what these suffer."""
+    """Yield the counters of a game, under whatever agreements and for as many as can play: those of every seat in its colour where anybody has such, those of all, and in a game of cards some for what these suffer."""
     from game.table.pieces import printed
 
     theme = app.world(box.id)
-    kinds = dict.fromkeys((counter.icon, counter.label, counter.seat) for scene in _beginnings(box) for counter in scene.counters.values())
-    for icon, _, seat in kinds:
-        colour = theme.colour("accent2") if seat is None else theme.seat(seat)
-        for value in SHARED if seat is None else EACH:
-            yield printed.counter(app, box.id, value, icon, colour)
+    kinds = dict.fromkeys(
+        (counter.icon, counter.label, counter.seat is None) for scene in _beginnings(box) for counter in scene.counters.values()
+    )
+    for icon, _, shared in kinds:
+        colours = [theme.colour("accent2")] if shared else [theme.seat(seat) for seat in range(max(box.seats))]
+        for colour in colours:
+            for value in SHARED if shared else EACH:
+                yield printed.counter(app, box.id, value, icon, colour)
     for value in HURT if box.catalogue() else ():
         yield printed.counter(app, box.id, value, "broken-heart", theme.colour("bad"))
 
 
 def _beginnings(box: Game) -> Iterator[Scene]:
     """Yield how the usual match begins, and one for every choice that there is."""
-    seats = min(box.seats)
+    seats = max(box.seats)
     choices: list[dict[str, str | int | bool]] = [
         {option.key: value} for option in box.options(seats) for value, _ in option.choices if value != option.default
     ]

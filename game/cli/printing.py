@@ -3,7 +3,8 @@
 Cards are 63 by 88 millimetres at 300 dots an inch, drawn as the table draws them. In the PDF every page of faces is followed by its backs, turned for
 printing on both sides, and pages of tokens for the characters of a game on a grid. With --bleed each card is larger by so much on
 every side, and --marks draws lines outside the cards where to cut. --map adds the battle grid, its squares as wide as a token needs, on as many pages as it
-takes; --counters adds numbers for all that the game counts. Both may go without cards: --no-cards.
+takes; --counters adds numbers for all that the game counts, for as many as can play. Both may go without cards: --no-cards. Of a game without cards the
+counters are printed.
 """
 
 from __future__ import annotations
@@ -96,6 +97,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write what is asked for; raise CommandError for what cannot be printed."""
     box = box_of(arguments.game)
+    if not box.catalogue() and arguments.deck is None:
+        arguments.no_cards = arguments.counters = True
     cards = [] if arguments.no_cards else _cards(box, arguments.deck)
     field = found_map(box, arguments.map) if arguments.map is not None else None
     if not (cards or field or arguments.counters):
@@ -186,7 +189,7 @@ def _pdf(app: App, box: Game, cards: Sequence[CardFace], field: BattleMap | None
     paper = PAPERS[arguments.paper]
     pdf = FPDF(unit="mm", format=paper)
     pdf.set_auto_page_break(auto=False)
-    pdf.set_title(f"{box.title}: {arguments.deck or 'all cards'}")
+    pdf.set_title(f"{box.title}: {(arguments.deck or 'all cards') if cards else 'what lies on the table'}")
     grid = grid_of(paper, printed.CARD, bleed)
     back = _held(app, box, None, bleed) if cards else b""
     pictures = {face.id: face for face in cards}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -43,13 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"{deck.name} holds a card that there is not: {missing[0]!r}.")
         name = deck.name
         title, cards = f"{box.title}: {name}", [faces[card] for card in (*deck.front, *deck.expanded())]
-    for line in (*faulty(box, name), f"{title}, {len(cards)}", *counts(cards)):
+    everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
+    for line in (*faulty(box, name), f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0
 
 
-def counts(cards: Sequence[CardFace]) -> list[str]:
-    """Return every count of some cards, a line each."""
+def counts(cards: Sequence[CardFace], everywhere: Container[str] = ()) -> list[str]:
+    """Return every count of some cards, a line each; of keywords that are `everywhere` in the game there is nothing to count."""
     lines = ["", *_table(cards)]
     what = Counter(_noun(face) for face in cards if face.corner is not None and face.corner.value.isdecimal())
     if what:
@@ -59,7 +60,7 @@ def counts(cards: Sequence[CardFace]) -> list[str]:
             f"{what.most_common(1)[0][0]}:",
             *_bars((str(cost), costs.get(cost, 0)) for cost in range(min(costs), max(costs) + 1)),
         ]
-    words = Counter(word for face in cards for word in dict(face.keywords))
+    words = Counter(word for face in cards for word in dict(face.keywords) if word not in everywhere)
     if words:
         lines += ["", "Keywords:", *_bars(words.most_common())]
     numbers = _numbers(cards)

@@ -168,7 +168,8 @@ def test_a_sheet_for_tabletop_simulator_holds_every_card_and_the_back_last(tmp_p
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["verona", "--png", "out"], "is played without cards."),
+        (["verona", "--deck", "nobody", "--png", "out"], "is played without cards."),
+        (["verona", "--tts", "out.png"], "A sheet for Tabletop Simulator holds cards."),
         (["shine"], "Print to what? --pdf FILE, --png FOLDER or --tts FILE."),
         (["shine", "--png", "out", "--bleed", "9mm"], "--bleed is a width from 0mm to 5mm, not '9mm'."),
         (["shine", "--pdf", "/nowhere/a.pdf"], f"{Path('/nowhere/a.pdf')} cannot be written"),
@@ -217,7 +218,7 @@ def test_counters_and_the_grid_are_pictures_of_300_dots_an_inch(tmp_path: Path) 
     sizes = {path.name: pygame.image.load(str(path)).get_size() for path in folder.iterdir()}
     assert sizes.pop("grid-1.png") == (8 * dots(SQUARE), 8 * dots(SQUARE))
     assert set(sizes.values()) == {(dots(COUNTER), dots(COUNTER))} == {(189, 189)}
-    assert len(sizes) == len(SHARED) + 2 * len(EACH) + len(HURT)
+    assert len(sizes) == len(SHARED) + 4 * 2 * len(EACH) + len(HURT)  # scores, and votes for whoever plays that side
     pictures = [(folder / f"counter-{number + 1}.png").read_bytes() for number in range(len(SHARED))]
     assert len(set(pictures)) == len(SHARED)
 
@@ -237,8 +238,9 @@ def test_the_grid_on_paper_is_that_of_the_table(tmp_path: Path) -> None:
 
 
 def test_a_game_without_cards_has_counters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["print", "verona", "--no-cards", "--counters", "--png", str(tmp_path / "paper")]) == 0
-    assert capsys.readouterr().out == f"{tmp_path / 'paper'}: {2 * len(EACH)} pictures\n"
+    for words in ([], ["--all"], ["--no-cards", "--counters"]):
+        assert main(["print", "verona", *words, "--png", str(tmp_path / "paper")]) == 0
+        assert capsys.readouterr().out == f"{tmp_path / 'paper'}: {6 * len(EACH)} pictures\n"  # six can play
 
 
 @pytest.mark.parametrize(

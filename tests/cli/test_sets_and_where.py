@@ -29,6 +29,16 @@ def test_every_card_is_counted_once(game, capsys):
     ]
 
 
+def test_a_keyword_of_every_card_of_the_game_is_none_to_count(capsys):
+    assert main(["sets", "cardmaster"]) == 0
+    said = capsys.readouterr().out
+    assert "  Overcook " in said
+    assert not re.search(r"^  A[123] ", said, re.MULTILINE)
+    deck = open_box("shine").ready_decks()[0]
+    assert main(["sets", "shine", "--deck", deck.name]) == 0
+    assert "\nKeywords:\n" in capsys.readouterr().out
+
+
 def test_a_deck_is_counted_with_its_copies(capsys):
     deck = open_box("shine").ready_decks()[0]
     assert main(["sets", "shine", "--deck", deck.name]) == 0

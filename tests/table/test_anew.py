@@ -170,6 +170,10 @@ def test_mods_are_put_on_and_off_in_a_panel_and_the_cards_follow() -> None:
     stage.click("mod-longer-night")
     assert mods.all_mods()[0][0].on
     assert "the-night-clerk" in {face.id for face in open_box("overcross").catalogue()}
+    mods.turn("longer-night", on=False)  # as a command line does beside the open window
+    stage.frame(LOOK_AGAIN + 1)
+    assert not stage.top.widget("mod-longer-night").value
+    assert "the-night-clerk" not in {face.id for face in open_box("overcross").catalogue()}
 
 
 def test_a_mod_that_cannot_be_read_is_told_in_the_panel_and_none_at_all_too() -> None:

@@ -7,15 +7,15 @@ from functools import partial
 from game.content import mods
 from game.content.faults import ContentError, Fault, plainly
 from game.table.canvas.view import Rect
-from game.table.pages.anew import read_anew
+from game.table.pages.anew import FreshPage
 from game.table.pages.common import done_button, foot_height, over_table
 from game.table.pages.form import Column
-from game.table.shell.page import Page, Part
+from game.table.shell.page import Part
 from game.table.shell.widgets import Scroll
 
 
-class ModsPanel(Page):
-    """The switches of the mods; what is put on or off counts from the next match on, and cards are read anew at once."""
+class ModsPanel(FreshPage):
+    """The switches of the mods; what is put on or off, here or by a command line, counts from the next match on, and cards are read anew at once."""
 
     overlay = True
 
@@ -36,9 +36,13 @@ class ModsPanel(Page):
             mods.turn(mod.folder.name, on=not mod.on)
         except (KeyError, ContentError, OSError) as error:
             self.app.say(f"{mod.label} cannot be changed: {plainly(error)}.", "bad")
+        self.read_anew(asked=True)
+
+    def read_anew(self, *, asked: bool) -> None:
+        """Look what is installed once more, too."""
         self.found, self.faults = mods.all_mods()
         self.stale()
-        read_anew(self.app, asked=True)
+        super().read_anew(asked=asked)
 
     def build(self) -> list[Part]:
         """Return the panel: a switch and a sentence for each mod, the faults, and the button that closes it."""
