@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from shell_stage import Stage
+from walker import apart
 
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
@@ -45,6 +46,13 @@ def test_stack_and_skip_stand_under_the_picked_card_and_one_click_does_them(text
         left, top, wide, high = widget.rect
         assert inside(screen.view.board.area, left, top)
         assert inside(screen.view.board.area, left + wide, top + high)
+        assert apart(widget.rect, screen.view.board.rect_of(place)), "its numbers are what one chooses by"
+        stage.move(left + wide / 2, top + high / 2)
+        stage.frame(0.6)
+        stage.frame(0.1)
+        said = screen._hint()[1].rect
+        assert apart(said, screen.view.board.rect_of(place))
+        assert all(apart(said, each.rect) for each in screen.widgets()), "what is said of a button covers no other"
     stack = next(index for index, offer in enumerate(verbs) if offer.verb.startswith("STACK"))
     count = screen.match.count
     stage.click(f"verb-{stack}")

@@ -6,6 +6,7 @@ never black bars: `width` is at least 1920 and `height` at least 1080.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -99,6 +100,13 @@ def inset(rect: Rect, by: float, by_y: float | None = None) -> Rect:
     """Return the rectangle made smaller on every side; negative makes it larger."""
     dy = by if by_y is None else by_y
     return (rect[0] + by, rect[1] + dy, rect[2] - 2 * by, rect[3] - 2 * dy)
+
+
+def around(rects: Sequence[Rect]) -> Rect:
+    """Return the smallest rectangle around others; there is one at least."""
+    left, top = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
+    right, bottom = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
+    return left, top, right - left, bottom - top
 
 
 def shifted(rect: Rect, dx: float, dy: float) -> Rect:

@@ -23,7 +23,7 @@ from game.match.facts import Chronicle
 from game.match.passing import passed
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
-from game.table.canvas.view import Event, Rect, inset, inside
+from game.table.canvas.view import Event, Rect, around, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, side_panel, targets, trails
@@ -37,7 +37,7 @@ from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.play.place_words import place_words
-from game.table.play.room_beside import along_edge
+from game.table.play.room_beside import along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
@@ -415,16 +415,22 @@ class MatchScreen(Page):
         return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
 
     def hint_rect(self, words: str, size: float) -> Rect:
-        """Return the box of a hint; those of the column lie over the table, where nothing lies that may be used, not over what is asked."""
-        app, board = self.app, self.view.board
+        """Return the box of a hint, over the table where nothing lies that may be used: beside the column, or beside a piece and its buttons."""
+        app, board, grip = self.app, self.view.board, self.hand.grip
         widget = self.widget(self.hover or self.focus)
-        if widget is None or widget.rect[0] < board.area[2]:
+        if widget is None:
             return super().hint_rect(words, size)
-        width = min(app.measure(words, "text", size) + 2, 640.0) + 40
-        spared = board.lying(self.hand.grip.sources())
-        return along_edge(
-            widget.rect[1], width, lambda wide: app.height(words, "text", size, wide - 40) + 24, inset(board.area, 12), spared
-        )
+
+        def high(wide: float) -> float:
+            return app.height(words, "text", size, wide - 40) + 24
+
+        width, within = min(app.measure(words, "text", size) + 2, 640.0) + 40, inset(board.area, 12)
+        if widget.rect[0] >= board.area[2]:
+            return along_edge(widget.rect[1], width, high, within, board.lying(grip.sources()))
+        beside = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
+        if grip.held and (held := board.rect_of(grip.held)) is not None:
+            beside.append(held)
+        return spoken_beside(around(beside), width, high, within, None, board.lying(grip.open_targets()))
 
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""

@@ -22,7 +22,10 @@ _SIZE = 20.0
 
 
 def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
-    """Return a button for each thing that the held piece can do without a target, and for what it wears; none while it is dragged or a menu is open."""
+    """Return a button for each thing that the held piece can do without a target, and for what it wears; none while it is dragged or a menu is open.
+
+    They stand two abreast, or more where else they would cover the piece: its numbers are what one chooses by.
+    """
     grip, board, app = hand.grip, view.board, view.app
     rect = board.rect_of(grip.held) if grip.held and grip.how != "drag" and not grip.menu else None
     if rect is None or grip.held is None:
@@ -38,11 +41,14 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         ways.append((face.name if face is not None else said.verb, view.spoken(said.words), partial(_hold, hand, item)))
     if not ways:
         return []
-    abreast = min(_ABREAST, len(ways))
     size, high = app.size(_SIZE), max(REACH, app.size(_SIZE) + 16)
     wide = max(max(app.measure(label, "bold", size) for label, _, _ in ways) + 28, REACH * 2)
-    whole, tall = abreast * (wide + _GAP) - _GAP, ceil(len(ways) / abreast) * (high + _GAP) - _GAP
     x, y, area_w, area_h = board.area
+    below, across = y + area_h - 8 - rect[1] - rect[3], (area_w - 16 + _GAP) // (wide + _GAP)
+    abreast = min(_ABREAST, len(ways))
+    while abreast < min(len(ways), across) and ceil(len(ways) / abreast) * (high + _GAP) > below:
+        abreast += 1
+    whole, tall = abreast * (wide + _GAP) - _GAP, ceil(len(ways) / abreast) * (high + _GAP) - _GAP
     left = max(x + 8, min(rect[0] + (rect[2] - whole) / 2, x + area_w - whole - 8))
     top = min(rect[1] + rect[3] + _GAP, y + area_h - tall - 8)
     parts: list[Part] = []

@@ -20,7 +20,7 @@ from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
 from game.table.canvas.draw import Drawn, Panel, Text
-from game.table.canvas.view import REACH, Event, Rect, inside
+from game.table.canvas.view import REACH, Event, Rect, around, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
@@ -247,7 +247,7 @@ class LearnMatch(MatchScreen):
         if rects:
             fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
             about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
-            return rects[0], board.area, bounds(about), (about, *board.lying())
+            return rects[0], board.area, around(about), (about, *board.lying())
         x, y, wide, high = board.area
         return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
 
@@ -336,13 +336,6 @@ def places_named(view: MatchView, names: tuple[str, ...]) -> list[Place]:
         found += [zone_place(key) for key, zone in scene.zones.items() if zone.label == name]
         found += [seat_place(seat.seat) for seat in scene.seats if seat.label == name]
     return found
-
-
-def bounds(rects: list[Rect]) -> Rect:
-    """Return the smallest rectangle around others."""
-    left, top = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
-    right, bottom = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
-    return left, top, right - left, bottom - top
 
 
 def next_position(position: Position) -> Position | None:
