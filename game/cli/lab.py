@@ -10,7 +10,7 @@ break      a search for decks, and for players of one mind, that beat all ready 
 Matches are counted as they are played and kept in a folder, which is named at the end; Ctrl-C leaves there what was played, and --resume
 goes on with it. --until 2% stops as soon as what a study is to tell is known that closely: of decks, each deck's share and each seat's; of cards,
 what each card changes for who draws it; of maps, the first seat's share on each; of levels, each one's share against each other; of compare, each
-change. Intervals are 95 %, by deals (of cards, by seats). compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
+change. Intervals are 95 %, by deals. compare plays only what the change can have touched, for five minutes, and the same command goes on with it.
 """
 
 from __future__ import annotations
@@ -397,9 +397,11 @@ def report(found: Findings, plan: Plan) -> list[str]:
         ]
     elif found.kind == "cards":
         names = _card_names(plan)
-        lines.append("counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does")
+        lines.append(
+            "counted in seats, one for each player of each match; + is what such a seat wins of a match more than its deck does, by deals"
+        )
         lines += [
-            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.when_played.count} "
+            f"  {names(use.card)}: in the deck of {counted(use.seats, 'seat')}, drawn by {use.drawn}, played by {use.players} "
             f"({counted(use.played, 'time')} in all); wins when played {_signed(use.when_played)}, when drawn {_signed(use.when_drawn)}"
             for use in (*found.cards[:SHOWN], *found.cards[max(SHOWN, len(found.cards) - SHOWN) :])
             if use.played

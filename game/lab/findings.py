@@ -65,14 +65,15 @@ class Meeting(Struct, frozen=True):
 class CardUse(Struct, frozen=True):
     """A card, counted by seats in matches (each seat of each match that finished is one), and how those seats fared less what their deck does anyway.
 
-    `seats` have it in their deck, `drawn` of them ever held it, and `when_played.count` of them played it, `played` times in all. `when_drawn` and
-    `when_played` are differences of shares: above nothing, whoever held (or played) it won more than that deck does on the whole. A card that is in nobody's
+    `seats` have it in their deck, `drawn` of them ever held it, and `players` of them played it, `played` times in all. `when_drawn` and
+    `when_played` are differences of shares, of the deals in which anybody did, as the seats of a deal are alike: above nothing, whoever held (or played) it won more than that deck does on the whole. A card that is in nobody's
     deck can come to every seat.
     """
 
     card: CardId
     seats: int
     drawn: int
+    players: int
     played: int
     when_drawn: Figure
     when_played: Figure
@@ -259,11 +260,15 @@ def _meeting(plan: Plan, cell: int, lines: list[Line], first_seat: dict[tuple[st
     )
 
 
+ByDeal = defaultdict[CardId, defaultdict[tuple[int, int], list[float]]]
+"""What seats won more than their decks do, by card and deal (cell, deal)."""
+
+
 def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[CardId, ...]]:
     """Return the use of every card that a deck holds or that was played, those that help most first; and those never played."""
     usual = {standing.name: standing.won.mean for standing in _standings(plan, lines)}
-    drawn: dict[CardId, list[float]] = defaultdict(list)
-    played: dict[CardId, list[float]] = defaultdict(list)
+    drawn: ByDeal = defaultdict(lambda: defaultdict(list))
+    played: ByDeal = defaultdict(lambda: defaultdict(list))
     times: dict[CardId, int] = defaultdict(int)
     seats: dict[CardId, int] = defaultdict(int)
     for line in lines:
@@ -271,24 +276,26 @@ def _cards(plan: Plan, lines: list[Line]) -> tuple[tuple[CardUse, ...], tuple[Ca
         if tally is None:
             continue
         names, decks = entrant_names(plan, line.cell), plan.cells[line.cell].setup.decks
+        deal = (line.cell, plan.place(line.number)[1] // plan.seats)
         for seat, entrant in enumerate(line.match.entrants):
             for card in {*decks[entrant].cards, *decks[entrant].front} if decks else ():
                 seats[card] += 1
             more = line.match.shares[seat] - usual.get(names[entrant], 1 / plan.seats)
             for card in tally.drawn[seat]:
-                drawn[card].append(more)
+                drawn[card][deal].append(more)
             for card, count in tally.played[seat].items():
-                played[card].append(more)
+                played[card][deal].append(more)
                 times[card] += count
     brought = {card for batch in plan.cells for deck in batch.setup.decks for card in deck.cards}
     uses = [
         CardUse(
             card,
             seats[card] or plan.seats * len(lines),
-            len(drawn[card]),
+            sum(map(len, drawn[card].values())),
+            sum(map(len, played[card].values())),
             times[card],
-            figure(drawn[card], -1.0),
-            figure(played[card], -1.0),
+            figure([fmean(each) for each in drawn[card].values()], -1.0),
+            figure([fmean(each) for each in played[card].values()], -1.0),
         )
         for card in sorted(brought | set(played) | set(drawn))
     ]

@@ -42,7 +42,7 @@ MOST_CARDS = 400
 BINS = 24
 
 
-SEATS = "seats in matches that played it"
+DEALS = "deals in which it was played"
 MORE = "wins of a seat that played it, less its deck's"
 
 
@@ -57,7 +57,7 @@ def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -
         f"<h1>{escape(title)}</h1>",
         (
             f"<p class='quiet'>{_unfinished(found)} Shares are of deals, the matches of one seed in which the decks change "
-            "places, but of cards, where they are of seats; intervals hold the truth with 95 % certainty.</p>"
+            "places; intervals hold the truth with 95 % certainty.</p>"
         ),
         *([f"<p>{escape(found.played)}.</p>"] if found.played else []),
     ]
@@ -87,14 +87,28 @@ def as_html(found: Findings, names: Names, changes: Sequence[Difference] = ()) -
 def as_csv(found: Findings, names: Names, changes: Sequence[Difference] = ()) -> str:
     """Return the figures as a table: one row a deck, meeting, seat and card, and above them one a difference where it is a comparison.
 
-    `share of` says what a share is of and `counted in` what its `count` counts; of a card, `drawn` and `in the decks of` are seats in matches as well
+    `share of` says what a share is of and `counted in` what its `count` counts; of a card, `drawn`, `played by` and `in the decks of` are seats in matches
     and `played` is how many times. A difference is that of the deals that were played before and after, and stands `in words`; so does all that
     is seen, in the row above them.
     """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(
-        ["what", "name", "share", "low", "high", "count", "drawn", "played", "share of", "counted in", "in the decks of", "in words"]
+        [
+            "what",
+            "name",
+            "share",
+            "low",
+            "high",
+            "count",
+            "drawn",
+            "played",
+            "share of",
+            "counted in",
+            "in the decks of",
+            "played by",
+            "in words",
+        ]
     )
     rows.writerows(_changed_rows(found, names, changes))
     for what, several, share, unit in (
@@ -103,9 +117,9 @@ def as_csv(found: Findings, names: Names, changes: Sequence[Difference] = ()) ->
         ("first seat", [(each.name, each.first_seat) for each in found.meetings], "wins of the first seat", "deals"),
         ("seat", [(str(seat + 1), each) for seat, each in enumerate(found.seats)], "wins", "deals"),
     ):
-        rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, "", ""] for name, figure in several)
+        rows.writerows([what, _plain(name), *_cells(figure), "", "", share, unit, "", "", ""] for name, figure in several)
     for use in found.cards:
-        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, SEATS, use.seats, ""]
+        cells = [*_cells(use.when_played), use.drawn, use.played, MORE, DEALS, use.seats, use.players, ""]
         rows.writerow(["card", _plain(names.get(use.card, use.card)), *cells])
     return out.getvalue()
 
@@ -119,9 +133,20 @@ def _changed_rows(found: Findings, names: Names, changes: Sequence[Difference]) 
     if not changes:
         return []
     share = f"change of {_share(found.kind)}"
-    all_seen = ["comparison", "", "", "", "", found.matches, "", "", share, "matches", "", _plain(told(changes, found.matches))]
+    all_seen = ["comparison", "", "", "", "", found.matches, "", "", share, "matches", "", "", _plain(told(changes, found.matches))]
     return [all_seen] + [
-        ["difference", _plain(each.name), *_cells(each.change), "", "", share, "deals", "", _plain(worded(each, partial(_named, names)))]
+        [
+            "difference",
+            _plain(each.name),
+            *_cells(each.change),
+            "",
+            "",
+            share,
+            "deals",
+            "",
+            "",
+            _plain(worded(each, partial(_named, names))),
+        ]
         for each in changes
     ]
 
@@ -241,7 +266,7 @@ def _story(found: Findings) -> list[str]:
 
 def _cards(found: Findings, names: Names) -> str:
     body = "".join(
-        f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.seats}</td><td>{use.drawn}</td><td>{use.when_played.count}</td><td>{use.played}</td>"
+        f"<tr><td>{escape(names.get(use.card, use.card))}</td><td>{use.seats}</td><td>{use.drawn}</td><td>{use.players}</td><td>{use.played}</td>"
         f"<td{_tone(use.when_drawn)}>{percent(use.when_drawn, signed=True)}</td><td{_tone(use.when_played)}>{percent(use.when_played, signed=True)}</td></tr>"
         for use in found.cards[:MOST_CARDS]
     )
@@ -249,7 +274,7 @@ def _cards(found: Findings, names: Names) -> str:
         "<tr><th>card</th><th>seats with it in their deck</th><th>seats that drew it</th><th>seats that played it</th><th>times played</th>"
         "<th>wins more when drawn</th><th>wins more when played</th></tr>"
     )
-    note = "<caption>A seat is one player of one match. The last two say how much more of a match such a seat won than its deck does on the whole.</caption>"
+    note = "<caption>A seat is one player of one match. The last two say how much more of a match such a seat won than its deck does on the whole, by deals in which any did.</caption>"
     return f"<table>{note}{head}{body}</table>"
 
 

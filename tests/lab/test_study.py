@@ -240,7 +240,7 @@ def test_cards_are_held_against_what_their_deck_does_anyway() -> None:
     uses = {use.card: use for use in found.cards}
     assert (uses[good].drawn, uses[good].played, uses[good].when_played.mean) == (4, 8, 0.5)
     assert (uses[poor].drawn, uses[poor].played, uses[poor].when_played.mean) == (4, 4, -0.5)
-    assert (uses[good].seats, uses[good].when_played.count) == (8, 4)
+    assert (uses[good].seats, uses[good].players, uses[good].when_played.count) == (8, 4, 2)
     assert found.cards[0].card == good
     name = next(face.name for face in open_box("cardmaster").catalogue() if face.id == good)
     told = "\n".join(report(replace(found, kind="cards"), PLAN))
@@ -254,10 +254,10 @@ def test_cards_are_held_against_what_their_deck_does_anyway() -> None:
         ("meeting", "wins of the first named", "deals"),
         ("first seat", "wins of the first seat", "deals"),
         ("seat", "wins", "deals"),
-        ("card", "wins of a seat that played it, less its deck's", "seats in matches that played it"),
+        ("card", "wins of a seat that played it, less its deck's", "deals in which it was played"),
     }
     card = next(row for row in kept if row["name"] == good)
-    assert (card["count"], card["drawn"], card["played"], card["in the decks of"]) == ("4", "4", "8", "8")
+    assert (card["count"], card["drawn"], card["played"], card["in the decks of"], card["played by"]) == ("2", "4", "8", "8", "4")
     page = as_html(found, {})
     assert re.search(rf"<td>{good}</td><td>8</td><td>4</td><td>4</td><td>8</td><td", page)
     assert good not in found.never
