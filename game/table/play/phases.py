@@ -14,12 +14,16 @@ from game.kernel.offers import Offer
 from game.kernel.scene import Scene
 from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
 from game.table.canvas.view import REACH, Rect
+from game.table.pieces.name_plate import least
 from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look, Tile
 
 _SIZE = 19
 _NOTCH = 9.0
+
+_BETWEEN, _LEAST_PART = 4.0, 0.7
+"""How far two rows of phases lie apart, and down to which part of their size labels share one row."""
 
 _STEPLESS = " No step leads there by itself: what is done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
@@ -73,14 +77,13 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     furthest = (
         max((place_of(scene, offer.onward) for offer in offers if offer.refusal is None and offer.onward), default=-1) if here >= 0 else -1
     )
-    size = app.size(_SIZE)
-    natural = [app.measure(phase.label, "bold", size) for phase in scene.phases]
-    shrunk, widths = _shared(natural, rect[2] - _NOTCH)
-    size *= shrunk
+    size, rows = _rows(app, scene, rect[2])
+    high = (rect[3] - _BETWEEN * (len(rows) - 1)) / len(rows)
+    places = [(row, column) for row, widths in enumerate(rows) for column in range(len(widths))]
     parts: list[Part] = []
-    x = rect[0]
-    for index, (phase, wide) in enumerate(zip(scene.phases, widths, strict=True)):
-        box = (x, rect[1], wide + _NOTCH, rect[3])
+    for index, (phase, (row, column)) in enumerate(zip(scene.phases, places, strict=True)):
+        widths = rows[row]
+        box = (rect[0] + sum(widths[:column]), rect[1] + row * (high + _BETWEEN), widths[column] + _NOTCH, high)
         open_ = onward(scene, offers, phase.key) is not None
         told = " Click to go on to it." if open_ else _STEPLESS if here < index < furthest else ""
         hint = f"{phase.label}: {phase.words}{told}"
@@ -90,8 +93,24 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
         parts.append(
             kind(key=f"phase-{phase.key}", rect=touched, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key))
         )
-        x += wide
     return parts
+
+
+def height(app: App, scene: Scene, width: float) -> float:
+    """Return how high the strip of phases is at a width: a second row where one would set them smaller than is wished or can be read."""
+    count = len(_rows(app, scene, width)[1])
+    return max(REACH, app.size(_SIZE) + 18) * count + _BETWEEN * (count - 1)
+
+
+def _rows(app: App, scene: Scene, width: float) -> tuple[float, list[list[float]]]:
+    """Return how large the labels of the phases are set, and how wide each is, in one row or in two."""
+    wished = max(app.size(_SIZE), least(app))
+    natural = [app.measure(phase.label, "bold", wished) for phase in scene.phases]
+    half = (len(natural) + 1) // 2
+    shared = [_shared(natural, width - _NOTCH)]
+    if shared[0][0] < max(_LEAST_PART, max(_SIZE, least(app)) / wished):  # or smaller than where no larger text is wished
+        shared = [_shared(labels, width - _NOTCH) for labels in (natural[:half], natural[half:]) if labels]
+    return wished * min(shrunk for shrunk, _ in shared), [widths for _, widths in shared]
 
 
 def _shared(natural: Sequence[float], whole: float) -> tuple[float, list[float]]:

@@ -56,13 +56,12 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         top += high + 10
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
-    strip = app.size(19) + 30 if view.scene.phase else 0.0
+    strip = phases.height(app, view.scene, inner[2]) + 12 if view.scene.phase else 0.0
     bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip, inner[2], bottom - top - strip))
     if view.scene.phase:
-        high = max(REACH, app.size(19) + 18)
         offers = hand.grip.offers if view.human_turn else ()
-        parts += phases.strip(app, view.scene, offers, (inner[0], bottom - high, inner[2], high), hand.go_on_to)
-        bottom -= high + 12
+        parts += phases.strip(app, view.scene, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
+        bottom -= strip
     if view.log_open and bottom - top > app.size(21) * 1.3 + 52:  # a line of it and its frame
         parts.append(
             LogView(
