@@ -249,3 +249,11 @@ def test_the_lab_reads_anew_by_itself_on_f2_and_before_a_study() -> None:
     assert lab.running is begun
     stage.press("escape")
     lab.leave()
+
+
+def test_what_lies_in_the_folder_of_no_game_is_told_when_files_are_read_anew() -> None:
+    folder = paths.cards_folder("overcros")
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text("", encoding="utf-8")
+    stage = staged()
+    assert stage.app.reload() == ("cards/overcros: there is no game 'overcros', so nobody reads this; 'overcross' would fit.",)

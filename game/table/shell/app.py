@@ -30,7 +30,7 @@ import pygame
 from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
-from game.rules import unopened
+from game.rules import ids, unopened
 from game.table.canvas.draw import Drawn, stacked
 from game.table.canvas.painter import Painter
 from game.table.canvas.text import Fonts
@@ -280,7 +280,7 @@ class App:
 
     def reload(self) -> tuple[str, ...]:
         """Read cards, decks, themes and pictures anew (designers); return what is wrong with any of them, a sentence each."""
-        faults = [*unopened().values(), *(fault.sentence for fault in strays([box.id for box in self.games]))]
+        faults = [*unopened().values(), *(fault.sentence for fault in strays(ids()))]
         for box in self.games:
             try:
                 box.forget()
