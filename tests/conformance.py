@@ -347,6 +347,40 @@ def forms_and_routes_are_judged(walk: Walk) -> None:
 
 
 @check
+def what_is_put_somewhere_is_judged(walk: Walk) -> None:
+    """Putting one thing on another means an action of the game or none, always the same, and is refused in a sentence by what the seat may know."""
+    rules = walk.rules
+    for state in walk.open(3):
+        seat = rules.deciding(state)
+        observation = rules.observe(state, seat)
+        worlds = [sampled(walk, state, seat, number) for number in range(2)]
+        for source, onto in puttings(rules.scene(observation), rules.offers(state), walk.seed):
+            action = rules.put(observation, source, onto)
+            assert rules.put(observation, source, onto) == action, f"{source} on {onto} means now this, now that"
+            if action is None:
+                continue
+            comes_back(action, rules.action_type)
+            refused = rules.refusal(state, action)
+            assert refused is None or (refused.words.endswith(".") and RULE_ID.match(refused.rule)), f"no reason: {refused}"
+            for world in worlds:
+                assert rules.refusal(world, action) == refused, f"what refuses {source} on {onto} betrays what is hidden: {refused}"
+        for viewer in walk.viewers:
+            for source, onto in puttings(rules.scene(rules.observe(state, viewer)), (), walk.seed):
+                rules.put(rules.observe(state, viewer), source, onto)
+
+
+def puttings(scene: Scene, offers: Iterable[Offer], seed: int) -> Iterator[tuple[str, str]]:
+    """Yield some things that could be picked up in a picture, what is offered first, and some places for each."""
+    zones = [(zone.id, max(zone.columns, 1) * max(zone.rows, 1)) for zone in scene.zones.values()]
+    pieces = [f"piece/{number}" for number in scene.pieces]
+    places = [*pieces, *(f"zone/{name}" for name, _ in zones), *(f"cell/{name}/{Chance(seed).below(cells)}" for name, cells in zones)]
+    offered = dict.fromkeys(offer.source for offer in offers if offer.source)
+    for number, source in enumerate([*pick(offered, 6, seed), *pick(pieces, 4, seed)]):
+        for onto in pick(places, 6, seed + number):
+            yield source, onto
+
+
+@check
 def rolls_use_chance(walk: Walk) -> None:
     """What is shown as a roll has used chance, so that it cannot be taken back for another."""
     rules = walk.rules

@@ -206,6 +206,16 @@ class Meddling(toy.ToyRules):
         return toy.Draw()
 
 
+class Fumbling(toy.ToyRules):
+    """Breaks what_is_put_somewhere_is_judged: a piece that is put down means another action every time."""
+
+    often = 0
+
+    def put(self, observation: Any, source: str, onto: str) -> Any:
+        self.often += 1
+        return toy.Draw() if self.often % 2 else None
+
+
 class Faking(toy.ToyRules):
     """Breaks rolls_use_chance: a gamble is decided by the turn and told as a roll."""
 
@@ -481,6 +491,7 @@ BROKEN: list[tuple[type[toy.ToyRules], frozenset[str]]] = [
         Astray,
         Unmarked,
         Meddling,
+        Fumbling,
         Faking,
         Betraying,
         Misremembering,

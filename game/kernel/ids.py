@@ -24,6 +24,12 @@ def piece_place(piece: PieceId) -> Place:
     return f"piece/{piece}"
 
 
+def piece_of(place: Place) -> PieceId:
+    """Return the piece that lies at a place; -1 for a place that names none."""
+    kind, _, number = place.partition("/")
+    return int(number) if kind == "piece" and number.isdecimal() else -1
+
+
 def zone_place(zone: ZoneId) -> Place:
     """Name a zone as a place."""
     return f"zone/{zone}"

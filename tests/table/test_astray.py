@@ -9,6 +9,8 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules.starcrossed.actions import Play
+from game.rules.starcrossed.state import own_crystals
 from game.table.canvas.draw import Text
 from game.table.play import astray, looks
 from game.table.play.match import MatchScreen
@@ -70,8 +72,10 @@ def points(screen: MatchScreen) -> dict[tuple[str, ...], tuple[float, float]]:
         ("overcross", 14),
         ("shine", 8),
         ("shine", 20),
+        ("starcrossed", 2),
         ("starcrossed", 8),
         ("verona", 4),
+        ("verona", 6),
         ("cardmaster", 12),
     ],
 )
@@ -96,6 +100,7 @@ def test_every_drop_that_plays_nothing_says_why(sit, game, actions):
                 words = [each.refusal.words for each in hand.refused[0] if each.refusal]
                 assert all(word.endswith(".") for word in words)
                 assert words
+                assert not places or all(each.refusal.rule for each in hand.refused[0]), f"{source} on {kinds}: {words}"
                 said += 1
     assert said or not sources
 
@@ -119,6 +124,33 @@ def test_a_character_far_from_its_zone_is_told_the_reason_of_the_rules_while_it_
     let_go(stage, screen, offer.source, *board.centre_of(far))
     assert "zone" in hand.refused[0][0].refusal.words
     assert hand.refused[0][0].refusal.rule.startswith("OC-")
+
+
+def test_a_card_let_go_on_a_crystal_goes_where_it_is_offered_there_SC_13(sit):
+    stage, screen, chosen = sit("starcrossed", 2)
+    board, grip = screen.view.board, screen.hand.grip
+    offers = [each for each in grip.offers if each.refusal is None and isinstance(each.action, Play) and each.action.at in own_crystals(0)]
+    for offer in offers:
+        del chosen[:]
+        let_go(stage, screen, offer.source, *board.centre_of(f"piece/{offer.action.at}"))
+        assert offer.action in chosen or offer in grip.menu
+    assert offers
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "rule", "words"),
+    [
+        ("verona", 6, "VR-7", "The other die must be an opponent's."),
+        ("cardmaster", 12, "CM-22", "A card shifts with a living card of its own reserve."),
+        ("starcrossed", 2, "SC-1", "Choose one of your own three crystals."),
+    ],
+)
+def test_a_piece_on_one_s_own_or_on_the_wrong_side_is_told_the_rule(sit, game, actions, rule, words):
+    _, screen, _ = sit(game, actions)
+    view, grip = screen.view, screen.hand.grip
+    own = [each for each in grip.sources() if each.startswith("piece/")]
+    said = {astray.judged(view, source, place) for source in own for place in own if source != place}
+    assert (rule, words) in {(each.rule, each.words) for each in said if each}
 
 
 def test_a_card_let_go_at_home_is_not_scolded(sit):

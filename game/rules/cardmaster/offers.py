@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.content.creatures import Creature
-from game.kernel.ids import CardId, PieceId, Place, Seat, own_zone, piece_place, zone_place
+from game.kernel.ids import CardId, PieceId, Place, Seat, own_zone, piece_of, piece_place, zone_place
 from game.kernel.offers import Offer, Preview
 from game.kernel.setup import Option
 from game.kernel.words import counted
@@ -50,6 +50,8 @@ from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
 from game.rules.cardmaster.state import EMPTY, Board, Decision, bears, chance_asked
 
 Cards = Mapping[CardId, Creature]
+_CHOSEN = frozenset({"draft", "starter", "leave", "fill"})
+"""The questions that a card answers (CM-25, CM-37)."""
 
 
 def offers(board: Board, cards: Cards, *, asks: bool = False) -> tuple[Offer, ...]:
@@ -93,6 +95,27 @@ def preview(board: Board, cards: Cards, action: Action) -> Preview:
             return Preview(f"{STAT_NAMES[stat]} {now} becomes {after} until cured (CM-31).")
         case _:
             return Preview()
+
+
+def put(board: Board, source: Place, onto: Place) -> Action | None:
+    """Return what putting a card, or raided gems, somewhere would mean; None for what is neither (CM-8, CM-14).
+
+    On its own side a card would shift, or revive the fallen; on the other it would attack. What is asked for is a card that is chosen.
+    """
+    number, there = piece_of(source), piece_of(onto)
+    if not 0 <= there < len(board.pieces):
+        there = EMPTY
+    if source.startswith("zone/raided@"):
+        return Deposit(there)
+    if not 0 <= number < len(board.pieces):
+        return None
+    if board.pending and board.pending[-1].kind in _CHOSEN and number not in (*board.pool, *board.teams[board.pending[-1].seat].reserve):
+        return Choose(number)
+    owner = board.pieces[number].owner
+    if there != EMPTY and owner >= 0 and there in board.teams[owner].fallen:
+        return Revive(number, there)
+    ours = board.pieces[there].owner == owner if there != EMPTY else onto.partition("@")[2].partition("/")[0] == str(owner)
+    return Shift(number, there) if ours else Attack(number, 1, there)
 
 
 def attack_words(board: Board, cards: Cards, attack: Attack) -> str:

@@ -11,7 +11,7 @@ from game.content.weights import Judgement, Judging
 from game.kernel.capabilities import Chart
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, PieceId, Seat, piece_place
+from game.kernel.ids import CardId, PieceId, Place, Seat, piece_place
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.rulebook import Rulebook
 from game.kernel.rules import Policy
@@ -161,6 +161,10 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
             Overlay("reach", strong, f"Strong (CM-5): {chart_row(card.types[0])}; {chart_row(card.types[1])}"),
             Overlay("threat", resisted, "Resists every attack of this card (CM-5)"),
         )
+
+    def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
+        """Return the move of a card, the choice or the deposit that would put it there (CM-8, CM-14)."""
+        return offering.put(observation.board, source, onto)
 
     def fill(self, observation: Observation, action: Action, values: Mapping[str, str | int | bool]) -> Action:  # noqa: ARG002
         """Return a tracker tool with its values typed in; any other action as it is (CM-3)."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.grid import Misstep, Walk, cells_of, disc, path_through, sight, walk
-from game.kernel.ids import PieceId, Place, cell_place, piece_place
+from game.kernel.ids import PieceId, Place, cell_place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
 from game.kernel.words import counted
-from game.rules.overcross.actions import Action, Attack, Move, Play
+from game.rules.overcross.actions import Action, Attack, Move, Play, Use
 from game.rules.overcross.actions import Place as PlaceUnit
 from game.rules.overcross.arena import FAR, GRID, Arena
 from game.rules.overcross.observe import Observation, seen_table
-from game.rules.overcross.state import Unit
+from game.rules.overcross.state import Placing, Unit
 from game.rules.overcross.table import Table
 
 
@@ -108,20 +108,22 @@ def reroute(arena: Arena, observation: Observation, action: Action, through: tup
 
 def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
     """Return the action that would put a piece onto a space or another piece, allowed or not; None where there is none (OC-15)."""
-    kind, _, number = source.partition("/")
-    if kind != "piece" or not number.isdecimal():
-        return None
-    piece = int(number)
-    cell = int(onto.rpartition("/")[2]) if onto.startswith(f"cell/{GRID}/") else -1
     table = seen_table(arena, observation)
+    piece, there = piece_of(source), piece_of(onto)
+    cell = int(onto.rpartition("/")[2]) if onto.startswith(f"cell/{GRID}/") else table.cell_of(there)
     if piece in table.units:
-        return Move(piece, cell) if cell >= 0 else None
-    if piece not in observation.hands[observation.seat]:
-        return PlaceUnit(cell) if cell >= 0 else None
+        return Move(piece, cell)
+    if piece in table.edits():
+        parts = arena.catalogue.moments(table.card_of(piece), "use") or (0,)
+        return Use(piece, parts[0], at=cell) if there < 0 <= cell else Use(piece, parts[0], piece if there < 0 else there)
+    if observation.seat < 0 or piece not in observation.hands[observation.seat]:
+        return PlaceUnit(cell) if table.stack and isinstance(table.asking(), Placing) else None
     card = arena.catalogue[observation.faces[piece]]
     if card.kind in {"character", "terrain"}:
         return Play(piece, cell)
-    return Play(piece, target=int(onto[6:])) if onto.startswith("piece/") else Play(piece, cell)
+    if there < 0 <= cell:
+        return Play(piece, cell)
+    return Play(piece, target=piece if there < 0 else there)  # beside the grid nothing is pointed at: no card is aimed at itself
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:

@@ -285,12 +285,16 @@ def refusal(table: Table, action: Action) -> Refusal | None:
             return _use_refusal(table, seat, piece, part)
         case (Attack(piece, target), Attacking()):
             return _attack_refusal(table, seat, piece, target)
+        case (Shift(piece, _), Placing()):
+            return _shift_refusal(table, seat, piece)
         case (Lend(), Supporting()):
             return Refusal("cannot-lend", "SH-12", "Only an active Support card right under your battling card can add its strength.")
         case (Guard(), Supporting()):
             return Refusal("cannot-guard", "SH-35", "Only an active card of the defender with [Guard] can redirect the attack.")
         case (Attack(), Main()):
             return Refusal("not-attack-phase", "SH-23", "Attacks are made in the attack phase.")
+        case (Attack(), Supporting()):
+            return Refusal("fighting", "SH-27", "One battle is fought at a time: now support may be added to it.")
         case (Play() | Use(), Attacking()):
             return Refusal("attack-phase", "SH-23", "Cards are played and effects activated in the main phases.")
         case (Play() | Use(), Supporting()):
@@ -309,12 +313,23 @@ def _play_refusal(table: Table, seat: Seat, piece: PieceId, at: int) -> Refusal:
     if cost > ready:
         return Refusal("too-dear", "SH-16", f"[{card}] costs {cost} Shine, and {ready} of yours are active.")
     if printed.kind == "spell":
+        usage = printed.play
+        if usage is not None and usage.free:
+            return Refusal("unaimed", "SH-13", f"[{card}] is not aimed at anything.")
+        if usage is not None and table.aims(usage, piece, seat):
+            return Refusal("not-a-target", "SH-13", f"[{card}] cannot be aimed at this.")
         return Refusal("no-target", "SH-13", f"There is nothing that [{card}] could do this to now.")
     spaces = ATTACK_SPACES[seat] if printed.kind == "attack" else SUPPORT_SPACES[seat]
     if at not in spaces:
         where = "an Attack space beside your Star" if printed.kind == "attack" else "one of your Support spaces"
         return Refusal("wrong-space", "SH-10", f"[{card}] is played to {where}.")
     return Refusal("space-taken", "SH-10", "Another card stands on that space.")
+
+
+def _shift_refusal(table: Table, seat: Seat, piece: PieceId) -> Refusal:
+    if table.space_of(piece) not in SUPPORT_SPACES[seat]:
+        return Refusal("no-support", "SH-19", "Only a Support card of your own moves now.")
+    return Refusal("wrong-space", "SH-19", "A Support card moves to another of your own Support spaces.")
 
 
 def _use_refusal(table: Table, seat: Seat, piece: PieceId, part: int) -> Refusal:
@@ -336,6 +351,10 @@ def _use_refusal(table: Table, seat: Seat, piece: PieceId, part: int) -> Refusal
     lacking = program.lacking(program.run(table, piece, seat))
     if lacking.startswith("cost"):
         return Refusal("cannot-pay", "SH-16", "The cost of this effect cannot be paid now.")
+    if not lacking and program.aimed is None:
+        return Refusal("unaimed", "SH-22", "This effect is not aimed at anything.")
+    if not lacking:
+        return Refusal("not-a-target", "SH-22", "This effect cannot be aimed at this.")
     return Refusal("no-target", "SH-22", "There is nothing that this effect could do now.")
 
 

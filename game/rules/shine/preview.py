@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.kernel.ids import PieceId, Place, piece_place
+from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
-from game.rules.shine.actions import Action, Attack, Guard, Lend, Play
+from game.rules.shine.actions import Action, Attack, Guard, Lend, Play, Shift, Use
 from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable
 from game.rules.shine.observe import Observation, seen_table
 from game.rules.shine.offers import space_cell
-from game.rules.shine.state import NONE, upper
+from game.rules.shine.state import NONE, Main, Placing, upper
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -47,9 +47,22 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
 
 
 def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
-    """Return what would play an Attack or Support card of the hand onto a space, or beside every space; None for anything else (SH-10)."""
+    """Return what would play a card of the hand onto a space or point it at a piece, or have a card in play move, attack or point; None for any other piece.
+
+    What points at nothing that lies there points at itself, which no card may (SH-10, SH-13, SH-19, SH-22, SH-23).
+    """
     table = seen_table(arena, observation)
-    piece = next((each for each in observation.hand if piece_place(each) == source), NONE)
-    if piece == NONE or table.kind_of(piece) == "spell":
+    piece, aim = piece_of(source), piece_of(onto)
+    aim = aim if aim in table.cards else piece
+    space = next((space for space in range(len(observation.field)) if space_cell(space) == onto), NONE)
+    if piece in observation.hand:
+        return Play(piece, aim if table.kind_of(piece) == "spell" else space)
+    if piece not in table.cards or table.owner(piece) != observation.seat:
         return None
-    return Play(piece, next((space for space in range(len(observation.field)) if space_cell(space) == onto), NONE))
+    top = observation.stack[-1] if observation.stack else None
+    if isinstance(top, Placing):
+        return Shift(piece, space)
+    uses = table.printed_cards[table.card_of(piece)].use
+    if uses and isinstance(top, Main):
+        return Use(piece, uses[0][0], aim)
+    return Attack(piece, aim) if table.space_of(piece) >= 0 else None

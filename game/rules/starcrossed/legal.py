@@ -289,6 +289,8 @@ def _play_refusal(table: Table, seat: Seat, printed: Printed, action: Play) -> R
         aims = table.aims(printed.card.id, printed.play[0], action.piece, seat)
         if not aims:
             return Refusal("no-target", "SC-21", "There is nothing this move could do now.")
+        if aims == (NONE,) != (at,):
+            return Refusal("unaimed", "SC-21", "This move is not pointed at anything.")
         if at not in aims:
             return Refusal("not-a-target", "SC-21", "The move cannot point at this.")
     return refused

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from game.kernel.ids import PieceId, piece_place
+from game.kernel.ids import PieceId, Place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
-from game.rules.starcrossed.actions import Action, Attack, Block, LetThrough, Play, Recruit
+from game.rules.starcrossed.actions import Action, Activate, Attack, Block, LetThrough, Play, Recruit, SetDown, Use
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.observe import Observation, seen_table
+from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import diva_words
-from game.rules.starcrossed.state import CRYSTALS, MOST_LEVEL, NONE, Lane, opposing
+from game.rules.starcrossed.state import CRYSTALS, LANES, MOST_LEVEL, NONE, Lane, Window, opposing
 from game.rules.starcrossed.table import Table
+
+_ON_CRYSTALS = ("crystal", "diva", "skills")
+"""The zones that each crystal has."""
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -63,3 +67,34 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
     across = Overlay("threat", (piece_place(opposing(place)),), "The opposing crystal (SC-1, SC-32)")
     skills = tuple(piece_place(skill.id) for skill in table.crystals[place].skills)
     return (across, Overlay("reach", skills, "Skills on this crystal")) if skills else (across,)
+
+
+def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
+    """Return what would put a card of the hand on a crystal, or point a card in play at something; None for any other piece (SC-13, SC-20, SC-26).
+
+    What needs no crystal points at the piece there, and at itself where none lies, which nothing may.
+    """
+    table = seen_table(arena, observation)
+    piece, aim = piece_of(source), max(piece_of(onto), NONE)
+    pointed = aim if aim != NONE else piece
+    if piece in observation.hand:
+        printed = table.printed_cards[table.cards[piece][0]]
+        if printed.combat:
+            return SetDown(piece, _crystal_there(table, onto))
+        return Play(piece, pointed if printed.move else _crystal_there(table, onto))
+    crystal = table.crystal_of(piece)
+    if piece < CRYSTALS or crystal < 0 or crystal // LANES != observation.seat:
+        return None
+    if observation.stack and isinstance(observation.stack[-1], Window):
+        return Activate(piece, pointed)
+    parts = () if table.facedown(piece) else table.printed_cards[table.cards[piece][0]].use
+    return Use(piece, parts[0] if parts else 0, pointed)
+
+
+def _crystal_there(table: Table, place: Place) -> int:
+    """Return the crystal that a place belongs to, by what lies there or by its zone; NONE for a place beside them."""
+    piece = piece_of(place)
+    if piece >= 0:
+        return table.crystal_of(piece)
+    zone = place.partition("/")[2].partition("/")[0]
+    return next((each for each in range(CRYSTALS) for name in _ON_CRYSTALS if side_zone(name, each) == zone), NONE)

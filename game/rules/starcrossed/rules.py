@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.cards.rulebook import CardRules, Chapters
 from game.content.weights import Judgement, Judging
 from game.kernel.cues import Telling
-from game.kernel.ids import CardId, Seat
+from game.kernel.ids import CardId, Place, Seat
 from game.kernel.setup import Setup
 from game.kernel.step import Step
 from game.rules.starcrossed import apply as applying
@@ -97,6 +97,10 @@ class StarcrossedRules(Judging[Weights], CardRules[State, Action, Event, Observa
     def tell(self, event: Event, observation: Observation) -> Telling | None:
         """Return how a redacted event is told."""
         return telling.tell(event, observation)
+
+    def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
+        """Return what would play, set or point a card there (SC-13, SC-20, SC-26)."""
+        return previewing.put(self.arena, observation, source, onto)
 
     def evaluate(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects, 0 to 1."""

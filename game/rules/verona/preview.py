@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kernel.ids import Place, piece_of
 from game.kernel.offers import Preview
 from game.rules.verona.actions import (
     Accept,
@@ -20,9 +21,10 @@ from game.rules.verona.actions import (
 )
 from game.rules.verona.legal import challengers, seducers
 from game.rules.verona.observe import Observation
-from game.rules.verona.state import FALL, AnswerFeud, AnswerProposal, AnswerTryst, owner, value
+from game.rules.verona.state import FALL, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, chemistry, owner, value
 
 _WAYS = 36
+_NO_DIE = -1
 
 
 def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
@@ -117,3 +119,16 @@ def _answer(observation: Observation, action: Action) -> str:
             return _marriage(own, foe)
         case _:
             return _duel(own, foe)
+
+
+def put(observation: Observation, source: Place, onto: Place) -> Action | None:
+    """Return what would set a die against another: a proposal where they have chemistry, else a feud; None for what is no die (VR-7, VR-10)."""
+    pools = observation.pools
+    dice = len(pools) * PLACES
+    die, to = piece_of(source), piece_of(onto)
+    if not 0 <= die < dice or not value(pools, die):
+        return None
+    if not 0 <= to < dice:
+        return Propose(die, _NO_DIE)
+    other = value(pools, to)
+    return Propose(die, to) if not other or chemistry(value(pools, die), other) else Feud(die, to)

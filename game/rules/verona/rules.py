@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.content.weights import Judgement, Judging
 from game.kernel.chance import Chance
 from game.kernel.cues import Telling
-from game.kernel.ids import PieceId, Seat, piece_place
+from game.kernel.ids import PieceId, Place, Seat, piece_place
 from game.kernel.offers import Offer, Overlay, Preview, Refusal
 from game.kernel.rulebook import Rulebook
 from game.kernel.scene import Scene
@@ -134,3 +134,7 @@ class VeronaRules(Judging[evaluating.Weights], Rulebook[State, Action, Event, Ob
         drawn = tuple(piece_place(die) for die, other in others if chemistry(face, other))
         equal = tuple(piece_place(die) for die, other in others if face == other)
         return (Overlay("reach", drawn, "Chemistry (VR-6)"), Overlay("sight", equal, "Tryst: equal dice (VR-12)"))
+
+    def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
+        """Return what would set a die against whatever lies there (VR-7, VR-10)."""
+        return previewing.put(observation, source, onto)

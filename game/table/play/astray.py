@@ -1,6 +1,6 @@
 """Why a piece may not lie where nothing was offered: one sentence for every place that it may be let go over.
 
-The rules are asked for the action that would put it there (`Rules.put`), and their `refusal` says why not. Where they know no such action, what is refused of
+The rules are asked for the action that would put it there (`Rules.put`), and their `refusal` says why not; what an offer does beside it (`meant`) is done. Where they know no such action, what is refused of
 the piece is said if that is one reason; else only that it cannot go there.
 """
 
@@ -27,6 +27,16 @@ def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -
     if said is None and len(known) == 1 and all(offer.refusal is not None for offer in offers):
         said = next(iter(known.values()))
     return (_refused(source, next(iter(over), source), said or _NOWHERE),)
+
+
+def meant(view: MatchView, grip: Grip, over: Sequence[Place]) -> Place:
+    """Return where an offer puts the held piece that the rules take for the same as one of the places beneath it (a card on a crystal); empty for none."""
+    held = grip.held or ""
+    if not view.human_turn or at_home(view, held, over):
+        return ""
+    targets = {offer.action: offer.target for offer in grip.offers_of(held) if offer.refusal is None and offer.target}
+    observation = view.match.observation(view.viewer)
+    return next((found for place in over if (found := targets.get(view.match.rules.put(observation, held, place)))), "")
 
 
 def judged(view: MatchView, source: Place, place: Place) -> Refusal | None:

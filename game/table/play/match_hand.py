@@ -243,8 +243,8 @@ class MatchHand:
         if self.grip.held is not None:
             places = [place for place in places if place != self.grip.held or self.grip.how != "drag"]
             if self.grip.target_under(places) is None:
-                near = board.nearest(frozenset(self.grip.open_targets()), x, y)
-                if near is not None:
+                near = board.nearest(frozenset(self.grip.open_targets()), x, y) or astray.meant(self.view, self.grip, places)
+                if near:
                     places.insert(0, near)
         return places
 
