@@ -229,7 +229,7 @@ class Game(Protocol):
         ...
 
     def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
-        """Return pairs of map name and title for that many seats; empty in a game without maps."""
+        """Return pairs of map name and title for that many seats, the usual one first; empty in a game without maps."""
         ...
 
     def complete(self, setup: Setup) -> Setup:

@@ -7,7 +7,9 @@ from shell_stage import Stage, flat
 
 from game.rules import IDS, open_box
 from game.table.canvas.draw import Made
+from game.table.canvas.draw import Text as Words
 from game.table.pages.dialog import Dialog
+from game.table.pages.form import Column
 from game.table.screens.new_match import NewMatch
 from game.table.screens.typed_card import TypedCard
 
@@ -43,6 +45,15 @@ def test_every_option_says_what_it_does(game: str) -> None:
         assert all(option.words or option.means for option in box.options(seats))
 
 
+@pytest.mark.parametrize("game", IDS)
+def test_the_sentence_of_every_option_stands_beneath_it(game: str) -> None:
+    _, page = setting_up(game)
+    for option in page.box.options(page.seats):
+        column = Column(page, 0.0, 0.0, 600.0)
+        column.option(option, option.default, lambda value: None)
+        assert [part.words for part in column.parts if isinstance(part, Words)][-1] == option.means.get(str(option.default), option.words)
+
+
 def test_what_does_nothing_is_not_shown_CM_2_CM_37() -> None:
     stage, page = setting_up("cardmaster")
     assert "option-length" not in keys(page)
@@ -50,7 +61,8 @@ def test_what_does_nothing_is_not_shown_CM_2_CM_37() -> None:
     stage.click("option-mode", dx=0.95)
     assert "option-length" in keys(page)
     assert "take_backs" not in keys(page), "a Custom Match has them always (CM-3)"
-    stage.click("option-draft")
+    page.option("draft", True)
+    stage.frame()
     assert "deck-0" not in keys(page)
 
 

@@ -14,10 +14,12 @@ from game.kernel.scene import Patch
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import open_box
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.pieces.turned import Turned, towards
 from game.table.play.match import MatchScreen
 from game.table.play.overlay import LAYER
+from game.table.screens.new_match import NewMatch
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +51,21 @@ def test_the_grid_has_560_of_720_pixels_and_tokens_of_44():
     assert grid.side * grid.rows * scale >= 560
     tokens = [key for key, piece in screen.view.scene.pieces.items() if piece.kind == "token"]
     assert min(screen.view.board.layout.poses[key].w * scale for key in tokens) >= 44
+
+
+def test_the_first_map_of_the_setup_is_the_usual_one_which_gives_the_grid_that_room():
+    box = open_box("overcross")
+    page = Stage(games=(box,)).show(NewMatch(box))
+    assert page.map == page.setup().map == box.complete(Setup("overcross", 2)).map == "duel"
+    for seats in box.seats:
+        assert box.maps(seats)[0][0] == box.complete(Setup("overcross", seats)).map
+
+
+def test_ground_without_effect_has_a_name_and_says_so_but_for_what_most_of_the_map_is():
+    match = Match.start(Setup("overcross", 2, seed=4, map="arcade"), (SeatPlan("human"), SeatPlan("random")))
+    said = {patch.words: patch.cells for patch in match.scene(0).zones["grid"].patches}
+    assert len(said["Neon: open ground, nothing happens here"]) == 14
+    assert not any(words.startswith("Metal") for words in said)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

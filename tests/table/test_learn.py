@@ -318,6 +318,15 @@ def test_only_what_the_step_asks_for_glows():
     assert offer.target in light.about
 
 
+def test_a_card_that_the_step_does_not_speak_of_does_not_glow_though_it_could_move():
+    pupil = Pupil(positions_of("cardmaster")[0])
+    pupil.stage.press("space")
+    pupil.rest()
+    light, scene = pupil.table.light(), pupil.table.view.scene
+    own = {scene.pieces[int(place[6:])].face for place in light.about | light.sources if scene.pieces[int(place[6:])].owner == 0}
+    assert own == {"halo-kestrel"}
+
+
 def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new():
     stage = Stage(games=shelf())
     stage.show(MenuScreen())

@@ -49,6 +49,10 @@ class CardmasterBox(Box):
                 "showdown",
                 (("showdown", "Showdown"), ("custom", "Custom Match")),
                 words="Showdown: nine cards a side. Custom Match: physical cards beside the screen, with tracker tools.",
+                means={
+                    "showdown": "Nine cards a side, three of them in the arena at a time (CM-1).",
+                    "custom": "Physical cards beside the screen: three, six or nine a side, with tracker tools (CM-2, CM-3).",
+                },
             ),
             Option(
                 "length",

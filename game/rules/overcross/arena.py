@@ -127,9 +127,12 @@ def does(*, obstructs: bool, blocks_sight: bool, slow: bool, harm: int) -> str:
     return enumerated([*words, f"puts {counted(harm, 'damage counter')} on whoever enters"] if harm else words)
 
 
+_HARMLESS = "open ground, nothing happens here"
+
+
 def _lie(field: BattleMap) -> tuple[Patch, ...]:
-    """Return the ground of a map that is not open, what is alike together, each with its name and what it does."""
-    grid, alike = field.grid, dict[tuple[str, str], list[int]]()
+    """Return the ground of a map, what is alike together, each with its name and what it does; what most of the open ground is goes without saying."""
+    grid, alike, open_ground = field.grid, dict[tuple[str, str], list[int]](), dict[str, list[int]]()
     for cell, name in enumerate(field.names):
         bit = 1 << cell
         words = does(
@@ -140,6 +143,10 @@ def _lie(field: BattleMap) -> tuple[Patch, ...]:
         )
         if words:
             alike.setdefault((name or "ground", words), []).append(cell)
+        else:
+            open_ground.setdefault(name, []).append(cell)
+    usual = max(open_ground, key=lambda name: len(open_ground[name]), default="")
+    alike |= {(name, _HARMLESS): cells for name, cells in open_ground.items() if name not in ("", usual)}
     return tuple(Patch(tuple(cells), "", f"{capitalised(name)}: {words}") for (name, words), cells in alike.items())
 
 

@@ -113,7 +113,7 @@ class OvercrossBox(Box):
                     (INVASION, "Invasion"),
                     (DEATH_MATCH, "Death Match"),
                 ),
-                words="How the match is won",
+                words="How the match is won.",
                 means=_OBJECTIVES,
             ),
             Option(
@@ -122,7 +122,7 @@ class OvercrossBox(Box):
                 "choice",
                 "leader",
                 (("leader", "The leader"), ("champion", "The champion"), ("both", "Leader and champion")),
-                words="Assassination: who must fall",
+                words="Assassination: who must fall.",
                 only=("objective", ASSASSINATION),
             ),
             Option(
@@ -132,7 +132,7 @@ class OvercrossBox(Box):
                 10,
                 low=1,
                 high=30,
-                words="Invasion: points to win",
+                words="Invasion: points to win.",
                 only=("objective", INVASION),
             ),
             Option(
@@ -142,11 +142,11 @@ class OvercrossBox(Box):
                 40,
                 low=5,
                 high=200,
-                words="Death Match: points to win",
+                words="Death Match: points to win.",
                 only=("objective", DEATH_MATCH),
             ),
-            Option("rounds", "Round limit", "number", 20, low=0, high=60, words="After this many rounds the match ends; 0 is no limit"),
-            Option("deck_points", "Deck points", "number", 100, low=20, high=400, words="The most a deck may cost"),
+            Option("rounds", "Round limit", "number", 20, low=0, high=60, words="After this many rounds the match ends; 0 is no limit."),
+            Option("deck_points", "Deck points", "number", 100, low=20, high=400, words="The most a deck may cost."),
         )
 
     def ready_decks(self) -> tuple[DeckList, ...]:
@@ -154,9 +154,9 @@ class OvercrossBox(Box):
         return ready_decks(GAME)
 
     def maps(self, seats: int) -> tuple[tuple[str, str], ...]:
-        """Return name and title of every sound battle grid for that many seats."""
+        """Return name and title of every sound battle grid for that many seats, the usual one first."""
         found = []
-        for name in map_names():
+        for name in sorted(map_names(), key=lambda name: name != _DEFAULT_MAPS.get(seats)):
             try:
                 field = battle_map(name)
             except SetupError:

@@ -152,7 +152,7 @@ class Column:
         self.y += self.row + GAP
 
     def option(self, option: Option, value: str | int | bool, on: Callable[[str | float | bool], None]) -> None:  # noqa: FBT001
-        """Lay a choice of the match setup, whatever kind it is of."""
+        """Lay a choice of the match setup, whatever kind it is of, and in a sentence what its value means, or what it is about."""
         key = f"option-{option.key}"
         match option.kind:
             case "flag":
@@ -161,7 +161,7 @@ class Column:
                 self.slider(key, option.label, float(value), option.low, option.high, 1, str(value), on, hint=option.words)
             case _:
                 self.choice(key, option.label, option.choices, str(value), on, hint=option.words)
-                self.words(option.means.get(str(value), ""))
+        self.words(option.means.get(str(value), option.words))
 
     def button(self, key: str, label: str, on: Callable[[], None], *, icon: str = "", style: str = "plain", hint: str = "") -> None:
         """Lay a button over the whole width."""

@@ -205,6 +205,8 @@ class LearnMatch(MatchScreen):
         if step is None:
             return light
         named = frozenset(places_named(self.view, step.glow))
+        could = frozenset(self.hand.grip.sources())  # what else could be picked up is nothing the step speaks of
+        light = replace(light, about=light.about - could)
         if not self.view.human_turn or self.lesson.reading:
             return replace(light, sources=frozenset(), about=light.about | named)
         if not step.do:
