@@ -12,6 +12,7 @@ from shell_stage import Stage
 
 from game.cli.shoot import Silent, played
 from game.content.positions import positions_of
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.replay import Replay
@@ -186,6 +187,37 @@ def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
     table.frame()
     assert screen.words
     ear.until(plain(screen.words))
+
+
+@pytest.mark.parametrize(("game", "label"), [("verona", "Prestige"), ("starcrossed", "Energy"), ("cardmaster", "Standing")])
+def test_what_a_seat_has_now_is_told_where_it_changes(stage, game, label, monkeypatch):
+    """Not how many cards a pile holds, which changes with every card."""
+    table = stage(speed="instant")
+    heard: list[str] = []
+    monkeypatch.setattr(table.app.speech, "tell", heard.append)
+    match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
+
+    def total() -> list[tuple[int, int]]:
+        return [(each.seat, each.value) for each in match.scene(0).counters.values() if each.label == label]
+
+    screen = MatchScreen(match)
+    screen.rival = Silent()
+    table.show(screen)
+    seen(table, screen)
+    while match.deciding is not None:
+        before = total()
+        heard.clear()
+        screen.submit(chance.pick(match.legal()))
+        for _ in range(8):
+            table.frame(1.0)
+            if table.top is not screen:
+                table.press("return")
+        if changed := [each for each in total() if each not in before]:
+            break
+    said = " ".join(heard)
+    for seat, value in changed:
+        assert f"{match.names[seat]}: {label} {value}." in said
+    assert "Deck " not in said
 
 
 def test_what_happens_is_told_as_the_log_tells_it(ear, stage):

@@ -5,6 +5,7 @@ Nothing here changes the match. The hand points at what is shown here (`match_ha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -181,7 +182,7 @@ class MatchView:
         if telling is not None:
             if begun.moving or begun.reading:
                 self.app.cue(telling.kind)
-            self._note(begun)
+            self._note(begun, before.scene if before is not None else None)
 
     def _my_turn(self) -> bool:
         """Tell whether the shown turn is that of whoever looks."""
@@ -193,13 +194,21 @@ class MatchView:
         shared = next((counter for counter in self.scene.counters.values() if counter.seat is None), None)
         return f"Your turn · {shared.label} {shared.value}" if shared is not None else "Your turn"
 
-    def _note(self, begun: Timed) -> None:
+    def _note(self, begun: Timed, before: Scene | None = None) -> None:
         telling = begun.beat.telling
         if telling is not None and telling.words:
             if not begun.again:
                 self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
-            self.app.speech.tell(self.told)
+            self.app.speech.tell(" ".join([self.told, *self._totals(before)]))
+
+    def _totals(self, before: Scene | None) -> Iterator[str]:
+        """Yield what each seat has now of what it had more or less of before, for who cannot see the plates; how many a pile holds is left out."""
+        counted = {zone.label for zone in self.player.shown.zones.values() if zone.kind == "pile"}
+        for key, now in self.player.shown.counters.items():
+            was = before.counters.get(key) if before is not None else None
+            if was is not None and was.value != now.value and now.seat is not None and now.label not in counted:
+                yield f"{self.match.names[now.seat]}: {now.label} {now.value}."
 
     def _write(self, telling: Telling, step: int) -> None:
         before = self.log.entries[-1] if self.log.entries else None
