@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from shell_stage import Stage, flat
+from walker import apart
 
 from game.ai.levels import LEVELS, player
 from game.ai.player import Budget, Candidate, Weighing
@@ -90,6 +91,20 @@ def test_a_hint_shows_the_three_best_actions_and_what_each_leads_to():
     assert light.sources == {idea.offer.source for idea in ideas} - {None}
     assert light.legal == {idea.offer.target for idea in ideas} - {None}
     assert screen.hints.drawn() or all(idea.offer.source is None for idea in ideas)
+
+
+def test_what_is_said_of_a_button_is_not_hidden_by_the_list_of_hints():
+    stage, screen, _ = table()
+    stage.press("i")
+    stage.frame(0.1)
+    rows = [each.rect for each in screen.widgets() if each.key.startswith("idea-")]
+    assert rows
+    for key in ("tool-menu", "tool-again", "prompt-rule"):
+        x, y, wide, high = stage.rect(key)
+        stage.move(x + wide / 2, y + high / 2)
+        stage.frame(0.6)
+        stage.frame(0.1)
+        assert all(apart(screen._hint()[1].rect, row) for row in rows), key
 
 
 def test_a_hint_that_is_pressed_is_done_and_hints_are_counted():

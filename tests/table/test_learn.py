@@ -327,6 +327,17 @@ def test_a_card_that_the_step_does_not_speak_of_does_not_glow_though_it_could_mo
     assert own == {"halo-kestrel"}
 
 
+@pytest.mark.parametrize("game", ["shine", "overcross", "cardmaster", "verona"])
+def test_what_is_said_of_a_button_is_not_hidden_by_the_bubble(game):
+    pupil = Pupil(positions_of(game)[0])
+    table, (x, y, wide, high) = pupil.table, pupil.stage.rect("prompt-rule")
+    pupil.stage.move(x + wide / 2, y + high / 2)
+    pupil.stage.frame(0.6)
+    pupil.stage.frame(0.1)
+    bubble = next(item.rect for item in table._bubble() if isinstance(item, Panel))
+    assert not Rect(bubble).colliderect(Rect(table._hint()[1].rect))
+
+
 def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new():
     stage = Stage(games=shelf())
     stage.show(MenuScreen())

@@ -7,6 +7,7 @@ submits what comes back, and has the beats of every step shown. A match without 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from game.ai.levels import above
 from game.ai.worker import Thinker
-from game.kernel.ids import Seat
+from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
 from game.match.conceding import rule_told
@@ -37,7 +38,7 @@ from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
 from game.table.play.place_words import place_words
-from game.table.play.room_beside import along_edge, spoken_beside
+from game.table.play.room_beside import Spared, along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
@@ -414,6 +415,12 @@ class MatchScreen(Page):
         usual = self.controls.guide.words()
         return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
 
+    def left_open(self, first: Iterable[Place]) -> Spared:
+        """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
+        board, refused = self.view.board, self.hand.refused_at if self.hand.refused is not None else None
+        over = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
+        return [*over, *([refused] if refused is not None else [])], *board.lying(first)
+
     def hint_rect(self, words: str, size: float) -> Rect:
         """Return the box of a hint, over the table where nothing lies that may be used: beside the column, or beside a piece and its buttons."""
         app, board, grip = self.app, self.view.board, self.hand.grip
@@ -426,11 +433,11 @@ class MatchScreen(Page):
 
         width, within = min(app.measure(words, "text", size) + 2, 640.0) + 40, inset(board.area, 12)
         if widget.rect[0] >= board.area[2]:
-            return along_edge(widget.rect[1], width, high, within, board.lying(grip.sources()))
+            return along_edge(widget.rect[1], width, high, within, self.left_open(grip.sources()))
         beside = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
         if grip.held and (held := board.rect_of(grip.held)) is not None:
             beside.append(held)
-        return spoken_beside(around(beside), width, high, within, None, board.lying(grip.open_targets()))
+        return spoken_beside(around(beside), width, high, within, None, self.left_open(grip.open_targets()))
 
     def handle(self, event: Event) -> bool:
         """Give the event to the table, else to a widget."""

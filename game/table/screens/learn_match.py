@@ -5,7 +5,7 @@ What is right or done is for the course to say (`game.match.course`); this scree
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -234,6 +234,10 @@ class LearnMatch(MatchScreen):
         lines = [("", words, "")]
         tone, layer = self.app.theme.colour("accent"), overlay.LAYER - 20
         return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
+
+    def left_open(self, first: Iterable[Place]) -> Spared:
+        """Return what a hint leaves open where it can, the bubble above all."""
+        return [item.rect for item in self._bubble() if isinstance(item, Panel)], *super().left_open(first)
 
     def _anchor(self, glow: tuple[str, ...]) -> tuple[Rect, Rect, Rect | None, Spared]:
         """Return what the bubble points at, where it may lie, what it must leave open, and what it leaves open where it can, the first above all."""
