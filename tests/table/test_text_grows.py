@@ -189,3 +189,18 @@ def test_on_small_cards_of_pages_no_name_is_smaller_and_nothing_is_too_small_to_
             assert names or (name, text > 130) == ("new match", True)
             assert {words: (before[words], px) for words, px in names.items() if px < before.get(words, 0)} == {}
             before |= {words: max(px, before.get(words, 0)) for words, px in names.items()}
+
+
+def test_what_a_card_says_beside_its_rules_grows_where_they_leave_it_room():
+    stages = {text: Stage((1280, 720), games=shelf(), text_size=text) for text in (100, 175)}
+    grown = 0
+    for face in [card for card in BOXES["starcrossed"].catalogue() if card.flavour][:24]:
+        pixels = {}
+        for text, stage in stages.items():
+            wide = 360 / stage.app.view.scale
+            for part in face_items(stage.app, stage.app.world("starcrossed"), face, (0.0, 0.0, wide, wide * 1.4), 360):
+                if isinstance(part, Text) and part.words == face.flavour:
+                    pixels[text] = set_in_its_box(stage, part)[0].size
+        assert pixels.get(175, 99) >= pixels[100]
+        grown += pixels.get(175, 0) > pixels[100]
+    assert grown > 6

@@ -242,7 +242,7 @@ def _words_room(app: App, face: CardFace, width: float, unit: float, text_size: 
     usual = 92 + (0 if face.stats else 18)
     size = TEXT_SIZE * unit * text_size
     text = app.height("\n".join(face.text), "text", size, width, rich=True, leading=0.94) if face.text else 0.0
-    flavour = app.height(face.flavour, "italic", 11.5 * unit, width) + 8 * unit if face.flavour else 0.0
+    flavour = app.height(face.flavour, "italic", 11.5 * unit * text_size, width) + 8 * unit if face.flavour else 0.0
     return max(usual * unit, text + flavour + 14 * unit)
 
 
@@ -272,9 +272,12 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     flavour = 0.0
     wanted = TEXT_SIZE * unit * app.settings.text
     if face.flavour:
-        size = max(11.5 * unit, least(app))
-        tall = app.height(face.flavour, "italic", size, box[2])
         text_high = app.height(text, "text", max(least(app), wanted * 0.94), box[2], rich=True) if text else 0.0
+        usual = max(11.5 * unit, least(app))
+        size = max(usual, 11.5 * unit * app.settings.text)
+        if text_high + app.height(face.flavour, "italic", size, box[2]) + 8 * unit > box[3]:
+            size = usual  # what is said beside the rules grows where they leave it room
+        tall = app.height(face.flavour, "italic", size, box[2])
         if text_high + tall + 8 * unit <= box[3] or not text:
             flavour = tall + 8 * unit
             low = (box[0], box[1] + box[3] - tall, box[2], tall)
