@@ -28,7 +28,7 @@ BOTH = ("bold", "patient")
 def rules_of(game: str, seed: int = 1) -> tuple[AnyRules, Setup]:
     box = open_box(game)
     maps = box.maps(2)
-    setup = Setup(game, 2, map=maps[0][0] if maps else "")
+    setup = Setup(game, 2, map=min(maps)[0] if maps else "")
     setup = box.complete(replace(setup, seed=seed, decks=hands(box, setup)[0]))
     return box.rules(setup), setup
 
