@@ -21,6 +21,6 @@ fi
 for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do [ -f "$file" ] && cp -L "$file" "$folder$file"; done
 for file in "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf"; do [ -f "$file" ] && cp "$file" "$folder/etc/pip.conf"; done
 rm -rf "$folder/src" && mkdir -p "$folder/src" && git clone -q "$root" "$folder/src/starcross"
-for place in proc dev; do mountpoint -q "$folder/$place" || mount --bind "/$place" "$folder/$place"; done
-trap 'umount "$folder/proc" "$folder/dev" 2>/dev/null || true' EXIT
+for place in proc dev dev/pts; do mountpoint -q "$folder/$place" || mount --bind "/$place" "$folder/$place"; done
+trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev" 2>/dev/null || true' EXIT
 chroot "$folder" bash -c "python3 --version; cd /src/starcross && ${*:-make test}"

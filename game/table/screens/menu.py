@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from math import ceil
+from math import ceil, fsum
 from typing import TYPE_CHECKING, Any
 
 from game import paths
@@ -336,18 +336,18 @@ class MenuScreen(FreshPage):
     def _rows(self) -> list[list[int]]:
         """Return the numbers of the buttons by rows: as few as they need, each about as long as the others."""
         widths = self._widths()
-        whole, room = sum(widths) + _APART * len(widths), self.app.view.width - 96
+        whole, room = fsum(widths) + _APART * len(widths), self.app.view.width - 96
         for many in range(ceil(whole / (room + _APART)), len(widths) + 1):
             rows: list[list[int]] = [[] for _ in range(many)]
             for index, wide in enumerate(widths):
-                middle = sum(widths[:index]) + _APART * index + wide / 2
+                middle = fsum(widths[:index]) + _APART * index + wide / 2
                 rows[int(many * middle / whole)].append(index)
             if all(self._row_width(row, widths) <= room for row in rows):
                 break
         return rows
 
     def _row_width(self, row: list[int], widths: list[float]) -> float:
-        return sum(widths[index] for index in row) + _APART * (len(row) - 1)
+        return fsum(widths[index] for index in row) + _APART * (len(row) - 1)
 
     def _buttons_height(self) -> float:
         return len(self._rows()) * (self.size(BODY) + 56) + 28
