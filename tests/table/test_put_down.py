@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from shell_stage import Stage
 
 from game.kernel.chance import Chance
-from game.kernel.ids import piece_place, seat_place
+from game.kernel.ids import piece_place, seat_place, zone_place
 from game.kernel.offers import Refusal
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -179,3 +179,15 @@ def test_why_a_figure_may_not_go_somewhere_covers_neither_that_place_nor_where_i
             assert apart(box, board.rect_of(place)), place
             assert all(apart(box, rect) for rect in reach), place
     assert said > 8
+
+
+def test_what_is_said_of_the_column_covers_no_pile_in_which_cards_lie(sit):
+    stage, screen = sit("shine", 0)
+    board = screen.view.board
+    piles = [board.rect_of(zone_place(zone.id)) for zone in screen.view.scene.zones.values() if zone.kind == "pile" and zone.count]
+    assert piles
+    x, y, wide, high = stage.rect("stops")
+    stage.move(x + wide / 2, y + high / 2)
+    stage.frame(0.6)
+    stage.frame(0.1)
+    assert all(apart(screen._hint()[1].rect, pile) for pile in piles)

@@ -419,7 +419,8 @@ class MatchScreen(Page):
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
         board, refused = self.view.board, self.hand.refused_at if self.hand.refused is not None else None
         over = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
-        return [*over, *([refused] if refused is not None else [])], *board.lying(first)
+        piles = [board.layout.zones[zone.id] for zone in self.view.scene.zones.values() if zone.kind == "pile" and zone.count]
+        return [*over, *([refused] if refused is not None else [])], *board.lying(first), piles
 
     def hint_rect(self, words: str, size: float) -> Rect:
         """Return the box of a hint, over the table where nothing lies that may be used: beside the column, or beside a piece and its buttons."""
