@@ -16,6 +16,7 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import Made, Panel, Text
+from game.table.canvas.view import meet
 from game.table.pieces.turned import Turned, towards
 from game.table.play.match import MatchScreen
 from game.table.play.overlay import LAYER
@@ -27,10 +28,12 @@ def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
-def sat(*, seats: int = 2, seat: int = 0, seed: int = 4, actions: int = 30, size=(1280, 720), **settings) -> tuple[Stage, MatchScreen]:
+def sat(
+    *, seats: int = 2, seat: int = 0, seed: int = 4, actions: int = 30, size=(1280, 720), ground: str = "", **settings
+) -> tuple[Stage, MatchScreen]:
     """Return a table of Overcross after so many actions at random, as one seat sees it, at a question of that seat."""
     plans = tuple(SeatPlan("human" if each == seat else "random") for each in range(seats))
-    match, chance = Match.start(Setup("overcross", seats, seed=seed), plans), Chance(seed)
+    match, chance = Match.start(Setup("overcross", seats, seed=seed, map=ground), plans), Chance(seed)
     while match.deciding is not None and (match.count < actions or match.deciding != seat or not match.scene(seat).phase):
         match.submit(chance.pick(match.legal()))
     stage = Stage(size, **{"speed": "instant", "reduced_motion": True, **settings})
@@ -209,6 +212,27 @@ def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
     assert grid.shift == pytest.approx((left[0] - 30, left[1] - 20), abs=2)
     stage.press("home")
     assert not grid.cut
+
+
+@pytest.mark.parametrize("ground", ["", "arcade", "large"])
+def test_no_square_of_a_map_seen_in_part_lies_always_behind_the_small_map(ground):
+    stage, screen = sat(actions=0, ground=ground)
+    grid = grid_of(screen)
+    stage.move(grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2)
+    stage.wheel(3)
+    stage.wheel(3)
+    stage.wheel(3)
+    x, y, wide, high = grid.small()
+    for cell in (0, grid.columns - 1, grid.columns * (grid.rows - 1), grid.columns * grid.rows - 1):
+        across, down = grid.turned.spot(cell)
+        stage.tap(x + wide * (across + 0.5) / grid.columns, y + high * (down + 0.5) / grid.rows)
+        seen = grid.cell(cell)
+        assert meet(seen, grid.rect)
+        assert not meet(seen, grid.small())
+        assert grid.cell_at(seen[0] + grid.side / 2, seen[1] + grid.side / 2) == cell
+    stage.press("home")
+    assert not grid.cut
+    assert grid.shift == (0.0, 0.0)
 
 
 def test_keys_look_closer_at_the_middle_of_the_map_and_further_away_again():

@@ -158,16 +158,18 @@ class GridView:
         left, top = self.corner()
         part = small[2] / (self.side * self.columns)
         x, y = max(0.0, self.rect[0] - left) * part, max(0.0, self.rect[1] - top) * part
-        wide, high = min(small[2], self.rect[2] * part), min(small[3], self.rect[3] * part)
+        wide, high = min(small[2] - x, self.rect[2] * part), min(small[3] - y, self.rect[3] * part)
         return [
             *listed,
             Panel((small[0] + x, small[1] + y, wide, high), (255, 255, 255, 30), None, 2, (255, 255, 255, 255), 2.5, layer=_OVER),
         ]
 
     def _bound(self) -> None:
+        """Keep the grid in the window; its last row can be moved up as far as above the small map, which no square is always behind."""
         spare_x = max(0.0, (self.side * self.columns - self.rect[2]) / 2)
         spare_y = max(0.0, (self.side * self.rows - self.rect[3]) / 2)
-        self.shift = (max(-spare_x, min(spare_x, self.shift[0])), max(-spare_y, min(spare_y, self.shift[1])))
+        below = self.rect[1] + self.rect[3] / 2 + self.side * self.rows / 2 - self.small()[1] + EDGE if self.cut else 0.0
+        self.shift = (max(-spare_x, min(spare_x, self.shift[0])), max(min(-spare_y, -below), min(spare_y, self.shift[1])))
 
     def place(self, layout: Layout, scene: Scene) -> None:
         """Set the poses of the pieces on the grid and the rectangles of its cells."""
@@ -345,7 +347,7 @@ class GridView:
         x, y, w, h = self.rect
         left, top = self.corner()
         side = self.side
-        shown = (max(x, left), max(y, top), min(w, side * self.columns), min(h, side * self.rows))
+        shown = (max(x, left), max(y, top), min(w, side * self.columns), min(y + h, top + side * self.rows) - max(y, top))
         outer = inset(shown, -EDGE - 4)
         theme = self.app.theme
         key = (
