@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
+from math import cos, pi, sin
 
 import pygame
 import pytest
@@ -14,13 +16,15 @@ from walker import texts
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
+from game.kernel.scene import SceneSeat
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.canvas.board_colours import clear, tint
-from game.table.canvas.draw import Panel, Picture
+from game.table.canvas.draw import Panel, Picture, mixed
 from game.table.canvas.painter import Painter
-from game.table.canvas.theme import read_theme
-from game.table.pieces.figures import medal
+from game.table.canvas.theme import BLACK, contrast, read_theme
+from game.table.pieces import dice, plates
+from game.table.pieces.figures import medal, register, token
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
@@ -139,27 +143,76 @@ def test_every_text_of_a_zoomed_card_stands_out(game, high_contrast, contrasts):
     assert weak(contrasts) == {}
 
 
-def painted(stage: Stage, colours: list, kind: str) -> list[tuple[int, int, int]]:
-    """Return how colours look where they are painted: the middle of what most of each thing's pixels show."""
+def painted(stage: Stage, colours: list) -> list[tuple[int, int, int]]:
+    """Return how colours look where they are painted: the middle of what most of each panel's pixels show."""
     found = []
     for colour in colours:
-        surface = medal(stage.app, (colour, ""), 48, 48) if kind == "medal" else pygame.Surface((48, 48))
-        if kind != "medal":
-            stage.app.painter.draw(surface, Panel((0, 0, 48, 48), colour), 0, 0)
+        surface = pygame.Surface((48, 48))
+        stage.app.painter.draw(surface, Panel((0, 0, 48, 48), colour), 0, 0)
         found.append(tuple(surface.get_at((24, 24))[:3]))
     return found
+
+
+def around(surface: pygame.Surface, middle: tuple[float, float], reach: float) -> tuple[int, ...]:
+    """Return the colour that most pixels of a ring have."""
+    points = [(middle[0] + reach * cos(turn * pi / 32), middle[1] + reach * sin(turn * pi / 32)) for turn in range(64)]
+    return Counter(tuple(surface.get_at((round(x), round(y)))[:3]) for x, y in points).most_common(1)[0][0]
+
+
+def of_a_seat(stage: Stage, world: str, seat: int) -> dict[str, tuple[int, ...]]:
+    """Return how a seat looks wherever it is told by its colour, on painted pictures, its sign on them."""
+    app, side = stage.app, 240
+    app.theme = app.world(world)
+    look = app.theme.seat_look(seat)
+    coin = medal(app, (look.colour, look.charge), side, side)
+    figure = token(app, (world, None, look.colour, look.charge, ""), side, side)
+    pawn = dice.pawn(app, (look.colour, look.charge), side, side * 3 // 2)
+    die = dice.die(app, ("", look.colour, ""), side, side)
+    sheet, app.painter.scale = pygame.Surface((side * 2, side)), 2.0
+    for item in plates.plate(app, SceneSeat(seat, "House"), (5, 5, 230, 104), [], "House", "", thinking=False, you=False, wave=False):
+        app.painter.draw(sheet, item, 0, 0)
+    return {
+        "the left of a medal": tuple(coin.get_at((round(side * 0.08), side // 2))[:3]),
+        "the top of a medal": tuple(coin.get_at((side // 2, round(side * 0.08)))[:3]),
+        "the foot of a medal": tuple(coin.get_at((side // 2, round(side * 0.92)))[:3]),
+        "the rim of a token": around(figure, (side / 2, side / 2), side * 0.425),
+        "the badge of a token": around(figure, (side * 0.156, side * 0.156), side * 0.128),
+        "the badge of a pawn": around(pawn, (side / 2, side * 0.405), side * 0.278),
+        "a die": tuple(pygame.transform.average_color(die.subsurface((side // 5, side // 5, side * 3 // 5, side * 3 // 5)))[:3]),
+        "the edge of a plate": tuple(sheet.get_at((12, 114))[:3]),
+    }
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_seats_are_told_apart_by_every_eye_on_whatever_wears_their_colour(game, high_contrast):
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    register(stage.app)
+    looks = [of_a_seat(stage, game, seat) for seat in range(max(BOXES[game].seats))]
+    near = {
+        (worn, eye, a, b): round(apart(looks[a][worn], looks[b][worn], eye), 1)
+        for worn in looks[0]
+        for eye in EYES
+        for a, b in combinations(range(len(looks)), 2)
+    }
+    assert {which: far for which, far in near.items() if far < APART} == {}
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_sign_of_a_seat_stands_out_from_its_colour(game):
+    theme = read_theme(game)[0]
+    for seat in range(max(BOXES[game].seats)):
+        for ground in (theme.seat(seat), mixed(theme.seat(seat), BLACK, dice.DARKER)):
+            assert contrast(dice.sign_on(ground), ground) >= dice.SIGN == 3
 
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
 @pytest.mark.parametrize("game", SHIPPED)
-def test_seats_and_what_may_be_done_are_told_apart_by_every_eye(game, high_contrast, eye):
+def test_what_may_be_done_is_told_apart_by_every_eye(game, high_contrast, eye):
     stage, theme = Stage(games=shelf()), read_theme(game, high_contrast=high_contrast)[0]
-    seats = painted(stage, [theme.seat(seat) for seat in range(max(BOXES[game].seats))], "medal")
-    states = painted(stage, [clear(tint(theme, word)) for word in ("legal", "chosen", "refused")], "panel")
-    for group in (seats, states):
-        for one, other in combinations(group, 2):
-            assert apart(one, other, eye) >= APART, (one, other)
+    for one, other in combinations(painted(stage, [clear(tint(theme, word)) for word in ("legal", "chosen", "refused")]), 2):
+        assert apart(one, other, eye) >= APART, (one, other)
 
 
 @pytest.mark.parametrize("eye", EYES)

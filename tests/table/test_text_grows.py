@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from every_game import BOXES
 from shell_stage import Stage, flat
@@ -204,3 +206,24 @@ def test_what_a_card_says_beside_its_rules_grows_where_they_leave_it_room():
         assert pixels.get(175, 99) >= pixels[100]
         grown += pixels.get(175, 0) > pixels[100]
     assert grown > 6
+
+
+@WINDOWS
+@pytest.mark.parametrize(("game", "seats"), [("verona", 2), ("verona", 6), ("overcross", 2), ("overcross", 4)])
+def test_what_a_board_counts_its_squares_by_grows_and_none_of_it_is_left_out(game, seats, size, nobody_thinks):
+    """The numbers of a track, the letters and numbers along a grid."""
+    setup = Setup(game, seats, seed=5)
+    opening, sizes = way_to(Seated(setup, 1, played(setup, 9))), []
+    for text in (100, *GROWN):
+        hand = walker((size, text))
+        hand._open(opening)
+        scene = hand.stage.top.view.board.scene
+        zone = next(zone for zone in scene.zones.values() if zone.kind in {"track", "grid"})
+        names = {str(number + 1) for number in range(zone.columns * max(1, zone.rows) if zone.kind == "track" else zone.rows)}
+        names |= {chr(ord("A") + column) for column in range(zone.columns)} if zone.kind == "grid" else set()
+        shown = {name: px for name, px in sizes_of(hand.stage).items() if name in names}
+        assert shown.keys() == names
+        sizes.append(shown)
+    for before, after in pairwise(sizes):
+        assert {name: (px, after[name]) for name, px in before.items() if after[name] < px} == {}
+    assert all(sizes[-1][name] > sizes[0][name] for name in names)

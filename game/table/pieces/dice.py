@@ -9,12 +9,19 @@ from msgspec import Struct
 
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, mixed
+from game.table.canvas.theme import contrast
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
 WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
+
+LIGHTER, DARKER = 0.12, 0.22
+"""How far what is known by a seat's colour departs from it: beyond these some eyes no longer tell six seats apart."""
+
+SIGN = 3.0
+"""How much a sign stands out at least from what it lies on, as WCAG reckons it."""
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -32,6 +39,12 @@ class Tumble(Struct, frozen=True):
     face: str
     angle: float
     height: float
+
+
+def sign_on(colour: Colour) -> Colour:
+    """Return the colour of a seat's sign on a plate of a colour: nearly white of it, nearly black where white would not stand out."""
+    pale = mixed(colour, WHITE, 0.88)
+    return pale if contrast(pale, colour) >= SIGN else mixed(colour, BLACK, 0.85)
 
 
 def _clear(width: int, height: int) -> pygame.Surface:
@@ -123,9 +136,9 @@ def pawn(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.S
     pygame.draw.arc(big, (*mixed(colour, WHITE, 0.5)[:3], 255), base.inflate(-rim * 2, -rim * 2), 3.6, 5.8, max(1, rim // 2))
     if charge:
         mark = round(w * 0.52)
-        plate = mixed(colour, BLACK, 0.5)
+        plate = mixed(colour, BLACK, DARKER)
         pygame.draw.circle(big, plate, (w / 2, h * 0.27), w * 0.29)
-        big.blit(icons.glyph(charge, mark, mark, mixed(colour, WHITE, 0.86)), ((w - mark) // 2, round(h * 0.27 - mark / 2)))
+        big.blit(icons.glyph(charge, mark, mark, sign_on(plate)), ((w - mark) // 2, round(h * 0.27 - mark / 2)))
     return pygame.transform.smoothscale(big, (width, height))
 
 

@@ -13,6 +13,7 @@ from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Shadow, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.pieces import card_face, dice, grid_paint
+from game.table.pieces.dice import DARKER, LIGHTER, sign_on
 from game.table.pieces.kinds import CHIP_PAD
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
     if charge:
         mark = round(side * 0.22)
         x, y = round(side * 0.02), round(side * 0.02)
-        plate = _disc_of(round(mark * 1.24), mixed(colour, BLACK, 0.45))
-        surface.blit(plate, (x, y))
-        surface.blit(icons.glyph(charge, mark, mark, mixed(colour, WHITE, 0.88)), (x + round(mark * 0.12), y + round(mark * 0.12)))
+        ground = mixed(colour, BLACK, DARKER)
+        surface.blit(_disc_of(round(mark * 1.24), ground), (x, y))
+        surface.blit(icons.glyph(charge, mark, mark, sign_on(ground)), (x + round(mark * 0.12), y + round(mark * 0.12)))
     if face is not None and width >= 44:
         _name(app, surface, face.name, side, colour)
     if look == "dim":
@@ -170,7 +171,7 @@ def medal(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.
     pygame.draw.circle(surface, mixed(colour, WHITE, 0.5), (middle, middle), side * 0.475)
     fill = _disc_of(round(side * 0.88), WHITE)
     fill.blit(
-        shapes.gradient(fill.get_width(), fill.get_height(), mixed(colour, WHITE, 0.14), mixed(colour, BLACK, 0.42)),
+        shapes.gradient(fill.get_width(), fill.get_height(), mixed(colour, WHITE, LIGHTER), mixed(colour, BLACK, DARKER)),
         (0, 0),
         special_flags=pygame.BLEND_RGBA_MULT,
     )
@@ -178,7 +179,7 @@ def medal(app: App, key: tuple[Colour, str], width: int, height: int) -> pygame.
     if charge:
         mark = round(side * 0.62)
         surface.blit(icons.glyph(charge, mark, mark, (0, 0, 0, 130)), ((side - mark) // 2, (side - mark) // 2 + side // 36))
-        surface.blit(icons.glyph(charge, mark, mark, mixed(colour, WHITE, 0.9)), ((side - mark) // 2, (side - mark) // 2))
+        surface.blit(icons.glyph(charge, mark, mark, sign_on(colour)), ((side - mark) // 2, (side - mark) // 2))
     return pygame.transform.smoothscale(surface, (width, height))
 
 

@@ -383,14 +383,14 @@ class GridView:
         """Return both labels of a column (0, 1, …) or a row (-1, -2, …), none when it is out of sight."""
         x, y, w, h = self.rect
         left, top = self.corner()
-        size = min(self.app.size(20), 25.0)
+        size, deep = min(self.app.size(20), EDGE * 0.9), EDGE + 4
         if which >= 0:
             cx = left + (which + 0.5) * self.side
-            boxes = [(cx - 20, cy, 40.0, 24.0) for cy in (shown[1] - 28, shown[1] + shown[3] + 4)]
+            boxes = [(cx - 20, cy, 40.0, deep) for cy in (shown[1] - deep, shown[1] + shown[3])]
             seen, words = x <= cx <= x + w, self._name(self.turned.cell(which, 0), across=True)
         else:
             cy = top + (-1 - which + 0.5) * self.side
-            boxes = [(cx, cy - 12, 28.0, 24.0) for cx in (shown[0] - 32, shown[0] + shown[2] + 4)]
+            boxes = [(cx, cy - deep / 2, deep, deep) for cx in (shown[0] - deep, shown[0] + shown[2])]
             seen, words = y <= cy <= y + h, self._name(self.turned.cell(0, -1 - which), across=False)
         return [Text(box, words, size, colour, "bold", align="centre", valign="middle", layer=4) for box in boxes] if seen else []
 

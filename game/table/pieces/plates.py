@@ -90,7 +90,7 @@ def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) ->
     theme = app.theme
     colour = theme.seat(seat.seat)
     alpha = 120 if seat.out else 255
-    edge = tint(theme, "chosen") if seat.choosing else mixed(colour, theme.colour("line"), 0.3)
+    edge = tint(theme, "chosen") if seat.choosing else colour
     swell = 3 + (2 if seat.choosing and wave else 0) if seat.active or seat.choosing else 2
     fill, fill2 = mixed(theme.colour("panel"), colour, 0.1), mixed(theme.colour("panel2"), colour, 0.16)
     listed: list[Drawn] = [

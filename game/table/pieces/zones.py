@@ -112,9 +112,10 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         if theme.high_contrast
         else mixed(theme.colour("accent"), BLACK if theme.picture("board") else (*light[:3], 255), 0.2)
     )
-    large, small = max(least(app), min(app.size(19), ring.band * 0.4)), max(least(app), min(app.size(15), ring.band * 0.3))
-    small = max(least(app), min(small, small * ring.step / app.measure("888", "bold", small)))
-    narrow = app.measure("888", "bold", small) > ring.step  # then only every fifth number finds room
+    widest = "8" * len(str(ring.count))
+    large = _within_step(app, ring, widest, "digits", min(app.size(19), ring.band * 0.4))
+    small = min(large, _within_step(app, ring, widest, "bold", min(app.size(15), ring.band * 0.3)))
+    narrow = app.measure(widest, "bold", small) > ring.step  # then only every fifth number finds room
     board = bool(theme.picture("board")) and not theme.high_contrast
     pale = light if board else body  # on a painted board the plain cells are lightened, so that their numbers stand out
     plainly = (0.96, 0.86) if theme.high_contrast else (0.3, 0.55) if board else (0.28, 0.13)
@@ -129,7 +130,17 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         x, y = ring.centre(index)
         size = large if fifth else small
         ink = bold if every else light if fifth else plain
-        listed.append(Text((x - 24, y - 14, 48, 28), str(nth), size, ink, "digits" if fifth else "bold", align="centre", valign="middle"))
+        listed.append(
+            Text(
+                (x - ring.band, y - ring.band / 2, 2 * ring.band, ring.band),
+                str(nth),
+                size,
+                ink,
+                "digits" if fifth else "bold",
+                align="centre",
+                valign="middle",
+            )
+        )
     for across in (0.0, 1.0):
         points = tuple(ring.point(step / 2, across) for step in range(2 * ring.count + 1))
         listed.append(Line(points, faded(dark, 0.95), 3))
@@ -139,6 +150,14 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
     listed.append(Polygon(((x - 9, ring.y + reach + 10), (x + 9, ring.y + reach + 10), (x, ring.y + reach - 5)), mark, light, 1.5))
     del zone
     return listed
+
+
+def _within_step(app: App, ring: Ring, words: str, face: str, size: float) -> float:
+    """Return the largest size, `size` or less but no less than can be read, at which words are no wider than a cell is broad."""
+    scale, smallest = app.view.scale, least(app)
+    while size > smallest and app.measure(words, face, size) > ring.step:
+        size -= 1 / scale  # a device pixel, as it is set in whole ones
+    return max(smallest, size)
 
 
 def counts(app: App, scene: Scene, layout: Layout, face: Faces, names: tuple[str, ...] = ()) -> list[Drawn]:
