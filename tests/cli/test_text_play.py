@@ -340,7 +340,7 @@ def test_parts_of_the_table_are_told(tmp_path):
     assert "Hand, 5 cards:" in typist.text
     assert "The Fountain Court: 12 columns and 12 rows, A1 to L12." in typist.text
     assert "  Wall (obstructs and blocks sight): H4, E6, L6, A7, H7, E9." in typist.text
-    assert "There: C5 Crate (obstructs and blocks sight; 3 damage destroys it)." in typist.text
+    assert "There: C5 Crate (obstructs and blocks sight; 3 damage destroys it); C5 Dirt: open ground, nothing happens here." in typist.text
     assert typist.text.count("2 spaces away: ") == 1
     assert "Around which square, A1 to L12?" in typist.text
     assert "Everyone has one turn a round" in typist.text

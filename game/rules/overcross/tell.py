@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from game.cards import events as common
 from game.kernel.cues import Roll, Telling
-from game.kernel.ids import cell_place, own_zone, piece_place, zone_place
+from game.kernel.ids import CardId, PieceId, cell_place, own_zone, piece_place, zone_place
 from game.kernel.words import capitalised, counted
 from game.rules.overcross import events as happened
 from game.rules.overcross.arena import GRID, Arena
@@ -32,12 +33,7 @@ _ZONES = {
 
 def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None:
     """Return how a redacted event is told to a seat."""
-
-    def named(card: str) -> str:
-        if card.startswith(MAP_CARD):
-            return f"the {arena.area(card).name}" if arena.area(card).name else "the obstacle"
-        return f"[{card}]" if card else "a card"
-
+    named, which = partial(_named, arena), partial(_which, arena, observation)
     match event:
         case happened.Rolled(faces, winner):
             rolls = tuple(Roll(seat, face, "for the first turn", seat == winner) for seat, face in enumerate(faces) if face)
@@ -61,45 +57,40 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
         case happened.Played(_, card, seat):
             return Telling(f"{{{seat}}} plays [{card}]", "play", origin=zone_place(own_zone("hand", seat)))
         case happened.Attached(_, card, seat, on, bearer):
-            return Telling(
-                f"{{{seat}}} gives [{card}] to {named(bearer)}", "play", origin=zone_place(own_zone("hand", seat)), at=piece_place(on)
-            )
+            words = f"{{{seat}}} gives [{card}] to {which(on, bearer)}"
+            return Telling(words, "play", origin=zone_place(own_zone("hand", seat)), at=piece_place(on))
         case happened.Stepped(_, card, cell, how):
             return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
         case happened.Attacked(piece, card, target, victim, name):
-            lies = observation.terrain.get(target) if victim.startswith(MAP_CARD) else None
-            where = f" on {arena.label(lies.cell)}" if lies is not None else ""
-            words, by = f"{named(card)} attacks {named(victim)}{where}: {name}", _on_grid(observation, piece)
-            return Telling(words, "attack", at=_on_grid(observation, target), by=by)
+            words = f"{which(piece, card)} attacks {which(target, victim)}: {name}"
+            return Telling(words, "attack", at=_on_grid(observation, target), by=_on_grid(observation, piece))
         case happened.HitRoll():
             return _hit(event)
         case happened.DefendRoll():
-            return _defence(event, named(event.card))
+            return _defence(event, which(event.piece, event.card))
         case happened.Hurt(piece, card, amount, by):
-            source = f"{named(by)} hits {named(card)}" if by else f"{named(card)} is hurt"
+            source = f"{named(by)} hits {which(piece, card)}" if by else f"{which(piece, card)} is hurt"
             words, done = f"{capitalised(source)}: {amount} damage", amount if by else 0
             return Telling(words, "hit", at=_on_grid(observation, piece), amount=done)
         case happened.Healed(piece, card, amount):
-            return Telling(f"{named(card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
-        case happened.Destroyed(_, card, seat):
+            return Telling(f"{which(piece, card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
+        case happened.Destroyed(piece, card, seat):
             goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
-            words = named(card)
-            return Telling(f"{capitalised(words)} is destroyed", "fall", goal=goal)
-        case happened.Sent(_, card, seat, zone):
+            return Telling(f"{capitalised(which(piece, card))} is destroyed", "fall", goal=goal)
+        case happened.Sent(piece, card, seat, zone):
             goal = zone_place(own_zone(zone, seat))
-            words = named(card)
-            return Telling(f"{capitalised(words)} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
+            return Telling(f"{capitalised(which(piece, card))} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
         case happened.Discarded(_, card, seat):
             return Telling(f"{{{seat}}} discards {named(card)}", "move", goal=zone_place(own_zone("discard", seat)))
         case happened.Used(piece, card, _, name):
-            return Telling(f"{named(card)} uses {name or 'its ability'}", "play", at=_on_grid(observation, piece))
+            return Telling(f"{which(piece, card)} uses {name or 'its ability'}", "play", at=_on_grid(observation, piece))
         case happened.Changed(piece, card, stat, stage, value, until):
-            words = f"{named(card)}: {change_words(stat, stage, value)} {WORDS.durations[until]}"
+            words = f"{which(piece, card)}: {change_words(stat, stage, value)} {WORDS.durations[until]}"
             return Telling(words, "play", at=_on_grid(observation, piece), detail=True)
-        case happened.Readied(_, card, part):
-            return Telling(f"{named(card)} {WORDS.readies[part]}", "play", detail=True)
-        case happened.Exhausted(_, card):
-            return Telling(f"{named(card)} can act no more this turn", "play", detail=True)
+        case happened.Readied(piece, card, part):
+            return Telling(f"{which(piece, card)} {WORDS.readies[part]}", "play", detail=True)
+        case happened.Exhausted(piece, card):
+            return Telling(f"{which(piece, card)} can act no more this turn", "play", detail=True)
         case happened.Gained(seat, amount):
             change = f"gains {amount}" if amount >= 0 else f"spends {-amount}"
             return Telling(f"{{{seat}}} {change} of the play limit", "score", detail=True)
@@ -109,7 +100,7 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             verb = "wins" if amount > 0 else "loses"
             return Telling(f"{{{seat}}} {verb} {counted(abs(amount), 'vote')} with {named(card)}", "score")
         case happened.FlagTaken(seat, piece, card):
-            return Telling(f"{named(card)} takes the flag of {{{seat}}}", "score", at=_on_grid(observation, piece))
+            return Telling(f"{which(piece, card)} takes the flag of {{{seat}}}", "score", at=_on_grid(observation, piece))
         case happened.FlagDropped(seat, cell):
             return Telling(f"The flag of {{{seat}}} falls on {arena.label(cell)}", "fall")
         case happened.FlagHome(seat):
@@ -132,6 +123,28 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{outcome.words}.", "end")
         case _:
             assert_never(event)
+
+
+def _named(arena: Arena, card: CardId) -> str:
+    """Return what a card is called; an obstacle of the map, of which there are many alike, with its space."""
+    if card.startswith(MAP_CARD):
+        return f"the {arena.area(card).name or 'obstacle'} on {arena.label(int(card.removeprefix(MAP_CARD)))}"
+    return f"[{card}]" if card else "a card"
+
+
+def _which(arena: Arena, observation: Observation, piece: PieceId, card: CardId) -> str:
+    """Return what a piece is called, and where it stands or stood this turn if another of its name, of whatever side, is on the grid."""
+    if not card or card.startswith(MAP_CARD):
+        return _named(arena, card)
+    lying = {unit.id: (unit.card, unit.cell) for unit in observation.units.values()}
+    lying |= {terrain.id: (terrain.card, terrain.cell) for terrain in observation.terrain.values()}
+    lying |= {edit.id: (edit.card, unit.cell) for unit in observation.units.values() for edit in unit.edits}
+    cell = lying[piece][1] if piece in lying else observation.fallen.get(piece, -1)
+    name = arena.catalogue[card].name
+    twins = (other for other, (its, _) in lying.items() if other != piece and not its.startswith(MAP_CARD))
+    if cell < 0 or all(arena.catalogue[lying[other][0]].name != name for other in twins):
+        return f"[{card}]"
+    return f"[{card}] ({arena.label(cell)})"
 
 
 def _on_grid(observation: Observation, piece: int) -> str | None:

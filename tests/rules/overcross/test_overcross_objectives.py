@@ -351,7 +351,7 @@ def test_OC_48_the_log_shows_who_took_a_flag_and_where():
     f, table = flags((0, "grunt", (2, 4)), (1, "grunt", (5, 0)))
     table.do(Move(1, f.field.flags[1]))
     telling = tell(f.rules.arena, *table.events("FlagTaken"), table.observation(1))
-    assert (telling.words, telling.at) == ("[grunt] takes the flag of {1}", piece_place(1))
+    assert (telling.words, telling.at) == ("[grunt] (D6) takes the flag of {1}", piece_place(1))
 
 
 def test_OC_48_a_flag_lies_on_the_grid():

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from overcross_table import CARDS, Field
+from overcross_table import CARDS, Field, breakable, card
 
 from game.cards.interpret import Asking, Frame
-from game.cards.model import Choose, Cost, Create, Deploy, Draw, Drop, Look, May, Move, Pick, Search, Select, Spot, Target
+from game.cards.model import Ability, Choose, Cost, Create, Deploy, Destroy, Draw, Drop, Look, May, Move, Pick, Search, Select, Spot, Target
 from game.cards.world import Run
 from game.kernel.chance import NO_CHANCE
+from game.rules.overcross.actions import Attack, Play
 from game.rules.overcross.cards import WORDS
+from game.rules.overcross.events import HIDDEN, Sent
 from game.rules.overcross.prompts import question_words
 from game.rules.overcross.table import Table
+
+CLOAK = card("cloak", "edit")
+SHEARS = card("shears", "event", abilities=(
+    Ability(targets=(Target(of=Select(kind="edit")),), effects=(Destroy(what="target"),)),
+))  # fmt: skip
 
 QUESTIONS = [
     (Target(of=Select(kind="character", side="foe")), "choose an enemy character"),
@@ -61,3 +68,50 @@ def test_a_card_counts_every_resource_of_either_player():
         {"cards": 1, "round": 6, "limit": 1, "score": 4, "votes": 2, "deck": 3},
         {"cards": 2, "round": 6, "limit": 0, "score": 7, "votes": 5, "deck": 0},
     ]
+
+
+def test_of_two_of_one_name_the_log_says_where_whoever_acts_is_hurt_or_falls_stands():
+    f = Field(cards=CARDS)
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (1, 0)), (1, "grunt", (5, 5)), (1, "archer", (3, 3)), damage=((2, 5),))
+    table.do(Attack(1, 0, 2), rolls=(1, 6))
+    assert table.words(0)[0] == "[grunt] (A1) attacks [grunt] (B1): Hit"
+    assert "6 needs 1–2 to defend: [grunt] (B1) does not defend" in table.words(0)
+    assert "[grunt] hits [grunt] (B1): 2 damage" in table.words(0)
+    assert "[grunt] (B1) is destroyed" in table.words(0)
+
+
+def test_a_name_that_stands_alone_goes_without_its_space_for_cards_in_hands_do_not_count():
+    f = Field(cards=CARDS)
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (1, 0)), damage=((2, 5),), hands=(("grunt",), ("archer",)))
+    table.do(Attack(1, 0, 2), rolls=(1, 6))
+    assert table.words(0)[0] == "[grunt] attacks [archer]: Hit"
+    assert "[archer] is destroyed" in table.words(0)
+    assert "[grunt] hits [archer]: 2 damage" in table.words(0)
+
+
+def test_which_of_two_equal_edits_or_walls_falls_is_told():
+    f = Field(cards=(*CARDS, SHEARS, CLOAK))
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (2, 2)), hands=(("shears", "shears"),), edits=((1, "cloak", 0), (2, "cloak", 1)))
+    table.do(Play(f.ids["shears"], target=4))
+    assert "[cloak] (C3) is destroyed" in table.words(1)
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (5, 5)), terrain=(("wall", (1, 0), 1), ("wall", (4, 4), 1)))
+    table.do(Attack(1, 0, 3), rolls=(1,))
+    assert table.words(0)[-1] == "[grunt] hits [wall] (B1): 2 damage"
+
+
+def test_of_obstacles_of_the_map_the_log_always_says_the_space():
+    f = Field(cards=CARDS, breakables=(breakable(1, 2),))
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (5, 5)))
+    table.do(Attack(1, 0, next(iter(table.state.terrain))), rolls=(1,))
+    told = table.words(0)
+    assert (told[0], told[-2:]) == (
+        "[grunt] attacks the crate on B1: Hit",
+        ["[grunt] hits the crate on B1: 2 damage", "The crate on B1 is destroyed"],
+    )
+
+
+def test_a_card_that_was_seen_by_others_alone_is_told_without_name_and_space():
+    f = Field(cards=CARDS)
+    table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)))
+    state = replace(table.state, fallen={9: 3})
+    assert f.rules.tell(Sent(9, HIDDEN, 1, "hand", 0), f.rules.observe(state, 0)).words == "A card goes to the hand of {1}"
