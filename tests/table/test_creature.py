@@ -168,9 +168,18 @@ def test_CM_3_a_tool_takes_a_typed_number_exactly_and_stays_in_the_hand(stage):
     stage.type("9999")
     stage.press("return")
     assert isinstance(stage.app.top, OfferForm), "more than the card can have is said, and the form stays"
+    assert "not 999." in stage.words()
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.type("8888")
+    stage.press("return")
+    assert "not 888." in stage.words()
+    assert "not 999." not in stage.words()
     stage.press("a", mod=pygame.KMOD_CTRL)
     stage.type("37")
     stage.press("return")
+    assert not [words for _, words, tone in stage.app.notices if tone == "bad"], (
+        "what was wrong before is said of nothing that is right now"
+    )
     for _ in range(4):
         stage.frame(0.3)
     assert stage.app.top is screen

@@ -35,11 +35,17 @@ class OfferForm(Page):
         self.values: Values = {option.key: option.default for option in offer.form}
         self.typed = {option.key: str(option.default) for option in offer.form if _typed(option)}
         self.first_focus = offer.form[0].key if offer.form else "submit"
+        self.objected = ""
 
     def enter(self) -> None:
         """Begin at the first field, with all of it selected."""
         super().enter()
         self.look_at(self.first_focus)
+
+    def leave(self) -> None:
+        """Take along what was wrong with a number: it is said of nothing that comes after."""
+        self.app.unsay(self.objected)
+        super().leave()
 
     def set(self, key: str, value: str | float) -> None:
         """Fill in one field."""
@@ -58,8 +64,10 @@ class OfferForm(Page):
                 words = self.typed[option.key]
                 value: int | str = int(words) if words.isdecimal() else words
                 if fault := option.fault(value):
+                    self.app.unsay(self.objected)
                     self.app.cue("refuse")
                     self.app.say(fault, "bad")
+                    self.objected = fault
                     return
                 self.values[option.key] = value
         self.app.pop()
