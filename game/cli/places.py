@@ -146,19 +146,21 @@ def spans(zone: SceneZone, cells: tuple[int, ...]) -> str:
 
 
 def read_around(scene: Scene, zone: SceneZone, cell: int, reach: int, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield what is on a square of a grid and near it, one distance a line; open and empty squares are not told."""
+    """Yield what is on a square of a grid and near it, one distance a line, ground that is alike once; open and empty squares are not told."""
     for away in range(reach + 1):
         there = cells_of(ring(zone.columns, zone.rows, cell, away))
         told = [f"{cell_name(zone, each)} {words}" for each in there for words in _on(scene, zone, each, names, card_name)]
+        for patch in zone.patches:
+            alike = ", ".join(cell_name(zone, each) for each in there if patch.words and each in patch.cells)
+            told += [f"{alike} {patch.words}"] if alike else []
         heading = counted(away, "space") + " away" if away else "There"
         yield f"{heading}: {'; '.join(told) or 'open and empty'}."
 
 
 def _on(scene: Scene, zone: SceneZone, cell: int, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield what stands on a square, what reaches over it, and how its ground is."""
+    """Yield what stands on a square, and what reaches over it."""
     pieces = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None]
     yield from read_pieces(scene, zone, [piece for piece in pieces if piece.slot == cell], names, card_name)
     for piece in pieces:
         if piece.slot != cell and piece.spread and disc(zone.columns, zone.rows, piece.slot, piece.spread) >> cell & 1:
             yield f"covered by {card_name(piece.face) if piece.face else piece.words}"
-    yield from (patch.words for patch in zone.patches if patch.words and cell in patch.cells)

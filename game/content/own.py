@@ -72,7 +72,7 @@ def stray(path: Path, games: Collection[str]) -> Fault | None:
     """Return why nobody reads a file of the user's own: its folder (a look itself) is called like no game; None for any other file."""
     root, there = paths.user_folder().absolute(), path.absolute()
     parts = there.relative_to(root).parts if there.is_relative_to(root) else ()
-    if len(parts) == 3 and parts[0] in FOLDERS:
+    if len(parts) == 3 and parts[0] in FOLDERS and parts[:2] != ("maps", "tilesets"):  # there the copies of maps have theirs
         place, name = there.parent, parts[1]
     elif len(parts) == 2 and parts[0] == "themes" and not (paths.ASSETS / "themes" / parts[1]).exists():
         place, name = there, there.stem

@@ -15,7 +15,7 @@ from game.lab.study import Folder
 ROOT = Path(__file__).parents[2]
 
 BOT = '''
-import os, signal
+import multiprocessing, os, signal
 from pathlib import Path
 
 SWITCH = Path(__file__).with_name("kill")
@@ -36,7 +36,7 @@ class Bot:
             os.kill(os.getpid(), signal.SIGKILL)
         return legal[chance.below(len(legal))]
 
-PROGRAM = os.getpid() if JOBS == 1 else os.getppid()
+PROGRAM = os.getppid() if multiprocessing.parent_process() else os.getpid()
 '''
 
 
@@ -44,7 +44,7 @@ PROGRAM = os.getpid() if JOBS == 1 else os.getppid()
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_study_that_was_killed_goes_on_to_the_same_lines(jobs: int, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text(BOT.replace("JOBS", str(jobs)), encoding="utf-8")
+    bot.write_text(BOT, encoding="utf-8")
 
     def lab(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "game", "lab", "cardmaster", "decks", *words, "--jobs", str(jobs)]
