@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
@@ -246,15 +247,18 @@ def _marks(pdf: Any, grid: Grid, bleed: float) -> None:
 
 
 def _tokens(app: App, box: Game, pdf: Any, paper: tuple[float, float], cards: Sequence[CardFace]) -> None:
-    """Add pages of round tokens for what stands on a grid: one of each character, in the colours of two seats."""
-    from game.table.pieces import printed
+    """Add pages of round tokens for what stands on a grid: one of each character, in the colours of two seats.
+
+    Of all characters of the game no two tokens are called alike, whichever of them are printed today.
+    """
+    from game.table.pieces import figures, printed
 
     if box.crowd is None:
         return
     theme = app.world(box.id)
-    tokens = [
-        printed.jpeg(printed.token(app, box.id, face, theme.seat(seat))) for seat in range(2) for face in cards if face.kind == "character"
-    ]
+    short = figures.short_names(face.name for face in (*box.catalogue(), *cards) if face.kind == "character")
+    called = [replace(face, name=short[face.name]) for face in cards if face.kind == "character"]
+    tokens = [printed.jpeg(printed.token(app, box.id, face, theme.seat(seat))) for seat in range(2) for face in called]
     grid = grid_of(paper, (printed.TOKEN, printed.TOKEN), 1.0)
     for first in range(0, len(tokens), grid.places):
         _page(pdf, grid, tokens[first : first + grid.places], 0.0, marks=False)

@@ -17,8 +17,8 @@ from game.content.decks import deck_text
 from game.kernel.setup import DeckList
 from game.rules import open_box
 from game.table.canvas.theme import read_theme
-from game.table.pieces import figures
-from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, card, dots
+from game.table.pieces import figures, printed
+from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, TOKEN, card, dots
 from game.table.shell.app import Screen, headless
 
 FACES = {face.id: face for face in open_box("starcrossed").catalogue()}
@@ -118,6 +118,23 @@ def test_what_stands_on_a_grid_has_tokens(tmp_path: Path) -> None:
     assert main(["print", "overcross", "--deck", str(path), "--pdf", str(tmp_path / "a.pdf")]) == 0
     *_, tokens = pages(tmp_path / "a.pdf")
     assert [round(each[0] / 72 * 25.4) for each in tokens[2]] == [26] * 4
+
+
+def test_no_two_tokens_that_are_printed_are_called_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fpdf")
+    upstairs, fourteen = "Mrs Abara Upstairs", "Mrs Petheridge at Fourteen"
+    assert figures.short_names([upstairs, fourteen, "The Algorithm"]) == {
+        upstairs: "Abara", fourteen: "Petheridge", "The Algorithm": "Algorithm",
+    }  # fmt: skip
+    characters = [face for face in open_box("overcross").catalogue() if face.kind == "character"]
+    assert len(set(figures.short_names(face.name for face in characters).values())) == len(characters)
+    painted: list[str] = []
+    blank = pygame.Surface((dots(TOKEN), dots(TOKEN)), 0, 24)
+    monkeypatch.setattr(printed, "token", lambda _app, _world, face, _colour: painted.append(face.name) or blank)
+    path = tmp_path / "few.toml"  # whichever is printed today, the other may lie beside it tomorrow
+    path.write_text(deck_text(DeckList("A few", {next(face.id for face in characters if face.name == upstairs): 1})), encoding="utf-8")
+    assert main(["print", "overcross", "--deck", str(path), "--no-backs", "--pdf", str(tmp_path / "a.pdf")]) == 0
+    assert painted == ["Abara"] * 2
 
 
 def test_pictures_are_as_large_as_they_are_printed(tmp_path: Path) -> None:

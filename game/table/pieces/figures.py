@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
@@ -115,9 +117,23 @@ def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colou
 
 def short_name(name: str) -> str:
     """Return a name short enough for a token: its first telling word."""
-    words = [word for word in name.replace(",", " ").split() if word.lower() not in {"the", "of", "a", "an"}]
-    first = words[0] if words else name
-    return first if len(first) <= 10 else first[:9] + "."
+    return _telling(name)[0]
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """Return names short enough for tokens that lie beside each other: where two begin alike, each has a word that the others have not, if it has one."""
+    words = {name: _telling(name) for name in names}
+    firsts = Counter(each[0] for each in words.values())
+    among = Counter(word for each in words.values() for word in dict.fromkeys(each))
+    return {
+        name: each[0] if firsts[each[0]] == 1 else next((word for word in each if among[word] == 1), each[0])
+        for name, each in words.items()
+    }
+
+
+def _telling(name: str) -> list[str]:
+    words = [word for word in name.replace(",", " ").split() if word.lower() not in {"the", "of", "a", "an"}] or [name]
+    return [word if len(word) <= 10 else word[:9] + "." for word in words]
 
 
 def _portrait(app: App, theme: Any, face: CardFace | None, charge: str, side: int) -> pygame.Surface:
