@@ -35,6 +35,15 @@ class Lasting(Struct, frozen=True):
     since: int = 0
 
 
+class Source(Struct, frozen=True):
+    """One change of a number and the card it comes from; `until` is how long it lasts, empty while that card is in play."""
+
+    card: CardId
+    stage: Stage
+    value: int
+    until: str = ""
+
+
 class Standing:
     """A modifier of a card in play, made quick: whom it changes, and by how much.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.cards.events import CardEvent, Dealt, Drew, Ended, Looked, Revealed, Sent, Shuffled, Stopped
+from game.cards.modify import Source
 from game.cards.words import Words
 from game.kernel.cues import Telling
 from game.kernel.ids import CardId, PieceId, Place, Seat, own_zone, zone_place
@@ -65,10 +66,18 @@ def change_words(words: Words, stat: str, stage: str, value: int) -> str:
     return f"{label} ×{value}" if stage == "scale" else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
 
 
-def number_badge(words: Words, stat: str, value: int, printed: int) -> Badge:
-    """Return a number of a card in play, toned by how it differs from the printed one."""
+def number_badge(words: Words, stat: str, value: int, printed: int, sources: Iterable[Source] = ()) -> Badge:
+    """Return a number of a card in play, toned by how it differs from the printed one; what changed it is named."""
     tone = "good" if value > printed else "bad" if value < printed else ""
-    return Badge(stat, str(value), f"{words.stats[stat]} {value}" + (f" (printed {printed})" if tone else ""), tone)
+    said = f"{words.stats[stat]} {value}" + (f" (printed {printed})" if tone else "")
+    causes = "; ".join(source_words(words, stat, each) for each in sources if (each.stage, each.value) != ("add", 0))
+    return Badge(stat, str(value), f"{said}: {causes}" if causes else said, tone)
+
+
+def source_words(words: Words, stat: str, source: Source) -> str:
+    """Return one change of a number with where it comes from (+2 Strength from [card])."""
+    change = change_words(words, stat, source.stage, source.value)
+    return f"{change} {words.durations[source.until]}, from [{source.card}]" if source.until else f"{change} from [{source.card}]"
 
 
 def quality_badges(words: Words, has: Callable[[str], bool], bad: frozenset[str] = frozenset()) -> list[Badge]:

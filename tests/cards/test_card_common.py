@@ -11,6 +11,7 @@ from game.cards.events import BOTH, HIDDEN, Drew, Looked, Revealed, Sent, Shuffl
 from game.cards.hands import Limit, Opening
 from game.cards.interpret import Frame
 from game.cards.invariants import count_faults, pile_faults, question_faults
+from game.cards.modify import Source
 from game.cards.table import numbered
 from game.cards.telling import change_words, hand_of_another, named, number_badge, told
 from game.cards.unseen import pools
@@ -154,6 +155,12 @@ def test_a_change_is_told_in_a_few_words(stat, stage, value, words):
 def test_a_number_is_toned_by_how_it_differs_from_the_printed_one(value, tone, words):
     badge = number_badge(WORDS, "voice", value, 3)
     assert (badge.value, badge.tone, badge.words) == (str(value), tone, words)
+
+
+def test_a_number_names_what_changed_it_and_nothing_that_adds_nothing():
+    sources = (Source("ada", "add", 0), Source("bo", "add", 1))
+    assert number_badge(WORDS, "voice", 4, 3, sources).words == "Voice 4 (printed 3): +1 Voice from [bo]"
+    assert number_badge(WORDS, "voice", 3, 3, sources[:1]).words == "Voice 3"
 
 
 def test_another_hand_shows_backs_and_the_cards_that_were_seen():

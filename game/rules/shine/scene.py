@@ -79,7 +79,8 @@ def _resolving(observation: Observation) -> bool:
 
 def _standing(table: Table, space: int, stand: Stand) -> ScenePiece:
     zone, slot = zone_of_space(space)
-    badges = [number_badge(WORDS, "strength", table.strength(stand.id), table.printed(stand.id, "strength"))]
+    sources = table.sources(stand.id, "strength")
+    badges = [number_badge(WORDS, "strength", table.strength(stand.id), table.printed(stand.id, "strength"), sources)]
     qualities = quality_badges(WORDS, lambda word: word != "quick" and table.flagged(stand.id, word))
     badges += [replace(badge, icon=_SIGNS.get(badge.icon, badge.icon)) for badge in qualities]
     if stand.shine:

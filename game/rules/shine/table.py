@@ -5,13 +5,13 @@ The same questions are asked while the rules work on a draft and when a seat loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from game.cards.interpret import Run
 from game.cards.model import Select, names
-from game.cards.modify import Change, Standing, changed
+from game.cards.modify import Change, Source, Standing, changed
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
 from game.kernel.chance import NO_CHANCE
@@ -157,16 +157,34 @@ class Table(CardTable[State, Event]):
         if found is not None:
             return found
         found = self.memo["changes"] = {}
-        if self.arena.changing:
-            cards, printed_cards = self.cards, self.printed_cards
-            for space, stand in enumerate(self.field):
-                if stand is not None and (standings := printed_cards[cards[stand.id][0]].standing):
-                    run = Run.begun(self, cards[stand.id][0], 0, stand.id, space // SPACES)
-                    for standing in standings:
-                        self._spread(found, standing, run, space)
+        for standing, run, space in self._standings():
+            self._spread(found, standing, run, space)
         for lasting in self.lasting:
             found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
+
+    def sources(self, piece: PieceId, stat: str) -> list[Source]:
+        """Return what changes a number of a card on the field, change by change in the order of `changes` (SH-44)."""
+        found: list[Source] = []
+        if stat not in self.changes_of(piece):
+            return found
+        for standing, run, space in self._standings():
+            reached: dict[PieceId, dict[str, list[Change]]] = {}
+            self._spread(reached, standing, run, space)
+            found += [Source(run.card, *change) for change in reached.get(piece, NO_CHANGES).get(stat, ())]
+        lasting = (each for each in self.lasting if (each.on, each.stat) == (piece, stat))
+        return found + [Source(each.card, each.stage, each.value, each.until) for each in lasting]
+
+    def _standings(self) -> Iterator[tuple[Standing, Run, int]]:
+        """Yield every continuous effect on the field with its card and space."""
+        if not self.arena.changing:
+            return
+        cards, printed_cards = self.cards, self.printed_cards
+        for space, stand in enumerate(self.field):
+            if stand is not None and (standings := printed_cards[cards[stand.id][0]].standing):
+                run = Run.begun(self, cards[stand.id][0], 0, stand.id, space // SPACES)
+                for standing in standings:
+                    yield standing, run, space
 
     def _spread(self, found: dict[PieceId, dict[str, list[Change]]], standing: Standing, run: Run, space: int) -> None:
         """Add what a continuous effect changes, to each card it reaches."""

@@ -23,6 +23,7 @@ from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, S
 from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
+from game.rules.shine.table import laid_out
 
 DECK = BOX.ready_decks()[0]
 
@@ -783,6 +784,39 @@ def test_SH_44_continuous_may_depend_on_whose_turn_it_is_and_on_others():
         assert table.strength("thicket-wolf") == 6, "others, not itself"
         assert table.strength("stag-tenor") == 7
         assert table.strength("foam-dancer", 1) == 4, "friendly ones only"
+
+
+def strength_told(table: Stage, card: str, seat: int = 0) -> str:
+    """Return what is said of a card's strength where it lies."""
+    rules, state = table.rules, table.state
+    piece = rules.scene(rules.observe(state, SPECTATOR)).pieces[table.id(card, seat)]
+    return next(badge.words for badge in piece.badges if badge.icon == "strength")
+
+
+def test_SH_44_a_changed_strength_names_what_changed_it():
+    mine = me(hand=("spitfire-retort",), front={0: "ember-runner", 1: "torch-drummer"}, back={0: "bellows-choir"})
+    with stage(mine, foe(front={0: "~foam-dancer"})) as table:
+        assert strength_told(table, "ember-runner") == "Strength 4 (printed 3): +1 Strength from [bellows-choir]"
+        assert strength_told(table, "torch-drummer") == "Strength 4"
+        table.carry(Play(table.id("spitfire-retort"), table.id("ember-runner")))
+        lasts = "+2 Strength until the end of the turn, from [spitfire-retort]"
+        assert strength_told(table, "ember-runner") == f"Strength 6 (printed 3): +1 Strength from [bellows-choir]; {lasts}"
+
+
+def test_SH_44_the_changes_that_are_named_are_those_that_are_summed_up():
+    rules, state = opened()
+    chance, named = Chance(5), 0
+    for _ in range(400):
+        if rules.outcome(state) is not None:
+            break
+        legal = rules.legal(state)
+        state = rules.apply(state, chance.pick(legal)).state
+        table = laid_out(rules.arena, state)
+        for piece in table.places():
+            told = [(each.stage, each.value) for each in table.sources(piece, "strength")]
+            assert told == list(table.changes_of(piece).get("strength", ()))
+            named += len(told)
+    assert named
 
 
 def test_SH_33_an_exhausted_card_cannot_pay_with_itself():
