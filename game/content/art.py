@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game import paths
 from game.content.faults import Fault, file_label
+from game.content.files import inside
 from game.content.mods import LARGEST_FILE, MOST_FILES, mod_files
 from game.content.tilesets import png_size
 
@@ -19,7 +20,7 @@ def own_art(game: str) -> dict[str, Path]:
     """Return the pictures that users and mods bring for cards of a game, by the card's id; the user's own come first."""
     folder = paths.art_folder(game)
     found: dict[str, Path] = {}
-    for path in (*(sorted(folder.glob("*.png"))[:MOST_FILES] if folder.is_dir() else ()), *mod_files(game, "art", "*.png")):
+    for path in (*inside(folder, "*.png")[:MOST_FILES], *mod_files(game, "art", "*.png")):
         if not art_faults(path):
             found.setdefault(path.stem, path)
     return found

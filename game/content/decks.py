@@ -13,7 +13,7 @@ import msgspec
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, plainly, quoted
-from game.content.files import is_file
+from game.content.files import inside, is_file
 from game.content.load import read_rows
 from game.content.mods import mod_files
 from game.content.typing import besides, read_row
@@ -64,7 +64,7 @@ class Decks(msgspec.Struct, frozen=True):
 def deck_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
     """Return the deck files of a game, those that ship first, then the user's."""
     folders = [paths.ASSETS / "decks" / game] + ([paths.decks_folder(game)] if own else [])
-    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"))]
+    listed = [path for folder in folders for path in inside(folder, "*.toml")]
     return (*listed, *mod_files(game, "decks", "*.toml")) if own else tuple(listed)
 
 

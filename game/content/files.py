@@ -47,6 +47,25 @@ def is_file(path: Path | str) -> bool:
     return os.path.isfile(path)  # noqa: PTH113  (a Path raises where a name is too long)
 
 
+def inside(folder: Path, pattern: str = "*") -> list[Path]:
+    """Return what lies in a folder under names like the pattern, in order; nothing where there is no folder, or none that may be looked into."""
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:
+        return []
+
+
+def closed(folder: Path) -> str:
+    """Return why a folder that is there cannot be looked into; nothing where it can, or where there is none."""
+    try:
+        next(folder.iterdir(), None)
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
 def read_whole(path: Path, limit: int) -> bytes:
     """Return the bytes of an ordinary file of at most `limit` bytes; raise UnreadableError for any other."""
     try:

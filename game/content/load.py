@@ -21,6 +21,7 @@ from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
 from game.cards.words import Words
 from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
+from game.content.files import inside
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
 from game.content.typing import Read, besides, put, read_row
 from game.kernel.setup import Setup
@@ -59,7 +60,7 @@ class Loaded(msgspec.Struct, frozen=True):
 def card_files(game: str, *, own: bool = True) -> tuple[Path, ...]:
     """Return the card files of a game, those that ship first, then the user's, then those of mods."""
     folders = [paths.ASSETS / "cards" / game] + ([paths.cards_folder(game)] if own else [])
-    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"))]
+    listed = [path for folder in folders for path in inside(folder, "*.toml")]
     return (*listed, *mod_files(game, "cards", "*.toml")) if own else tuple(listed)
 
 
@@ -127,7 +128,7 @@ class WordedCards(Generic[C]):
 
     def change_faults(self, mod: Mod) -> tuple[Fault, ...]:
         """Return everything wrong with what a mod changes, whether it is installed or not."""
-        files = {path.resolve(): path for path in (*self._beside(mod), *(mod.folder / "cards").glob("*.toml"))}
+        files = {path.resolve(): path for path in (*self._beside(mod), *inside(mod.folder / "cards", "*.toml"))}
         changed = changes_of(mod)
         read = read_cards(files.values(), self.sort, changed)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
@@ -249,7 +250,7 @@ def _unlike(row: dict[str, Any], pictures: set[str], sides: set[str]) -> Iterato
 
 def card_ids(game: str, beside: Path) -> frozenset[str]:
     """Return the ids of all cards that are written for a game, sound or not, in its folders and one more."""
-    rows = (row for path in (*card_files(game), *beside.glob("*.toml")) for _, row in _sound_rows(path))
+    rows = (row for path in (*card_files(game), *inside(beside, "*.toml")) for _, row in _sound_rows(path))
     return frozenset(row["id"] for row in rows if isinstance(row.get("id"), str))
 
 

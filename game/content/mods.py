@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, in_kinds, plainly, quoted, read_file
-from game.content.files import UnreadableError
+from game.content.files import UnreadableError, inside
 from game.content.lines import located
 from game.content.packed import unpacked
 from game.content.typing import read_row
@@ -139,9 +139,7 @@ def all_mods() -> tuple[tuple[Mod, ...], tuple[Fault, ...]]:
 
 def judged_mods() -> list[tuple[Mod | None, tuple[Fault, ...]]]:
     """Return every mod that is installed as it is `judged`, in the order of their folders."""
-    root = mods_folder()
-    folders = sorted(root.iterdir())[:MOST_MODS] if root.is_dir() else ()
-    return [judged(folder) for folder in folders if folder.is_dir() and _SLUG.match(folder.name)]
+    return [judged(folder) for folder in inside(mods_folder())[:MOST_MODS] if folder.is_dir() and _SLUG.match(folder.name)]
 
 
 def active(game: str) -> tuple[Mod, ...]:
@@ -157,9 +155,7 @@ def labels(game: str) -> tuple[str, ...]:
 def mod_files(game: str, kind: str, ending: str) -> Iterator[Path]:
     """Yield the files of a kind (cards, decks, maps, positions, themes, art) that the game's mods add."""
     for mod in active(game):
-        folder = mod.folder / kind
-        if folder.is_dir():
-            yield from sorted(folder.glob(ending))[:MOST_FILES]
+        yield from inside(mod.folder / kind, ending)[:MOST_FILES]
 
 
 def game_of(path: Path) -> str:

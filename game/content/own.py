@@ -13,9 +13,10 @@ from game import paths
 from game.content.art import art_faults
 from game.content.decks import Mended, read_decks
 from game.content.faults import ContentError, Fault, file_label, quoted
+from game.content.files import closed, inside
 from game.content.lines import located
 from game.content.load import WordedCards, card_ids, look_faults
-from game.content.mods import FILE, Mod, judged_mods
+from game.content.mods import FILE, Mod, judged_mods, mods_folder
 from game.content.positions import read_position
 from game.content.themes import world_look_faults
 from game.kernel.ids import CardId
@@ -49,9 +50,11 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
         ),
         strict=True,
     ):
+        found += _closed(folder)
         for path in _files(folder, ending):
             if read is not theme_file_faults or path.stem == box.id:
                 found += read(box, path)
+    found += _closed(mods_folder())
     for mod, faults in judged_mods():
         if mod is not None and mod.on and mod.page.game == box.id:
             found += [*faults, *mod_faults(box, mod)]
@@ -61,7 +64,7 @@ def own_faults(box: Game) -> tuple[Fault, ...]:
 def strays(games: Collection[str], of: str = "") -> tuple[Fault, ...]:
     """Return of everything of the user's own that nobody reads why: it lies where, or is a mod, of a game there is not; `of` one game, what may be meant for it."""
     root = paths.user_folder()
-    named = [path for kind in FOLDERS for path in sorted((root / kind).glob("*/")) if path.is_dir() and any(path.iterdir())]
+    named = [path for kind in FOLDERS for path in inside(root / kind) if inside(path)]
     found = [(path.name, stray(path / "any", games)) for path in named]
     found += [(path.stem, stray(path, games)) for path in _files(root / "themes", "*.toml")]
     found += [(mod.page.game, no_such_game(mod, games)) for mod, _ in judged_mods() if mod is not None and mod.on]
@@ -109,7 +112,7 @@ def mod_faults(box: Game, mod: Mod, *, files: bool = True) -> list[Fault]:
 def _unknown_folders(mod: Mod) -> Iterator[Fault]:
     """Yield the folders of a mod in which nobody looks."""
     known = [kind for kind, _, _ in KINDS]
-    for path in sorted(mod.folder.iterdir()):
+    for path in inside(mod.folder):
         if path.is_dir() and path.name not in known and path.name[0] not in "._":
             words = meant(path.name, known) or f"; it has {enumerated(known)}"
             yield Fault(file_label(path), "", f"a mod has no folder of this name, so nobody reads what is in it{words}")
@@ -117,13 +120,18 @@ def _unknown_folders(mod: Mod) -> Iterator[Fault]:
 
 def cards_missed(box: Game, mod: Mod) -> list[Fault]:
     """Return what a mod means to do to the cards of a game whose cards are not for mods."""
-    if isinstance(box.card_files, WordedCards) or not (mod.page.change or any((mod.folder / "cards").glob("*.toml"))):
+    if isinstance(box.card_files, WordedCards) or not (mod.page.change or inside(mod.folder / "cards", "*.toml")):
         return []
     return [Fault(file_label(mod.folder / FILE), "", f"mods bring no cards to {box.title} and change none")]
 
 
 def _files(folder: Path, ending: str) -> list[Path]:
-    return sorted(folder.glob(ending))[:MOST_FILES] if folder.is_dir() else []
+    return inside(folder, ending)[:MOST_FILES]
+
+
+def _closed(folder: Path) -> list[Fault]:
+    why = closed(folder)
+    return [Fault(file_label(folder), "", f"the folder cannot be looked into ({why}), so nobody reads what is in it")] if why else []
 
 
 def stamp() -> int:

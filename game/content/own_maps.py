@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game import paths
 from game.content.faults import Findings, file_label
-from game.content.files import replace_file
+from game.content.files import inside, replace_file
 from game.content.mods import mod_files
 from game.content.tilesets import resolved
 from game.content.tmx import Node, read_tree
@@ -21,9 +21,8 @@ def map_files(game: str) -> dict[str, Path]:
     """Return every battle map of a game by name: those that ship first, then the user's, then those of mods; none hides one before it."""
     found: dict[str, Path] = {}
     for folder in (paths.MAPS / game, paths.maps_folder(game)):
-        if folder.is_dir():
-            for path in sorted(folder.glob("*.tmx")):
-                found.setdefault(path.stem, path)
+        for path in inside(folder, "*.tmx"):
+            found.setdefault(path.stem, path)
     for path in mod_files(game, "maps", "*.tmx"):
         found.setdefault(path.stem, path)
     return found

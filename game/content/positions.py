@@ -23,6 +23,7 @@ from msgspec import Meta, Struct
 
 from game import paths
 from game.content.faults import ContentError, Findings
+from game.content.files import inside
 from game.content.load import read_toml, typed
 from game.content.mods import game_of, mod_files
 
@@ -135,7 +136,7 @@ def position_files(game: str) -> tuple[Path, ...]:
     A mod's file hides none of the same name before it.
     """
     folders = (paths.ASSETS / "positions" / game, paths.positions_folder(game))
-    listed = [path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.toml"), key=_order)]
+    listed = [path for folder in folders for path in sorted(inside(folder, "*.toml"), key=_order)]
     names = {path.stem for path in listed}
     for path in sorted(mod_files(game, "positions", "*.toml"), key=_order):
         if path.stem not in names:

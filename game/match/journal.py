@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from game.content.files import append_at, put_in_place, remove, replace_file, sync, write_fresh
+from game.content.files import append_at, is_file, put_in_place, remove, replace_file, sync, write_fresh
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
@@ -136,7 +136,7 @@ def fresh_path(folder: Path, game: str) -> Path:
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     while True:
         path = folder / f"{game}-{stamp}-{os.urandom(2).hex()}.jsonl"
-        if not path.exists():
+        if not is_file(path):  # also where nobody may look: writing it will say why
             return path
 
 

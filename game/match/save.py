@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
-from game.content.files import UnreadableError, opened, read_whole, remove
+from game.content.files import UnreadableError, inside, opened, read_whole, remove
 from game.content.mods import LONGEST_LABEL, MOST_MODS
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR
@@ -243,9 +243,7 @@ def list_saves(folder: Path | None = None) -> tuple[SaveEntry, ...]:
     A file that is no save is left out.
     """
     folder = folder or saves_folder()
-    if not folder.is_dir():
-        return ()
-    entries = [entry for path in folder.glob("*.jsonl") if (entry := _entry(path)) is not None]
+    entries = [entry for path in inside(folder, "*.jsonl") if (entry := _entry(path)) is not None]
     return tuple(sorted(entries, key=lambda entry: (entry.when, entry.path.name), reverse=True))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game import paths
 from game.content.decks import deck_text, own_decks, read_decks
 from game.content.faults import ContentError
-from game.content.files import put_in_place, remove, write_fresh
+from game.content.files import inside, put_in_place, remove, write_fresh
 from game.kernel.capabilities import Gauge
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId
@@ -198,8 +198,7 @@ class DeckBook:
 
     def _files(self) -> list[tuple[Path, list[str]]]:
         """Return the player's files of decks, each with the names of those in it."""
-        folder = paths.decks_folder(self.box.id)
-        found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+        found = inside(paths.decks_folder(self.box.id), "*.toml")
         return [(path, [deck.name for deck in read_decks([path]).decks]) for path in found]
 
     def save(self) -> str:

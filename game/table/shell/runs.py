@@ -14,6 +14,7 @@ import time
 from typing import IO
 
 from game import paths
+from game.content.files import inside
 from game.match.lock import Lock
 
 _MOST_WRITTEN = 1 << 20
@@ -63,7 +64,7 @@ class Run(logging.Handler):
 def left_behind() -> tuple[str, ...]:
     """Return the logs of windows that ended without being closed, the oldest first, and take them away."""
     found = []
-    for place in sorted(paths.running_folder().glob("*.log")):
+    for place in inside(paths.running_folder(), "*.log"):
         held = Lock.take(place)
         if held is None:
             continue  # that window is open
