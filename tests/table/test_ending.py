@@ -133,6 +133,7 @@ def test_what_is_told_of_six_seats_takes_lines_and_does_not_shrink(size):
             )
         )
         area = stage.top.widget("scores")
+        assert area.rect[3] >= area.height or (size, text) != ((1280, 720), 100), "at a common size all is seen without scrolling"
         told = [item for item in area.parts if isinstance(item, Text)]
         assert any("House Bevilacqua 5 of 7" in item.words for item in told)
         for item in told:

@@ -116,22 +116,23 @@ class EndPanel(Page):
         width = min(view.width - 160, 1120 * max(1.0, app.settings.text * 0.9))
         inner = width - 140
         title_h = app.height(self.title(), "display", app.headline(64), inner) + 10
-        sign = 116.0 if app.settings.text <= _ROOMY else 76.0
         first, *more = outcome.words.split("\n")
         words = first + (f" ({outcome.rule})" if outcome.rule else "")
         words_h = app.height(words, "text", size, inner)
         row = size + 26
         button_h = size + 40
         rows = self._rows(inner)
-        fixed = 34 + sign + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
+        fixed = 34 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
         fact_h = sum(high for _, high in facts) + (18 if facts else 0)
         label_h = self.size(SMALL) * 1.5 if self.label else 0.0
         rest, small = "\n".join(more), self.size(SMALL)
         rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
         natural = (row + 8) * len(outcome.scores) + fact_h + label_h + rest_h
-        list_h = min(natural, max(row, view.height - 50 - fixed))
-        rect = view.centred(width, fixed + list_h + 24)
+        spare = view.height - 50 - fixed - natural
+        sign = min(116.0, max(76.0, spare)) if app.settings.text <= _ROOMY else 76.0  # what is told comes before the sign
+        list_h = min(natural, max(row, view.height - 50 - fixed - sign))
+        rect = view.centred(width, fixed + sign + list_h + 24)
         x, y = rect[0] + 70, rect[1] + 26
         middle = rect[0] + width / 2
         parts: list[Part] = [
