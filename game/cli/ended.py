@@ -13,7 +13,7 @@ _WON = re.compile(r"\b(?:wins?|won|draw)\b", re.IGNORECASE)
 
 
 def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that tell how a match ended, and enter it into the records; nothing while it goes on.
+    """Yield the lines that tell how a match ended, enter it into the records, and say what of it is not saved; nothing while it goes on.
 
     What was `heard` just before is not said again: neither how it ended, nor a line of it that begins alike up to its comma.
     """
@@ -40,3 +40,6 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     result = result_of(match)
     if result is not None and (fault := enter(result)):
         yield fault
+    match.flush()
+    if match.save_fault:
+        yield match.save_fault

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from game.cli import CommandError
 from game.cli.reading import read_scene
+from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
 from game.kernel.words import counted, spoken
+from game.match.journal import generation, snapshot_path
 from game.match.replay import Replay
 from game.match.save import SaveError
 from game.match.seats import seat_names
@@ -48,18 +50,24 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     _tell(replay, last)
     if replay.difference:
-        print(f"starcross: {replay.difference}", file=sys.stderr)
+        print(f"starcross: {_difference(replay)}", file=sys.stderr)
     return 0
 
 
 def _verify(file: Path, replay: Replay) -> int:
     if replay.difference:
-        print(f"starcross: {replay.difference}", file=sys.stderr)
+        print(f"starcross: {_difference(replay)}", file=sys.stderr)
         return 1
     outcome = replay.outcome
     end = "it goes on" if outcome is None else f"it is over ({outcome.rule})" if outcome.rule else "it is over"
     print(f"{file.name}: {counted(replay.count - replay.first, 'action')} verified; {end}.")
     return 0
+
+
+def _difference(replay: Replay) -> str:
+    """Return where a match is not what was written down, and that a copy beside it may hold more, which only going on looks into."""
+    kept = any(is_file(path) for path in (generation(replay.path, 1), snapshot_path(replay.path)))
+    return f"{replay.difference} `starcross play --resume` goes on from the newest copy beside it." if kept else replay.difference
 
 
 def _tell(replay: Replay, last: int) -> None:

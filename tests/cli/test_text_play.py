@@ -334,6 +334,12 @@ def test_the_whole_table_is_told_when_it_is_asked_for(tmp_path):
     assert "Discard pile: empty." in whole
 
 
+def test_a_match_that_could_not_be_saved_says_so_at_its_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(Match, "save_fault", property(lambda match: f"Not saved: {match.path.name}."))
+    match = table(tmp_path, "random", "random", game="verona")
+    assert play(match).said[-1] == f"Not saved: {match.path.name}."
+
+
 def test_parts_of_the_table_are_told(tmp_path):
     match = table(tmp_path, "human", "human", game="overcross")
     typist = play(match, "", "hand", "map", "around c5", "around c5 0", "around zebra", "who")

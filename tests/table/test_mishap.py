@@ -26,6 +26,7 @@ from game.table.pages.settings import SettingsScreen
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.screens.rescue import rescue
+from game.table.shell.report import fault_in
 from game.table.shell.runs import Run, left_behind
 
 ROOT = Path(__file__).parents[2]
@@ -186,6 +187,17 @@ window.run((open_box("verona"),))
 """
 
 
+FATAL = """Fatal Python error: Aborted
+
+Thread 0x1 (most recent call first):
+  File "/a/game/ai/worker.py", line 3 in wait
+
+Current thread 0x2 (most recent call first):
+  File "/python/lib/surface.py", line 1 in blit
+  File "/a/game/table/canvas/painter.py", line 7 in draw
+"""
+
+
 def ran(end: str) -> int:
     """Run a window that ends in some way; return its exit code."""
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
@@ -210,6 +222,7 @@ def test_the_next_start_knows_what_the_last_run_said(end: str, told: str) -> Non
     assert len(logs) == 1
     assert "a word before the end" in logs[0]
     assert told in logs[0]
+    assert fault_in(logs[0]) == ("Segmentation fault in shell/app.guarded" if end == "fault" else "")
     assert left_behind() == ()
     assert list(paths.running_folder().iterdir()) == []
 
@@ -228,14 +241,15 @@ def test_after_a_hard_end_the_next_start_says_so_and_the_log_goes_into_the_repor
     stage = Stage(games=(open_box("verona"),))
     playing(stage).match.close()
     stage.app.let_go()
-    window._lay_out(stage.app, None, ("a word before the end",))
+    window._lay_out(stage.app, None, ("a word before the end", FATAL))
     stage.frame()
     assert isinstance(stage.top, Mishap)
-    assert "ended without being closed" in stage.words()
+    assert "ended 2 times without being closed" in stage.words()
     stage.click("report")
     stage.click("write")
     found = read_report(next((paths.user_folder() / "reports").glob("*.zip")))
     assert b"before: a word before the end" in found.files[LOG]
+    assert found.facts.fault == "Aborted in canvas/painter.draw"
     assert found.facts.actions == 7
     assert Replay.open(found.path).count == 7
     stage.press("escape")

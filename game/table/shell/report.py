@@ -132,6 +132,17 @@ def fault_of(error: BaseException) -> str:
     return f"{type(error).__name__} in {file.parent.name}/{file.stem}.{places[-1].name}"
 
 
+def fault_in(log: str) -> str:
+    """Return what ended a process below Python, and in which function of ours, as its log has it; empty where it says nothing of that."""
+    said = re.search(r"^Fatal Python error: (.+)$", log, re.MULTILINE)
+    if said is None:
+        return ""
+    stack = log[said.end() :].partition("Current thread ")[2]
+    ours = (each for each in re.finditer(r'File "([^"]+)", line \d+ in (\S+)', stack) if "game" in Path(each[1]).parts)
+    place = next(((Path(each[1]), each[2]) for each in ours), None)
+    return f"{said[1]} in {place[0].parent.name}/{place[0].stem}.{place[1]}" if place else said[1]
+
+
 def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
     """Return what there is to report now. `before` are the logs of windows that ended without a word: the match is then the last one."""
     match = next((found for screen in reversed(app.screens) if (found := screen.played()) is not None), None)
@@ -145,7 +156,7 @@ def seen(app: Reported, *, fault: str = "", before: Sequence[str] = ()) -> Seen:
         when=datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"),
         words="",
         version=_version(),
-        fault=fault,
+        fault=fault or next(filter(None, map(fault_in, reversed(before))), ""),
         game=setup.game if setup is not None else "",
         rules=setup.version if setup is not None else "",
         seats=setup.seats if setup is not None else 0,
