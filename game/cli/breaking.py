@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
-from game.cli.choices import jobs_of, listed, map_named, options_of, seed_of
+from game.cli.choices import jobs_of, listed, map_named, options_of, refused, seed_of
 from game.cli.heeded import Given
 from game.cli.known import minutes
 from game.content.faults import plainly
@@ -101,7 +101,7 @@ def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
     except BreakingError as error:
         raise CommandError(str(error)) from None
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(box.id, *error.sentences) from None
 
 
 def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
@@ -127,7 +127,7 @@ def _kept(box: Game, folder: Path) -> tuple[Path, Search]:
     except BreakingError as error:
         raise CommandError(str(error)) from None
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(box.id, *error.sentences) from None
     if search.aim.setup.game != box.id:
         raise CommandError(f"{folder} holds a search of {search.aim.setup.game}, not of {box.id}.")
     return folder, search

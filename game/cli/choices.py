@@ -133,6 +133,15 @@ def deck_named(box: Game, words: str) -> DeckList:
         raise CommandError(" ".join(told or error.sentences)) from None
 
 
+def refused(game: str, *sentences: str) -> CommandError:
+    """Return the error for a match that cannot be: why, and what is wrong with the cards of one's own that are missing by it."""
+    from game.content.own import own_faults
+
+    said = " ".join(sentences)
+    why = (fault.sentence for fault in own_faults(box_of(game)) if fault.place and fault.place in said)
+    return CommandError(" ".join([said, *why]))
+
+
 def faulty(box: Game, deck: str = "") -> list[str]:
     """Return what is wrong with the user's own cards, decks and maps of a game, a line each: what is at fault is left out of a match.
 

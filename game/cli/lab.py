@@ -35,6 +35,7 @@ from game.cli.choices import (
     listed,
     map_named,
     options_of,
+    refused,
     see_writable,
     seed_of,
     thinking_arguments,
@@ -217,7 +218,7 @@ def _compare(arguments: argparse.Namespace, box: Game) -> int:
 
     if not arguments.rest:
         raise CommandError("Compare with what? `starcross lab GAME compare FOLDER` takes the folder of an earlier study.")
-    study = _planned(lambda: compared(box, Path(arguments.rest[0])))
+    study = _planned(box.id, lambda: compared(box, Path(arguments.rest[0])))
     after, folder = study.plan, study.folder
     plan, old = study.before or (after, [])
     asked = Known.of(arguments, study)
@@ -241,14 +242,14 @@ def _mods_changed(before: Plan, after: Plan) -> list[str]:
     return [f"before: {then.modded or 'no mod'}; now: {now.modded or 'no mod'}"] if then.mods != now.mods else []
 
 
-def _planned(plan: Callable[[], T]) -> T:
+def _planned(game: str, plan: Callable[[], T]) -> T:
     """Return what was planned; raise CommandError for what cannot be played, or is not there."""
     from game.lab.study import StudyError
 
     try:
         return plan()
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(game, *error.sentences) from None
     except StudyError as error:
         raise CommandError(str(error)) from None
 
@@ -264,18 +265,18 @@ def _studied(arguments: argparse.Namespace, plan_of: Callable[[], Plan]) -> int:
     from game.lab.study import Folder
 
     if arguments.resume is not None:
-        study = _planned(lambda: kept_study(box_of(arguments.game), arguments.resume))
+        study = _planned(arguments.game, lambda: kept_study(box_of(arguments.game), arguments.resume))
         if {study.plan.kind, arguments.study} - {"decks", "cards"} and study.plan.kind != arguments.study:
             raise CommandError(f"{arguments.resume} holds a study of {study.plan.kind}, not of {arguments.study}.")
     else:
-        plan = _planned(plan_of)
+        plan = _planned(arguments.game, plan_of)
         study = Study(plan, Folder(arguments.keep) if arguments.keep else new_folder(plan.game, arguments.study))
         _see_more(plan, arguments.games, len({batch.levels for batch in plan.cells}) if plan.kind == "levels" else len(plan.cells))
     plan, folder = study.plan, study.folder
     if arguments.watch is not None:
         return _watch(plan, folder, arguments)
     if arguments.skill:
-        study = _planned(lambda: with_skill(box_of(plan.game), study, arguments.skill))
+        study = _planned(plan.game, lambda: with_skill(box_of(plan.game), study, arguments.skill))
         if study.skill is not None:
             _see_more(study.skill[0], arguments.skill, len(plan.cells))
     asked = Known.of(arguments, study)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from game import paths
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, setup_of
+from game.cli.choices import box_of, faulty, listed, match_arguments, plans_of, refused, setup_of
 from game.content.files import is_file
 from game.kernel.offers import SetupError
 from game.kernel.words import enumerated
@@ -106,7 +106,7 @@ def match_of(arguments: argparse.Namespace) -> Match:
     try:
         return Match.start(setup, called(plans_of(players)), folder=paths.saves_folder())
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(box.id, *error.sentences) from None
 
 
 def called(plans: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
@@ -133,7 +133,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
         players += [OPPONENT] * (position.setup.seats - len(players))
         return Match.lay(position, called(plans_of(players)), folder=paths.saves_folder())
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(box.id, *error.sentences) from None
 
 
 def _see_settled(arguments: argparse.Namespace, beside: str, names: Sequence[str]) -> None:

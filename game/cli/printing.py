@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from game.cli import CommandError
 from game.cli.beside_cards import counters_of, found_map, parts_of
-from game.cli.choices import box_of, deck_named, see_writable
+from game.cli.choices import box_of, deck_named, refused, see_writable
 from game.content.faults import plainly
 from game.kernel.rules import Game
 from game.kernel.words import counted
@@ -136,7 +136,7 @@ def _cards(box: Game, deck: str | None) -> list[CardFace]:
     listed = (*chosen.front, *chosen.expanded())
     missing = [card for card in listed if card not in faces]
     if missing:
-        raise CommandError(f"{chosen.name} holds a card that there is not: {missing[0]!r}.")
+        raise refused(box.id, f"{chosen.name} holds a card that there is not: {missing[0]!r}.")
     return [faces[card] for card in listed]
 
 

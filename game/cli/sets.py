@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, deck_named, faulty
+from game.cli.choices import box_of, deck_named, faulty, refused
 
 if TYPE_CHECKING:
     from game.kernel.scene import CardFace
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         deck = deck_named(box, arguments.deck)
         missing = [card for card in (*deck.cards, *deck.front) if card not in faces]
         if missing:
-            raise CommandError(f"{deck.name} holds a card that there is not: {missing[0]!r}.")
+            raise refused(box.id, f"{deck.name} holds a card that there is not: {missing[0]!r}.")
         name = deck.name
         title, cards = f"{box.title}: {name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.worker import Thinker
 from game.cli import CommandError
-from game.cli.choices import box_of, match_arguments, setup_of
+from game.cli.choices import box_of, match_arguments, refused, setup_of
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         match = played(setup, arguments.actions, None if arguments.seat is None else arguments.seat - 1)
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(box.id, *error.sentences) from None
     from game.table.play.match import MatchScreen
 
     screen = MatchScreen(match)

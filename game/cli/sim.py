@@ -15,7 +15,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from game.cli import CommandError
-from game.cli.choices import box_of, faulty, limit_of, match_arguments, see_writable, setup_of, thinking_arguments
+from game.cli.choices import box_of, faulty, limit_of, match_arguments, refused, see_writable, setup_of, thinking_arguments
 from game.kernel.offers import SetupError
 from game.kernel.words import counted
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         batch = check_batch(_batch(arguments))
     except SetupError as error:
-        raise CommandError(" ".join(error.sentences)) from None
+        raise refused(arguments.game, *error.sentences) from None
     if arguments.json is not None:
         see_writable(arguments.json)
     stopped = 0

@@ -6,6 +6,7 @@ The command line and the window both plan here, so that a study is the same one 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -18,6 +19,7 @@ from game import paths
 from game.ai.brought import from_outside
 from game.ai.levels import LEVELS
 from game.content.decks import own_decks
+from game.content.faults import quoted
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -83,6 +85,9 @@ def pairings(box: Game, kind: str, decks: Sequence[DeckList], ground: Ground, as
     decks = decks or box.ready_decks()
     if len(decks) < 2:
         raise SetupError(f"{box.title} is played without decks." if not box.ready_decks() else "A comparison needs two decks or more.")
+    alike = next((name for name, many in Counter(deck.name for deck in decks).items() if many > 1), "")
+    if alike:
+        raise SetupError(f"Two of these decks are called {quoted(alike)}, so nobody could tell which of them wins: give one another name.")
     pairs = list(combinations(decks, 2))
     return _plan(box, kind, [f"{one.name} against {other.name}" for one, other in pairs], [(pair, ground) for pair in pairs], asked)
 

@@ -224,6 +224,7 @@ def test_more_matches_than_were_asked_for_are_told_before_they_are_played(capsys
         (["shine", "maps"], "is played without maps; its studies are decks, cards, levels, break and compare."),
         (["cardmaster", "luck"], "There is no study 'luck'; there are decks, cards, maps"),
         (["cardmaster", "decks", "--deck", "Cinder Court"], "A comparison needs two decks or more."),
+        (["cardmaster", "decks", "--deck", "Cinder Court", "cinder-court"], "Two of these decks are called 'Cinder Court'"),
         (["cardmaster", "decks", "--games", "0"], "--games is a number from 1 to"),
         (["cardmaster", "decks", "--until", "soon"], "--until is a share from 0.1% to 50%, not 'soon'."),
         (["cardmaster", "decks", "--minutes", "0"], "--minutes is a number from 0.01 to 10000, not 0."),

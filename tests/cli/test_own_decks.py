@@ -141,3 +141,29 @@ def test_a_map_of_ones_own_is_found_by_name_and_a_faulty_one_tells_its_faults(ca
     assert "maps/overcross/mine.tmx: " in err
     assert main(["sim", "overcross", "--seats", "random,random", "--games", "1", "--map", "yours"]) == 2
     assert "no map 'yours'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sim shine --seats random,random --games 1 --deck {deck} {deck}",
+        "lab shine decks --level random --deck {deck} tidal-voice --games 2",
+        "play shine --text --deck {deck} {deck}",
+        "shoot shine --deck {deck} {deck} --out {out}",
+        "sets shine --deck {deck}",
+        "print shine --deck {deck} --png {out}",
+    ],
+)
+def test_of_a_deck_with_a_faulty_card_of_ones_own_the_cards_fault_is_told(command, capsys, tmp_path):
+    cards = paths.cards_folder("shine")
+    cards.mkdir(parents=True)
+    (cards / "mine.toml").write_text(
+        '[[card]]\nid = "glow-cat"\nname = "Glow Cat"\nkind = "shine"\ncolours = ["amber"]\ncost = 2\nstrength = "8"\n', encoding="utf-8"
+    )
+    ready = open_box("shine").ready_decks()[0]
+    file = tmp_path / "sun.toml"
+    file.write_text(deck_text(replace(ready, name="My Sun", cards={**ready.cards, "glow-cat": 3})), encoding="utf-8")
+    assert main(command.format(deck=file, out=tmp_path / "out").split()) == 2
+    said = capsys.readouterr().err
+    assert "glow-cat" in said
+    assert "mine.toml, line 7: 'glow-cat': $.strength this must be" in said
