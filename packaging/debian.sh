@@ -23,4 +23,6 @@ for file in "$HOME/.config/pip/pip.conf" "$HOME/.pip/pip.conf"; do [ -f "$file" 
 rm -rf "$folder/src" && mkdir -p "$folder/src" && git clone -q "$root" "$folder/src/starcross"
 for place in proc dev dev/pts; do mountpoint -q "$folder/$place" || mount --bind "/$place" "$folder/$place"; done
 trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev" 2>/dev/null || true' EXIT
+# PyInstaller packs the library of Python, which Debian keeps apart.
+chroot "$folder" bash -c 'apt-get update -qq && apt-get install --yes --no-install-recommends -qq "libpython$(python3 -c "import sys; print(*sys.version_info[:2], sep=\".\")")"' >/dev/null
 chroot "$folder" bash -c "python3 --version; cd /src/starcross && ${*:-make test}"
