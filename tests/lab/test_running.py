@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 
@@ -158,7 +159,7 @@ def test_what_cannot_be_played_is_told_in_a_sentence(tmp_path: Path) -> None:
     ]
     assert [fault.split(" (")[0].replace(str(tmp_path), "") for fault in faults] == [
         "A comparison needs two decks or more.",
-        "/nothing holds no study",
+        f"{os.sep}nothing holds no study",
         "Starcrossed is played without maps.",
         "A ladder needs two levels or more.",
     ]
