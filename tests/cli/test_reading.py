@@ -105,6 +105,12 @@ def test_what_the_question_counts_is_not_told_before_it_as_well():
     assert "Moves left 2" in read_changes(SCENE, replace(scene, prompt=Prompt(0, "2 cards may still act.")), NAMES)
 
 
+def over(words: str, rule: str, winners: tuple[int, ...]) -> SimpleNamespace:
+    """Return what is read of a match that ended so and was saved."""
+    outcome = SimpleNamespace(words=words, rule=rule, winners=winners, scores=())
+    return SimpleNamespace(outcome=outcome, names=NAMES, flush=lambda: None, save_fault="")
+
+
 @pytest.mark.parametrize(
     ("words", "winners", "said"),
     [("Ann has brought down every mark (OC-46)", (0,), ["Won by Ann."]), ("Ann has won", (0,), []),
@@ -113,14 +119,14 @@ def test_what_the_question_counts_is_not_told_before_it_as_well():
 )  # fmt: skip
 def test_the_end_says_who_won_once(words, winners, said, monkeypatch):
     monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
-    match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="", winners=winners, scores=()), names=NAMES)
+    match = over(words, "", winners)
     assert list(ended(match, str, 0)) == ["", f"The match is over. {words}", *said]
 
 
 def test_how_it_ended_is_not_said_again_when_it_was_just_told(monkeypatch):
     monkeypatch.setattr("game.cli.ended.result_of", lambda match: None)
     words = "Ann has no Life left.\nMVP 1: Ayla, performance 9.\nMVP 2: Brom, performance 7."
-    match = SimpleNamespace(outcome=SimpleNamespace(words=words, rule="SH-7", winners=(1,), scores=()), names=NAMES)
+    match = over(words, "SH-7", (1,))
     heard = ["Ann has no Life left.", "MVP 1: Ayla, 9 = 9 damage dealt."]
     assert list(ended(match, str, 0, heard)) == ["", "The match is over. (SH-7)\nMVP 2: Brom, performance 7.", "Won by Ben."]
 
