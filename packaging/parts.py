@@ -159,6 +159,12 @@ def _declared(name: str) -> str:
 
 
 def _python_version(paths: list[Path]) -> str | None:
-    """Return the version that Python's library tells of itself; several files of one Python tell the same."""
-    told = {found.decode() for path in paths for found in re.findall(rb"(?<![\d.])3\.\d+\.\d+(?=\0)", path.read_bytes())}
+    """Return the version that Python's library tells of itself and its name begins; several files of one Python tell the same."""
+    named = {found[1] for path in paths if (found := re.search(r"python3\.?(\d+)", path.name.lower()))}
+    told = {
+        found.decode()
+        for path in paths
+        for found in re.findall(rb"(?<![\d.])3\.\d+\.\d+(?=\0)", path.read_bytes())
+        if not named or found.decode().split(".")[1] in named
+    }
     return told.pop() if len(told) == 1 else None
