@@ -142,20 +142,18 @@ def refused(game: str, *sentences: str) -> CommandError:
     return CommandError(" ".join([said, *why]))
 
 
-def faulty(box: Game, deck: str = "") -> list[str]:
-    """Return what is wrong with the user's own cards, decks and maps of a game, a line each: what is at fault is left out of a match.
+def faulty(box: Game, *, playing: bool = True) -> list[str]:
+    """Return what is wrong with the user's own cards, decks and maps of a game, a line each, which begins with what becomes of the thing.
 
-    A `deck` that was asked for by name is looked at all the same, and of its faults that is said.
+    Decks that no match takes are nothing to tell where nobody is `playing`.
     """
     from game.content.own import own_faults, strays
 
-    faults = (*strays(ids(), box.id), *own_faults(box))
-    asked = f"'{deck}'"
-    lines = [f"{'no match takes it' if fault.place == asked else 'left out'}: {fault.sentence}" for fault in faults[:SHOWN_FAULTS]]
+    faults = [fault for fault in (*strays(ids(), box.id), *own_faults(box)) if playing or fault.fate != "no match takes it"]
+    lines = [f"{fault.fate}: {fault.sentence}" for fault in faults[:SHOWN_FAULTS]]
+    more = len(faults) - SHOWN_FAULTS
     return lines + (
-        [f"left out: {counted(len(faults) - SHOWN_FAULTS, 'more fault')}; `starcross check` lists them all."]
-        if len(faults) > SHOWN_FAULTS
-        else []
+        [f"There {'is' if more == 1 else 'are'} {counted(more, 'more fault')}; `starcross check` lists them all."] if more > 0 else []
     )
 
 

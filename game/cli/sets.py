@@ -35,16 +35,15 @@ def run(arguments: argparse.Namespace) -> int:
     faces = {face.id: face for face in box.catalogue()}
     if not faces:
         raise CommandError(f"{box.title} is played without cards.")
-    title, cards, name = f"{box.title}: all cards", list(faces.values()), ""
+    title, cards = f"{box.title}: all cards", list(faces.values())
     if arguments.deck is not None:
         deck = deck_named(box, arguments.deck)
         missing = [card for card in (*deck.cards, *deck.front) if card not in faces]
         if missing:
             raise refused(box.id, f"{deck.name} holds a card that there is not: {missing[0]!r}.")
-        name = deck.name
-        title, cards = f"{box.title}: {name}", [faces[card] for card in (*deck.front, *deck.expanded())]
+        title, cards = f"{box.title}: {deck.name}", [faces[card] for card in (*deck.front, *deck.expanded())]
     everywhere = set.intersection(*({word for word, _ in face.keywords} for face in faces.values()))
-    for line in (*faulty(box, name), f"{title}, {len(cards)}", *counts(cards, everywhere)):
+    for line in (*faulty(box), f"{title}, {len(cards)}", *counts(cards, everywhere)):
         print(line)
     return 0
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.ai.worker import Thinker
 from game.cli import CommandError
-from game.cli.choices import box_of, match_arguments, refused, setup_of
+from game.cli.choices import box_of, faulty, match_arguments, refused, setup_of
 from game.content.faults import plainly
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -70,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise refused(box.id, *error.sentences) from None
     from game.table.play.match import MatchScreen
 
+    for line in faulty(box):
+        print(line)
     screen = MatchScreen(match)
     screen.ask_here()
     screen.rival = Silent()

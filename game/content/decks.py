@@ -5,22 +5,23 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, plainly, quoted
+from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted
 from game.content.files import inside, is_file
 from game.content.load import read_rows
-from game.content.mods import mod_files
+from game.content.mods import mod_files, mod_of
 from game.content.typing import besides, read_row
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList
-from game.kernel.words import counted, slug
+from game.kernel.words import counted, enumerated, slug
 
 MOST_DECKS = 200
 _LONGEST_NAME = 60
@@ -77,9 +78,38 @@ def ready_decks(game: str) -> tuple[DeckList, ...]:
 
 
 def own_decks(game: str) -> Decks:
-    """Return the user's own decks."""
+    """Return the user's own decks; one that is called like a deck that ships, or an earlier one, is a fault: its name means the other."""
+    return read_decks(_own_files(game), ready_names(game))
+
+
+def ready_names(game: str) -> dict[str, str]:
+    """Return by the name of every deck that ships whose it is."""
+    return {deck.name: SHIPS for deck in read_decks(deck_files(game, own=False)).decks}
+
+
+def names_before(game: str, path: Path) -> dict[str, str]:
+    """Return the names of the decks that are read before those of a file, and whose each is; none for a file from elsewhere, which is asked for by its own name."""
+    own = _own_files(game)
+    if path.resolve() not in {each.resolve() for each in own}:
+        return ready_names(game) if mod_of(path) else {}
+    names = ready_names(game)
+    for each in own:
+        if each.resolve() == path.resolve():
+            break
+        names = {**{deck.name: _in(each) for deck in read_decks([each]).decks}, **names}
+    return names
+
+
+def _own_files(game: str) -> tuple[Path, ...]:
     shipped = set(deck_files(game, own=False))
-    return read_decks(path for path in deck_files(game) if path not in shipped)
+    return tuple(path for path in deck_files(game) if path not in shipped)
+
+
+SHIPS = "a deck that ships"
+
+
+def _in(path: Path) -> str:
+    return f"a deck in {file_label(path)}"
 
 
 def deck_named(box: Game, words: str) -> DeckList:
@@ -91,16 +121,20 @@ def deck_named(box: Game, words: str) -> DeckList:
     if not decks:
         raise SetupError(f"{box.title} is played without decks.")
     own = own_decks(box.id)
-    for deck in (*decks, *own.decks):
-        if slug(deck.name) == slug(words):
-            return deck
+    there = {deck.name: deck for deck in (*decks, *own.decks)}
+    found = [there[words]] if words in there else [deck for deck in there.values() if slug(deck.name) == slug(words) != ""]
+    if len(found) > 1:
+        raise SetupError(
+            f"{quoted(words)} may be {enumerated([quoted(deck.name) for deck in found], 'or')}: write it as it is written there."
+        )
+    if found:
+        return found[0]
     if words.strip().startswith(CODE):
         return coded_deck(box.id, words)
     if words.lower().endswith(".toml") or is_file(words):
         return _deck_in(Path(words))
-    there = ", ".join(deck.name for deck in (*decks, *own.decks))
     raise SetupError(
-        f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {there}.",
+        f"{box.title} has no deck {quoted(words)} (nor is it a file, or a code, which begins with {quoted(CODE)}); there are {', '.join(there)}.",
         *(fault.sentence for fault in own.faults),
     )
 
@@ -126,12 +160,14 @@ def sound_list(deck: DeckList, place: str) -> None:
     findings.settle()
 
 
-def read_decks(files: Iterable[Path]) -> Decks:
+def read_decks(files: Iterable[Path], taken: Mapping[str, str] = MappingProxyType({})) -> Decks:
     """Return the sound decks of these files and all faults; whether a deck is legal is for its game to say.
 
-    Of two decks of a file that have one name, the second is a fault, and is told of by its number.
+    Of two decks that have one name, the second is a fault; in one file it is told of by its number. `taken` are names that decks elsewhere
+    have, and whose they are.
     """
     decks: list[DeckList] = []
+    names = dict(taken)
     mended: list[Mended] = []
     faults: list[Fault] = []
     for path in files:
@@ -141,15 +177,17 @@ def read_decks(files: Iterable[Path]) -> Decks:
         except ContentError as error:
             faults += error.faults
             continue
-        names: set[str] = set()
         for number, (place, row) in enumerate(rows, 1):
-            name = row.get("name")
-            twin = isinstance(name, str) and name in names
-            deck = _deck(row, f"deck {number}" if twin else place, findings)
-            if twin:
-                findings.add(f"deck {number}", f"$.name an earlier deck of this file is called {quoted(str(name))}, too")
-                deck = Mended(f"deck {number}", deck, whole=True) if isinstance(deck, DeckList) else deck
-            names.add(str(name))
+            name = str(row.get("name", ""))
+            here = names.get(name) == _in(path)
+            whose = "an earlier deck of this file" if here else names.get(name, "")
+            label = f"deck {number}" if here else place
+            deck = _deck(row, label, findings)
+            if whose:
+                findings.add(label, f"$.name {whose} is called {quoted(name)}, too, and is meant by that name")
+                deck = Mended(label, deck, whole=True) if isinstance(deck, DeckList) else deck
+            elif name:
+                names[name] = _in(path)
             if isinstance(deck, DeckList):
                 decks.append(deck)
             elif deck is not None:

@@ -10,7 +10,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -23,13 +23,18 @@ MOST_FAULTS = 100
 """More faults than this are counted, not kept."""
 
 
+Fate = Literal["left out", "no match takes it", "in play all the same"]
+"""What becomes of a thing of the user's own that has a fault."""
+
+
 class Fault(msgspec.Struct, frozen=True):
-    """Hold one fault: the file, the place inside it (may be empty), the words and the line, counted from 1, where it is known."""
+    """Hold one fault: the file, the place inside it (may be empty), the words, the line, counted from 1, where it is known, and what becomes of the thing."""
 
     file: str
     place: str
     words: str
     line: int = 0
+    fate: Fate = "left out"
 
     def __str__(self) -> str:
         """Return the one sentence."""

@@ -20,7 +20,7 @@ from game.cards.catalogue import Catalogue
 from game.cards.check import Complaint, slips
 from game.cards.model import Ability, Card
 from game.cards.words import Words
-from game.content.faults import ContentError, Fault, Findings, file_label, quotable, quoted, read_file
+from game.content.faults import ContentError, Fate, Fault, Findings, file_label, quotable, quoted, read_file
 from game.content.files import inside
 from game.content.mods import Change, Mod, active, changes, changes_of, labels, mod_files, mod_of
 from game.content.typing import Read, besides, put, read_row
@@ -133,9 +133,8 @@ class WordedCards(Generic[C]):
         read = read_cards(files.values(), self.sort, changed)
         found = [fault for fault in read.faults if changed and fault.file == changed[0].file]
         shipped = _shipped(self.game) if changed else (set(), set())
-        for change in changed:
-            found += [Fault(change.file, quoted(change.card), words) for words in _unlike(change.fields, *shipped)]
-        return tuple(found)
+        odd = [Fault(change.file, quoted(change.card), words, fate=ODD) for change in changed for words in _unlike(change.fields, *shipped)]
+        return tuple(with_fates(found, odd))
 
     def _beside(self, mod: Mod) -> tuple[Path, ...]:
         """Return the card files of the game that a mod is read beside: without those of the same mod as it is installed from elsewhere."""
@@ -219,18 +218,20 @@ def _changed(
     return list(cards.values())
 
 
+ODD: Fate = "in play all the same"
+"""What becomes of a card that only looks odd."""
+
+
+def with_fates(faults: Sequence[Fault], odd: Iterable[Fault]) -> list[Fault]:
+    """Return all faults of cards, those with what is `odd` about them, which are in play only where nothing else is wrong."""
+    lost = {fault.place for fault in faults}
+    return [*faults, *(replace(fault, fate="left out") if fault.place in lost else fault for fault in odd)]
+
+
 def look_faults(path: Path, game: str) -> tuple[Fault, ...]:
     """Return what is odd about the cards of a file that can be played all the same: a picture that is not there, a side with a slip in it."""
-    findings = Findings(path)
-    try:
-        rows = read_rows(path, "card", MOST_CARDS)
-    except ContentError:
-        return ()
-    shipped = _shipped(game)
-    for place, row in rows:
-        for words in _unlike(row, *shipped):
-            findings.add(place, words)
-    return tuple(findings.faults)
+    shipped, file = _shipped(game), file_label(path)
+    return tuple(Fault(file, place, words, fate=ODD) for place, row in _sound_rows(path) for words in _unlike(row, *shipped))
 
 
 def _shipped(game: str) -> tuple[set[str], set[str]]:

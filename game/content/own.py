@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.art import art_faults
-from game.content.decks import Mended, read_decks
+from game.content.decks import Mended, names_before, read_decks
 from game.content.faults import ContentError, Fault, file_label, quoted
 from game.content.files import closed, inside
 from game.content.lines import located
-from game.content.load import WordedCards, card_ids, look_faults
+from game.content.load import WordedCards, card_ids, look_faults, with_fates
 from game.content.mods import FILE, Mod, judged_mods, mods_folder
 from game.content.positions import read_position
 from game.content.themes import world_look_faults
@@ -153,14 +153,15 @@ def card_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a file of cards."""
     if box.card_files is None:
         return _none(box, path)
-    return located(path, _faults([*box.card_files.faults(str(path)), *look_faults(path, box.id)], path))
+    found = list(_faults(box.card_files.faults(str(path)), path))
+    return located(path, with_fates(found, look_faults(path, box.id)))
 
 
 def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     """Return everything wrong with a file of decks, the game's own rules of deck building among them."""
     if box.card_files is None:
         return _none(box, path)
-    read = read_decks([path])
+    read = read_decks([path], names_before(box.id, path))
     faults = list(read.faults)
     setup = Setup(game=box.id, seats=min(box.seats))  # which match a deck is for is not known here
     try:
@@ -168,7 +169,10 @@ def deck_file_faults(box: Game, path: Path) -> list[Fault]:
     except (SetupError, ContentError) as error:
         return [*located(path, faults), Fault(file_label(path), "", f"the game's own cards cannot be read: {error}")]
     cards = frozenset(face.id for face in box.catalogue())
-    for deck in (*(Mended(quoted(deck.name), deck, whole=True) for deck in read.decks), *read.mended):
+    for listed in read.decks:  # a deck that breaks a rule is there all the same, to be mended at the workbench
+        deck = Mended(quoted(listed.name), listed, whole=True)
+        faults += [Fault(file_label(path), deck.place, words, fate="no match takes it") for words in _deck_faults(box, deck, setup, cards)]
+    for deck in read.mended:
         faults += [Fault(file_label(path), deck.place, words) for words in _deck_faults(box, deck, setup, cards)]
     return located(path, faults)
 

@@ -88,6 +88,7 @@ def pairings(box: Game, kind: str, decks: Sequence[DeckList], ground: Ground, as
     alike = next((name for name, many in Counter(deck.name for deck in decks).items() if many > 1), "")
     if alike:
         raise SetupError(f"Two of these decks are called {quoted(alike)}, so nobody could tell which of them wins: give one another name.")
+    _see_names(box, decks)
     pairs = list(combinations(decks, 2))
     return _plan(box, kind, [f"{one.name} against {other.name}" for one, other in pairs], [(pair, ground) for pair in pairs], asked)
 
@@ -97,6 +98,7 @@ def grounds(box: Game, decks: Sequence[DeckList], maps: Sequence[Ground], asked:
     maps = maps or [Ground(key) for key, _ in box.maps(seats_of(box))]
     if not maps:
         raise SetupError(f"{box.title} is played without maps.")
+    _see_names(box, decks)
     return _plan(box, "maps", [ground.name for ground in maps], [(tuple(decks), ground) for ground in maps], asked)
 
 
@@ -110,6 +112,16 @@ def levels(box: Game, names: Sequence[str], maps: Sequence[Ground], asked: Asked
     maps = maps or [Ground(key) for key, _ in box.maps(seats)[:1]]
     laid = [replace(setup, map=ground.name, rows=ground.rows) for ground in maps]
     return ladder.planned(box, setup, names, laid, asked.games, asked.iterations, habits=habits, limit=asked.limit)
+
+
+def _see_names(box: Game, decks: Sequence[DeckList]) -> None:
+    """See that no deck is called like one that ships and is another: `compared` finds the decks of a study by their names."""
+    ready = {deck.name: deck for deck in box.ready_decks()}
+    for deck in decks:
+        if ready.get(deck.name, deck) != deck:
+            raise SetupError(
+                f"A deck that ships is called {quoted(deck.name)}, too, and a study knows decks by their names: give yours another."
+            )
 
 
 def _plan(box: Game, kind: str, names: Sequence[str], cells: Sequence[tuple[tuple[DeckList, ...], Ground]], asked: Asked) -> Plan:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from game import paths
 from game.cli import CommandError, main
 from game.cli.choices import deck_named
-from game.content.decks import coded_deck, deck_code, deck_text
+from game.content.decks import coded_deck, deck_code, deck_text, own_decks
 from game.content.faults import ContentError
+from game.content.own import own_faults
 from game.kernel.setup import DeckList
 from game.rules import open_box
 
@@ -167,3 +168,52 @@ def test_of_a_deck_with_a_faulty_card_of_ones_own_the_cards_fault_is_told(comman
     said = capsys.readouterr().err
     assert "glow-cat" in said
     assert "mine.toml, line 7: 'glow-cat': $.strength this must be" in said
+
+
+def test_a_deck_called_like_one_that_ships_is_told_and_reached_by_its_file(tmp_path, capsys):
+    ready = open_box("shine").ready_decks()
+    mine = replace(ready[1], name=ready[0].name)
+    file = paths.decks_folder("shine") / "mine.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(deck_text(mine), encoding="utf-8")
+    told = f"left out: decks/shine/mine.toml, line 2: '{mine.name}': $.name a deck that ships is called '{mine.name}', too, and is meant by that name."
+    for command in (
+        "sim shine --seats random,random --games 1 --deck {deck} {deck}",
+        "lab shine decks --level random --deck {deck} tidal-voice --games 2",
+        "play shine --text --seat random random --deck {deck} {deck}",
+        "shoot shine --deck {deck} {deck} --size 1024x640 --out {out}.png",
+        "sets shine --deck {deck}",
+        "print shine --deck {deck} --png {out}",
+    ):
+        assert main([word.format(deck=ready[0].name, out=tmp_path / "out") for word in command.split()]) == 0, command
+        assert told in capsys.readouterr().out.splitlines(), command
+    box = open_box("shine")
+    assert deck_named(box, mine.name) == ready[0]
+    assert deck_named(box, str(file)) == mine
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == told.removeprefix("left out: ")
+    assert main(["lab", "shine", "decks", "--level", "random", "--deck", str(file), ready[2].name, "--games", "2"]) == 2
+    assert f"A deck that ships is called '{mine.name}', too, and a study knows decks by their names" in capsys.readouterr().err
+
+
+def test_of_two_decks_of_ones_own_with_one_name_the_second_is_told():
+    kept(MINE, paths.decks_folder("cardmaster") / "a.toml")
+    second = kept(replace(MINE, name=MINE.name, plan="Another."), paths.decks_folder("cardmaster") / "b.toml")
+    assert [fault.sentence for fault in own_faults(BOX)] == [
+        "decks/cardmaster/b.toml, line 2: 'Night Shift': $.name a deck in decks/cardmaster/a.toml is called 'Night Shift', too, and is meant by that name."
+    ]
+    assert deck_named(BOX, "Night shift") == MINE
+    assert deck_named(BOX, str(second)).plan == "Another."
+    assert own_decks("cardmaster").decks == (MINE,)
+
+
+def test_decks_whose_names_are_nearly_alike_are_told_apart_by_how_they_are_written():
+    names = ("Rex", "rex!", "♥", "♠")
+    for number, name in enumerate(names):
+        kept(replace(MINE, name=name), paths.decks_folder("cardmaster") / f"{number}.toml")
+    assert [deck_named(BOX, name).name for name in names] == list(names)
+    with pytest.raises(CommandError, match=r"^'REX' may be 'Rex' or 'rex!': write it as it is written there\.$"):
+        deck_named(BOX, "REX")
+    with pytest.raises(CommandError, match="no deck '♦'"):
+        deck_named(BOX, "♦")
+    assert own_faults(BOX) == ()

@@ -9,6 +9,7 @@ import pytest
 
 from game import __version__, paths
 from game.cli import main
+from game.content.decks import own_decks
 from game.rules import IDS, open_box
 
 
@@ -54,7 +55,27 @@ def test_a_deck_that_no_match_takes_is_counted_and_not_said_to_be_left_out(capsy
     assert "Shine! My Star: Mine, 2" in lines
     told = [line for line in lines if "decks/shine/a.toml" in line]
     assert {line.partition(":")[0] for line in told if "'Mine'" in line} == {"no match takes it"}
-    assert {line.partition(":")[0] for line in told if "'Yours'" in line} == {"left out"}
+    assert {line.partition(":")[0] for line in told if "'Yours'" in line} == {"no match takes it"}
+
+
+def test_what_is_said_of_ones_own_files_is_what_becomes_of_them(capsys):
+    """A card that only looks odd is in play; a deck that breaks a rule is there, and no match takes it; whatever cannot be read is left out."""
+    (cards := paths.cards_folder("shine")).mkdir(parents=True)
+    row = '[[card]]\nid = "{id}"\nname = "{id}"\nkind = "support"\ncolours = ["amber"]\ncost = 2\nstrength = 1\n'
+    odd, both = (row.format(id=name) + 'icon = "no-such-picture"\n' for name in ("odd", "both"))
+    (cards / "mine.toml").write_text(odd + both + "power = 3\n", encoding="utf-8")
+    (decks := paths.decks_folder("shine")).mkdir(parents=True)
+    (decks / "a.toml").write_text('[[deck]]\nname = "Gone"\ncards = 3\n[[deck]]\nname = "Mine"\ncards = {}\n', encoding="utf-8")
+    box = open_box("shine")
+    box.forget()
+    assert main(["check", str(cards)]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert main(["sets", "shine"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if ".toml" in line]
+    fates = {place: {line.partition(":")[0] for line in told if f"'{place}'" in line} for place in ("odd", "both", "Mine", "Gone")}
+    assert fates == {"odd": {"in play all the same"}, "both": {"left out"}, "Mine": {"no match takes it"}, "Gone": {"left out"}}
+    assert {"odd"} == {face.id for face in box.catalogue()} & {"odd", "both"}
+    assert {deck.name for deck in own_decks("shine").decks} == {"Mine"}
 
 
 def test_the_numbers_of_a_cost_are_those_of_its_cards(capsys):

@@ -239,7 +239,7 @@ def test_every_game_names_the_card_that_was_meant(game: str) -> None:
     box = open_box(game)
     deck = box.ready_decks()[0]
     first, *rest = deck.cards
-    slip = replace(deck, cards={f"{first}x": deck.cards[first], **{card: deck.cards[card] for card in rest}})
+    slip = replace(deck, name="Mine", cards={f"{first}x": deck.cards[first], **{card: deck.cards[card] for card in rest}})
     told = box.deck_faults(slip, Setup(game=game, seats=2))
     assert any(f"here is no card '{first}x'; '{first}'" in words for words in told), told
     path = paths.decks_folder(game) / "mine.toml"
@@ -379,5 +379,5 @@ def test_what_is_left_out_stands_in_the_first_lines(capsys: pytest.CaptureFixtur
     lines = capsys.readouterr().out.splitlines()
     number, words = FAULTS[0]
     assert lines[0] == f"left out: cards/overcross/mine.toml, line {number}: {words}"
-    assert lines[5] == "left out: 5 more faults; `starcross check` lists them all."
+    assert lines[5] == "There are 5 more faults; `starcross check` lists them all."
     assert lines[6].startswith("overcross: 1 of 1 match finished")

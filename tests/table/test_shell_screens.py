@@ -460,8 +460,23 @@ def test_a_deck_without_a_name_or_with_a_taken_one_is_not_kept() -> None:
     book.rename("  ")
     assert book.save() == "A deck needs a name."
     book.rename("Folders")
-    assert "choose another name" in book.save()
+    assert book.save() == "A deck that ships is called Folders; choose another name."
     assert own_decks("paper").decks == ()
+
+
+def test_a_deck_is_never_kept_over_another_of_ones_own() -> None:
+    book = DeckBook(PaperBox())
+    for name, card in (("One", "paper-1"), ("Two", "paper-2")):
+        book.fresh()
+        book.add(card)
+        book.rename(name)
+        assert book.save() == ""
+    book.rename("One")
+    assert book.save() == "Another deck of yours is called One; choose another name."
+    book.rename("Two")
+    book.add("paper-3")
+    assert book.save() == ""
+    assert {deck.name: deck.cards for deck in own_decks("paper").decks} == {"One": {"paper-1": 1}, "Two": {"paper-2": 1, "paper-3": 1}}
 
 
 def test_a_deck_in_a_shared_file_is_not_thrown_away() -> None:
@@ -473,6 +488,8 @@ def test_a_deck_in_a_shared_file_is_not_thrown_away() -> None:
     book = DeckBook(PaperBox())
     book.open("Two")
     assert "several decks" in book.delete()
+    book.add("paper-2")
+    assert "several decks" in book.save()
     assert (folder / "two.toml").exists()
 
 

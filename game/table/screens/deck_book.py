@@ -47,6 +47,7 @@ class DeckBook:
         self.deck = DeckList("New deck")
         self.own = True
         self.changed = False
+        self._kept = ""
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
         self._pairs: dict[tuple[tuple[CardId, ...], CardId, CardId], str] = {}
@@ -71,12 +72,13 @@ class DeckBook:
     def open(self, name: str) -> None:
         """Put a deck on the workbench."""
         self.own = name in self.mine
+        self._kept = name if self.own else ""
         self.deck = self.mine.get(name) or self.ready.get(name) or DeckList(name)
         self.changed = False
 
     def fresh(self) -> None:
         """Begin an empty deck."""
-        self.deck, self.own, self.changed = DeckList(self._free("New deck")), True, False
+        self.deck, self.own, self.changed, self._kept = DeckList(self._free("New deck")), True, False, ""
 
     def _free(self, name: str) -> str:
         taken = {each.casefold() for each in (*self.mine, *self.ready)}
@@ -95,7 +97,7 @@ class DeckBook:
 
     def take(self, deck: DeckList) -> None:
         """Put a deck from elsewhere on the workbench, or a copy of one, under a name that is free; it is kept when it is saved."""
-        self.deck, self.own, self.changed = replace(deck, name=self._free(deck.name[:50])), True, True
+        self.deck, self.own, self.changed, self._kept = replace(deck, name=self._free(deck.name[:50])), True, True, ""
 
     def fill(self, card: CardId, chance: Chance) -> bool:
         """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done.
@@ -208,6 +210,11 @@ class DeckBook:
             return "A deck needs a name."
         if name in self.ready:
             return f"A deck that ships is called {name}; choose another name."
+        if name in self.mine and name != self._kept:
+            return f"Another deck of yours is called {name}; choose another name."
+        shared = next((path for path, names in self._files() if len(names) > 1 and name in names), None)
+        if shared is not None:
+            return f"{shared.name} holds several decks; give this one another name, or change it there by hand."
         self.deck = replace(self.deck, name=name)
         path = self.path()
         try:
@@ -219,7 +226,7 @@ class DeckBook:
             put_in_place(fresh, path)
         except OSError as error:
             return f"The deck could not be saved in {path} ({error.strerror})."
-        self.changed, self.own = False, True
+        self.changed, self.own, self._kept = False, True, name
         self.read()
         return ""
 
