@@ -30,6 +30,16 @@ def user_folder() -> Path:
     return _platform_folder()
 
 
+def home_fault() -> str:
+    """Return why nothing can be kept in the user's folder, in one sentence; empty where something can, or nobody knows before it is tried."""
+    folder = user_folder().absolute()
+    there = next((each for each in (folder, *folder.parents) if os.path.lexists(each)), folder)
+    if there.is_dir() and os.access(there, os.R_OK | os.W_OK | os.X_OK):
+        return ""
+    why = "cannot be written to" if there.is_dir() else "is not a folder"
+    return f"Nothing can be kept in {folder}, as {'it' if there == folder else there} {why}; STARCROSS_HOME names another folder."
+
+
 @cache
 def _platform_folder() -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415  (only asked for when something of the user's is read)

@@ -6,6 +6,9 @@ with every error that a disk may give. Matches have a plan of their own (`match/
 
 from __future__ import annotations
 
+import os
+import stat
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -15,13 +18,20 @@ from faulty_disk import BROKEN, FULL, OTHERS, FaultyDisk
 from msgspec.structs import replace
 
 from game import paths
-from game.content import creatures
+from game.content import creatures, mods
 from game.content.decks import read_decks
+from game.content.own_maps import map_files, own_map
+from game.kernel.setup import Setup
+from game.lab.planning import Asked, Ground, new_folder, pairings
+from game.lab.study import play_study
+from game.match.match import Match
 from game.match.reports import FORMAT, LOG, Facts, keep_report, read_report
+from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.screens.deck_book import DeckBook
 from game.table.shell.learnt import learnt, mark_learnt
 from game.table.shell.records import Result, enter, records
+from game.table.shell.runs import Run
 from game.table.shell.settings import Settings, read_settings, write_settings
 
 
@@ -90,7 +100,10 @@ def failed(writer: Writer, number: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize("make", [settings, lessons, results, a_deck, a_typed_card, a_report], ids=lambda make: make.__name__)
+WRITERS = (settings, lessons, results, a_deck, a_typed_card, a_report)
+
+
+@pytest.mark.parametrize("make", WRITERS, ids=lambda make: make.__name__)
 def test_a_failing_disk_costs_nothing_that_was_there(make: Callable[[], Writer], monkeypatch: pytest.MonkeyPatch) -> None:
     writer, disk = make(), FaultyDisk().use(monkeypatch)
     assert not failed(writer, 1)
@@ -114,3 +127,25 @@ def test_a_failing_disk_costs_nothing_that_was_there(make: Callable[[], Writer],
                 assert not failed(writer, good)
                 assert writer.read() == good
     assert faults >= len(sizes) * 8
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps a person's folders to themselves by other means")
+def test_what_is_written_for_a_person_is_readable_by_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STARCROSS_HOME", str(tmp_path / "deep" / "home"))
+    for make in WRITERS:
+        assert not failed(make(), 1)
+    run = Run()
+    Match.start(Setup("shine", 2), (SeatPlan("normal"),) * 2, folder=paths.saves_folder()).close()
+    own_map("overcross", next(iter(map_files("overcross"))))
+    with zipfile.ZipFile(tmp_path / "mod.zip", "w") as packed:
+        packed.writestr("mod.toml", 'name = "Mine"\nversion = "1"\ngame = "shine"\n')
+        packed.writestr("decks/mine.toml", "")
+    mods.install(tmp_path / "mod.zip", lambda _: ())
+    mods.turn("mine", on=False)
+    box = open_box("shine")
+    plan = pairings(box, "decks", box.ready_decks()[:2], Ground(), Asked("random", 1, seed=3))
+    play_study(plan, new_folder("shine", "decks"))
+    there = sorted((tmp_path / "deep").rglob("*"))
+    assert len([path for path in there if path.is_file()]) > 15
+    assert {path: oct(mode) for path in there for mode in [stat.S_IMODE(path.stat().st_mode)] if mode & 0o077} == {}
+    run.end()

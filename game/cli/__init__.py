@@ -111,6 +111,7 @@ def _run(words: list[str]) -> int:
     if not words:
         from game.cli.play import open_window
 
+        _see_home()
         return open_window()
     if words == ["--selfcheck"]:
         from game.cli.selfcheck import selfcheck
@@ -128,11 +129,20 @@ def _run(words: list[str]) -> int:
             arguments = parser.parse_args(words[1:])
         except SystemExit as leave:  # `--help` was asked for
             return int(leave.code or 0)
+        _see_home()
         return int(command.run(arguments))
     if name in {"-h", "--help", "help"}:
         print(_overview())
         return 0
     raise CommandError(f"There is no command {name!r}; the commands are {', '.join(COMMANDS)}.")
+
+
+def _see_home() -> None:
+    """See that the user's folder can be written to, before anything is begun; raise CommandError where it cannot."""
+    from game.paths import home_fault
+
+    if fault := home_fault():
+        raise CommandError(fault)
 
 
 def _overview() -> str:

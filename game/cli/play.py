@@ -20,7 +20,7 @@ from game.content.files import is_file
 from game.kernel.offers import SetupError
 from game.kernel.words import enumerated
 from game.match.match import Match
-from game.match.save import InUseError, SaveError
+from game.match.save import InUseError, SaveError, remove_save
 from game.match.seats import SeatPlan, introduced
 
 SUMMARY = "play a match, in the window or in words"
@@ -49,7 +49,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the match that the arguments ask for."""
     if not arguments.text:
         see_display()
-        return open_window(match_of(arguments))
+        match = match_of(arguments)
+        try:
+            return open_window(match)
+        except CommandError:
+            if arguments.resume is None and match.path is not None:  # it was begun for a window that there is not
+                match.close()
+                remove_save(match.path)
+            raise
     match = match_of(arguments)
     from game.ai.brought import PlayerError
     from game.cli.lesson import LessonTable

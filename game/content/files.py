@@ -2,7 +2,8 @@
 
 A stranger's file may be a pipe, a device or endless, so only ordinary files are opened, and none waits for another program. A
 write that fails leaves the file before it whole: it is either put in place as a whole, or goes behind an end that is known to
-be good, and whatever half a write left behind that end is cut off by the next.
+be good, and whatever half a write left behind that end is cut off by the next. What is written here is a person's own: nobody else
+may read it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import BinaryIO, NoReturn
 PRIVATE = 0o600
 """The permissions of a file that its owner alone may read."""
 
-_SHARED = 0o666
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 _WRITING = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+_CONTINUING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _CREATING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -97,21 +98,37 @@ def _refuse(path: Path, error: OSError | ValueError) -> NoReturn:
     raise UnreadableError(f"the file cannot be read ({error.strerror or error})") from None
 
 
-def replace_file(path: Path, content: bytes, *, durable: bool = True, private: bool = False) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder and those it lies in, for their owner alone; one that is there stays as it is. Raise OSError where that fails."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except FileNotFoundError:
+        if folder.parent == folder:
+            raise
+        make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def continued(path: Path) -> BinaryIO:
+    """Open a file to write behind its end, an empty one where there is none; raise OSError."""
+    return os.fdopen(os.open(path, _CONTINUING, PRIVATE), "ab")
+
+
+def replace_file(path: Path, content: bytes, *, durable: bool = True) -> None:
     """Put a file in place as a whole, making its folder; raise OSError and leave what was there.
 
-    With `durable` it is on the disk when this returns; a `private` one can be read by its owner alone.
+    With `durable` it is on the disk when this returns.
     """
-    fresh = write_fresh(path, content, durable=durable, private=private)
+    fresh = write_fresh(path, content, durable=durable)
     put_in_place(fresh, path, durable=durable)
 
 
-def write_fresh(path: Path, content: bytes, *, durable: bool = True, private: bool = False) -> Path:
+def write_fresh(path: Path, content: bytes, *, durable: bool = True) -> Path:
     """Write what is to become a file beside it, making its folder; return where it lies, to be put in place."""
-    path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
+    make_folder(path.parent)
     fresh = path.with_name(path.name + ".tmp")
     fresh.unlink(missing_ok=True)
-    number = os.open(fresh, _CREATING, PRIVATE if private else _SHARED)
+    number = os.open(fresh, _CREATING, PRIVATE)
     try:
         try:
             _write(number, content)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, in_kinds, plainly, quoted, read_file
-from game.content.files import UnreadableError, inside
+from game.content.files import UnreadableError, inside, replace_file
 from game.content.lines import located
 from game.content.packed import unpacked
 from game.content.typing import read_row
@@ -191,7 +191,7 @@ def turn(name: str, *, on: bool) -> Mod:
     if on:
         mark.unlink(missing_ok=True)
     else:
-        mark.touch()
+        replace_file(mark, b"", durable=False)
     return read_mod(mod.folder)
 
 
@@ -289,9 +289,7 @@ def _members(file: Path) -> dict[str, bytes]:
 
 def _lay(members: Mapping[str, bytes], folder: Path) -> None:
     for name, content in members.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        replace_file(folder / name, content, durable=False)
 
 
 def _room(name: str) -> int:

@@ -45,8 +45,7 @@ def own_map(game: str, name: str) -> Path:
     findings.settle()
     copy = next(home / f"{stem}.tmx" for stem in _names(name) if stem not in there)
     text = _TITLE.sub(lambda found: f"{found[1]}{_own_title(found[2])}{found[3]}", path.read_text("utf-8"), count=1)
-    home.mkdir(parents=True, exist_ok=True)
-    replace_file(copy, text.encode(), durable=False, private=False)
+    replace_file(copy, text.encode(), durable=False)
     return copy
 
 
@@ -81,5 +80,4 @@ def _copy(file: Path, beside: Path, source: str) -> None:
     if not target.is_relative_to(paths.maps_folder("").resolve()):
         raise OSError(f"{file_label(file)} does not lie with the maps")
     if not target.exists():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(target, file.read_bytes(), durable=False, private=False)
+        replace_file(target, file.read_bytes(), durable=False)

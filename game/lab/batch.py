@@ -190,7 +190,7 @@ def play_one(batch: Batch, number: int) -> Played:
         if batch.journals:
             header = new_header(rules, setup, plans, rules.setup(setup).state)
             name = Path(batch.journals) / f"{setup.game}-{number:06d}.jsonl"
-            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False, private=True)
+            replace_file(name, encode_line(header) + b"".join(encode_line(line) for line in lines), durable=False)
         outcome = rules.outcome(state)
         fault = "; ".join(rules.faults(state))
     except PlayerError as error:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from game.ai.minds import SINGLE
 from game.content.decks import deck_text
 from game.content.faults import plainly
-from game.content.files import replace_file
+from game.content.files import make_folder, replace_file
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.setup import DeckList, Setup
@@ -323,7 +323,7 @@ def shown(aim: Aim, folder: Path, entry: Entry, number: int) -> Path:
     turn, seat = divmod(number, aim.setup.seats)
     deal, index = divmod(turn, len(rivals))
     kept = folder / "watched" / f"{digest(entry.deck)[:8]}-{_slug(entry.player)}-{index + 1:02d}"
-    kept.mkdir(parents=True, exist_ok=True)
+    make_folder(kept)
     batch = _batch(aim, entry, rivals[index], _CONFIRMING + aim.setup.seed + 1000 * index, deal + 1, str(kept))
     number = deal * aim.setup.seats + seat
     play_one(batch, number)

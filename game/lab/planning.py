@@ -20,6 +20,7 @@ from game.ai.brought import from_outside
 from game.ai.levels import LEVELS
 from game.content.decks import own_decks
 from game.content.faults import quoted
+from game.content.files import make_folder
 from game.kernel.digest import digest
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
@@ -253,6 +254,6 @@ def played_again(plan: Plan, folder: Path, number: int) -> Path:
     cell, inner = plan.place(number)
     kept = folder / "watched" / f"{cell:03d}"
     path = kept / f"{plan.game}-{inner:06d}.jsonl"
-    kept.mkdir(parents=True, exist_ok=True)
+    make_folder(kept)
     play_one(replace(plan.cells[cell], journals=str(kept)), inner)
     return path

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.content.faults import plainly
-from game.content.files import replace_file
+from game.content.files import make_folder, replace_file
 from game.lab.breaking import BreakingError, Find, Search, Stopped, candidates, confirmed, kept, saved, searched
 from game.lab.running import Going
 
@@ -62,7 +62,7 @@ def sought(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop:
 
 def _keep(folder: Path, search: Search, wanted: Wanted) -> None:
     saved(folder, search)
-    replace_file(folder / WANTED, msgspec.json.encode(wanted), durable=False, private=False)
+    replace_file(folder / WANTED, msgspec.json.encode(wanted), durable=False)
 
 
 class Sought(Struct, frozen=True):
@@ -87,11 +87,11 @@ def confirm(search: Search, folder: Path, wanted: Wanted, *, jobs: int = 1, stop
     finds: list[Find] = []
     for number, entry in enumerate(candidates(search, wanted.finds), start=1):
         matches = matches_of(folder, number)
-        matches.mkdir(parents=True, exist_ok=True)
+        make_folder(matches)
         find = confirmed(search.aim, entry, wanted.games, jobs=jobs, folder=matches, stop=stop)
         finds.append(find)
         file = kept(folder / "finds", find, number)
-        replace_file(folder / FINDS, msgspec.json.encode(finds), durable=False, private=False)
+        replace_file(folder / FINDS, msgspec.json.encode(finds), durable=False)
         yield find, file
 
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.content.faults import plainly
-from game.content.files import replace_file
+from game.content.files import continued, replace_file
 from game.kernel.setup import Rows, Setup
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
 from game.lab.workers import play_beside, play_pooled
@@ -109,8 +109,7 @@ class Folder:
             if self.plan() != msgspec.json.decode(written, type=Plan):
                 raise StudyError(f"{self.path} holds another study; `--resume` goes on with that one.")
             return self.lines()
-        self.path.mkdir(parents=True, exist_ok=True)
-        replace_file(place, written, durable=False, private=False)
+        replace_file(place, written, durable=False)
         return []
 
     def plan(self) -> Plan:
@@ -175,7 +174,7 @@ def play_study(
     if counting.full is not None:
         return counting.full
     waiting = [number for number in range(plan.games) if number not in numbers]
-    with (folder.path / MATCHES).open("ab") as file, closing(_played(plan, waiting, jobs, pool, stop, beside=beside)) as matches:
+    with continued(folder.path / MATCHES) as file, closing(_played(plan, waiting, jobs, pool, stop, beside=beside)) as matches:
         for line in matches:
             file.write(msgspec.json.encode(line) + b"\n")
             file.flush()
@@ -197,7 +196,7 @@ def _with_known(plan: Plan, folder: Folder, known: Sequence[Line], play: Callabl
     with closing(play([known[0].number])) as matches:
         first = list(matches)
     found = [line for line in known if line.number not in there] if first == [known[0]] else first
-    with (folder.path / MATCHES).open("ab") as file:
+    with continued(folder.path / MATCHES) as file:
         file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in found))
     return lines + found
 

@@ -29,7 +29,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from game.content.files import append_at, is_file, put_in_place, remove, replace_file, sync, write_fresh
+from game.content.files import append_at, is_file, make_folder, put_in_place, remove, replace_file, sync, write_fresh
 from game.kernel.digest import digest
 from game.kernel.ids import Seat
 from game.kernel.rules import AnyRules
@@ -182,7 +182,7 @@ class Copy:
                 self.lines, self._size = wanted, self._size + len(content)
                 return
         content = b"".join(lines[:wanted])
-        replace_file(self.path, content, durable=durable, private=True)
+        replace_file(self.path, content, durable=durable)
         self.lines, self._size = wanted, len(content)
 
     def distrust(self) -> None:
@@ -271,7 +271,7 @@ class Journal:
         if self.closed:
             raise OSError(None, "it was closed")
         if self._held is None:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             self._held = Lock.take(self.path)
             if self._held is None:
                 raise OSError(None, "another window writes it")
@@ -352,7 +352,7 @@ SCRIBE = Scribe()
 
 def rotate(path: Path, snapshot: bytes) -> None:
     """Write a new snapshot and keep the two before it; raise OSError and keep all three."""
-    fresh = write_fresh(snapshot_path(path), snapshot, private=True)
+    fresh = write_fresh(snapshot_path(path), snapshot)
     try:
         for number in range(GENERATIONS - 1, 0, -1):
             younger = snapshot_path(path, number - 1)

@@ -78,7 +78,7 @@ def keep_report(path: Path, facts: Facts, files: Mapping[str, bytes]) -> None:
         for name in (JOURNAL, PICTURE, LOG, SCREEN):
             if 0 < len(files.get(name, b"")) <= LARGEST[name]:
                 archive.writestr(name, files[name])
-    replace_file(path, room.getvalue(), private=True)
+    replace_file(path, room.getvalue())
 
 
 def read_report(path: Path) -> Report:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 
 ROOT = Path(__file__).parents[2]
 NOWHERE = {
@@ -48,7 +51,11 @@ def test_without_a_display_one_sentence_says_so(where: str, words: tuple[str, ..
     assert not paths.saves_folder().exists(), "a match was begun that nobody can see"
 
 
-@pytest.mark.parametrize("words", [(), ("play", "verona")], ids=["menu", "match"])
+@pytest.mark.parametrize(
+    "words",
+    [(), ("play", "verona"), ("play", "verona", "--position", "lesson-1")],
+    ids=["menu", "match", "position"],
+)
 def test_a_display_that_refuses_the_window_is_said_in_one_sentence(words: tuple[str, ...]) -> None:
     done = subprocess.run(
         [sys.executable, "-c", REFUSES, *words], cwd=ROOT, env=os.environ | {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
@@ -60,3 +67,17 @@ def test_a_display_that_refuses_the_window_is_said_in_one_sentence(words: tuple[
         "`starcross play GAME --text` plays without one.\n"
     )
     assert not list(paths.running_folder().glob("*.log")), "the next window would tell of it once more"
+    assert not list(paths.saves_folder().glob("*")), "a match was begun that nobody can see"
+
+
+def test_a_match_that_was_to_go_on_stays_where_the_window_is_refused(tmp_path: Path) -> None:
+    match = Match.start(Setup("verona", 2, seed=1), (SeatPlan("human"),) * 2, folder=tmp_path)
+    match.close()
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSES, "play", "--resume", str(match.path)],
+        cwd=ROOT, env=os.environ | {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from shell_stage import Stage
@@ -92,6 +93,16 @@ def test_a_file_that_cannot_be_read_is_told_and_set_aside_when_a_match_is_entere
     assert "records.json.unreadable" in enter(result(1, 1.0))
     assert records_path().with_name("records.json.unreadable").read_bytes() == b"not records"
     assert records() == (result(1, 1.0),)
+
+
+def test_what_another_version_wrote_into_a_record_stays_there():
+    enter(Result("1", "2026-11-22 09:00", "verona", "Easy", "", 1.0, 40))
+    told = msgspec.json.decode(records_path().read_bytes())
+    told[0]["of_next_year"] = {"a": [1]}
+    records_path().write_bytes(msgspec.json.encode(told))
+    assert enter(Result("2", "2026-11-22 09:30", "verona", "Easy", "", 0.0, 41)) == ""
+    assert msgspec.json.decode(records_path().read_bytes())[0] == told[0]
+    assert [each.match for each in records()] == ["1", "2"]
 
 
 def test_as_many_records_as_are_kept_are_read_again():

@@ -11,8 +11,10 @@ import os
 import re
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
+from msgspec.structs import replace
 from shell_stage import PaperBox, Stage, flat
 
 from game import paths
@@ -702,6 +704,21 @@ def test_a_setting_with_a_fault_is_left_out_alone_and_an_unknown_one_is_passed_o
     assert note.endswith("has a fault in volume and in window; all other settings are kept.")
     settings_path().write_bytes(b'{"card_size": 125, "of_next_year": 7}')
     assert read_settings() == (Settings(card_size=125), "")
+
+
+def test_what_another_version_wrote_stays_in_the_settings_until_it_is_changed() -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(b'{"of_next_year": {"a": [1]}, "speed": "warp", "volume": 20, "muted": "loud"}')
+    settings = replace(read_settings()[0], card_size=125)
+    for _ in range(2):
+        assert write_settings(settings) == ""
+        there = msgspec.json.decode(settings_path().read_bytes())
+        assert (there["of_next_year"], there["speed"], there["volume"], there["card_size"]) == ({"a": [1]}, "warp", 20, 125)
+        assert there["muted"] is False, "a fault was told, and is mended"
+        assert read_settings() == (settings, "")
+    write_settings(replace(settings, speed="fast", volume=70))
+    there = msgspec.json.decode(settings_path().read_bytes())
+    assert (there["of_next_year"], there["speed"], there["volume"]) == ({"a": [1]}, "fast", 70)
 
 
 def test_settings_out_of_range_are_brought_inside() -> None:

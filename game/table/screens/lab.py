@@ -138,7 +138,7 @@ class Lab(FreshPage):
             return
         path = study.folder.path / "report.html"
         try:
-            replace_file(path, as_html(running.seen.findings, self.names(), running.seen.changes).encode(), durable=False, private=False)
+            replace_file(path, as_html(running.seen.findings, self.names(), running.seen.changes).encode(), durable=False)
         except OSError as error:
             self.app.say(f"{path} cannot be written: {error.strerror or error}.", "bad")
         else:

@@ -13,7 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from game import paths
 from game.ai.levels import LEVELS, parted
@@ -81,10 +82,15 @@ def played(game: str) -> int:
 
 def enter(result: Result) -> str:
     """Add a result unless it is there; return one sentence where it could not be kept or an unreadable file was set aside (else an empty one)."""
-    known = records() or ()
+    kept = _kept()
+    try:
+        known = kept.read() or []
+        rows = replace(kept, kind=list[Raw]).read() or []  # as they stand, with whatever another version wrote into them
+    except UnreadableError:
+        known, rows = [], []
     if any(each.match == result.match for each in known):
         return ""
-    return _kept().write([*known, result][-_MOST:])
+    return kept.write([*rows, result][-_MOST:])
 
 
 def _kept() -> Kept[list[Result]]:

@@ -11,10 +11,11 @@ import faulthandler
 import logging
 import os
 import time
+from io import TextIOWrapper
 from typing import IO
 
 from game import paths
-from game.content.files import inside
+from game.content.files import continued, inside, make_folder
 from game.match.lock import Lock
 
 _MOST_WRITTEN = 1 << 20
@@ -35,9 +36,9 @@ class Run(logging.Handler):
         self._file: IO[str] | None = None
         self._held: Lock | None = None
         with contextlib.suppress(OSError):
-            self.place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.place.parent)
             self._held = Lock.take(self.place)
-            self._file = self.place.open("x", encoding="utf-8", errors="replace", newline="\n")
+            self._file = TextIOWrapper(continued(self.place), encoding="utf-8", errors="replace", newline="\n")
             faulthandler.enable(self._file)
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -1,7 +1,7 @@
 """What the player has set: sizes, motion, contrast, speed, sound; kept in one small file in the user's folder.
 
 A file that cannot be read gives one sentence and the defaults, and is set aside before others are saved. A setting with a fault is left out alone, and one that this version
-does not know is passed over: whoever goes back to an older version, or on to a newer one, keeps the rest.
+does not know is passed over and stays in the file as it stands: whoever goes back to an older version, or on to a newer one, keeps all of them.
 """
 
 from __future__ import annotations
@@ -137,6 +137,13 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
         content = _kept(path).read() or {}
     except UnreadableError as error:
         return Settings(), f"The settings file {path} is left aside: {error}; the settings start anew."
+    settings, faulty = _sound(content)
+    note = f"The settings file {path} has a fault in {' and in '.join(faulty)}; all other settings are kept." if faulty else ""
+    return settings, note
+
+
+def _sound(content: dict[str, Any]) -> tuple[Settings, list[str]]:
+    """Return what a file says that this version understands, and the names of the settings with a fault."""
     sound: dict[str, Any] = {}
     faulty: list[str] = []
     for field in msgspec.structs.fields(Settings):
@@ -145,13 +152,23 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
                 sound[field.name] = msgspec.convert(content[field.name], field.type)
             except msgspec.ValidationError:
                 faulty.append(field.name)
-    note = f"The settings file {path} has a fault in {' and in '.join(faulty)}; all other settings are kept." if faulty else ""
-    return bounded(Settings(**sound)), note
+    return bounded(Settings(**sound)), faulty
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> str:
-    """Save the settings; return one sentence where that failed or an unreadable file was set aside for them (else an empty one)."""
-    return _kept(path or settings_path()).write(settings)
+    """Save the settings; return one sentence where that failed or an unreadable file was set aside for them (else an empty one).
+
+    What stands there and means nothing to this version, a name or a value of another one's, stays until that setting is changed.
+    """
+    kept = _kept(path or settings_path())
+    try:
+        there = kept.read() or {}
+    except UnreadableError:
+        there = {}
+    written, (understood, faulty) = msgspec.to_builtins(settings), _sound(there)
+    meant = msgspec.to_builtins(understood)
+    stays = {name: value for name, value in there.items() if name not in written or (name not in faulty and written[name] == meant[name])}
+    return kept.write(written | stays)
 
 
 def _kept(path: Path) -> Kept[dict[str, Any]]:
