@@ -67,6 +67,11 @@ def decks_folder(game: str) -> Path:
     return user_folder() / "decks" / game
 
 
+def drafts_folder() -> Path:
+    """Return the folder of decks that are being built and not kept yet."""
+    return user_folder() / "drafts"
+
+
 def cards_folder(game: str) -> Path:
     """Return the folder of the user's own cards of a game."""
     return user_folder() / "cards" / game

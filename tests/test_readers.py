@@ -24,6 +24,7 @@ from game.kernel.chance import Chance
 from game.match.match import Match
 from game.match.save import SaveError, list_saves
 from game.rules import open_box
+from game.table.screens.deck_book import DeckBook
 from game.table.shell.settings import Settings, read_settings, settings_path, write_settings
 
 ROOT = Path(__file__).parents[1]
@@ -234,3 +235,20 @@ def test_whatever_an_option_is_given_is_taken_or_refused_in_a_sentence(
 
 def test_the_stumbling_blocks_are_many() -> None:
     assert len(set(TOKENS)) == len(TOKENS) > 30
+
+
+def test_a_damaged_deck_that_was_being_built_lies_there_again_or_is_left_alone() -> None:
+    box = open_box("shine")
+    book = DeckBook(box)
+    book.add(next(iter(book.deck.cards)), -1)
+    book.draft.leave()
+    (place,) = paths.drafts_folder().iterdir()
+    sound, chance = place.read_bytes(), Chance(7)
+    for _ in range(INPUTS * 10 * TIMES):
+        content = damaged(sound, chance)
+        place.write_bytes(content)
+        book = DeckBook(box)
+        assert place.read_bytes() == content
+        assert all(0 < copies <= 99 for copies in book.deck.cards.values())
+        book.faults()
+        book.draft.leave()

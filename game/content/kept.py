@@ -40,15 +40,15 @@ class Kept(Struct, Generic[T], frozen=True):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise UnreadableError(f"it has a fault ({plainly(error)})") from None
 
-    def write(self, value: object) -> str:
-        """Keep a value; return one sentence where it could not be kept, or where an unreadable file was set aside for it (else an empty one)."""
+    def write(self, value: object, *, durable: bool = True) -> str:
+        """Keep a value, with `durable` on the disk when this returns; return one sentence where it could not be kept, or where an unreadable file was set aside for it (else an empty one)."""
         content = msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
         if len(content) > self.most:
             return f"{self.called} could not be saved in {self.path} (more than {size_words(self.most)} are not read again)."
         try:
-            fresh = write_fresh(self.path, content)
+            fresh = write_fresh(self.path, content, durable=durable)
             aside = self._set_aside(fresh)
-            put_in_place(fresh, self.path)
+            put_in_place(fresh, self.path, durable=durable)
         except OSError as error:
             return f"{self.called} could not be saved in {self.path} ({error.strerror})."
         return aside

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
 from shell_stage import PaperBox, Stage
 
+from game import paths
 from game.rules import open_box, shelf
 from game.table.pages.dialog import Dialog
 from game.table.pages.leaving import ask_to_close
 from game.table.pages.tell import Tell, tell
+from game.table.screens.deck_book import DeckBook
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
 from game.table.screens.typed_card import TypedCard
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -36,6 +45,15 @@ def build_a_deck(stage: Stage) -> None:
     stage.click("card-paper-7")
 
 
+def build_a_deck_on_a_faulty_disk(stage: Stage) -> None:
+    stage.show(Library("paper", decks=True))
+    nowhere = paths.user_folder() / "file"
+    nowhere.parent.mkdir(exist_ok=True)
+    nowhere.write_text("")
+    os.environ["STARCROSS_HOME"] = str(nowhere)
+    stage.click("card-paper-7")
+
+
 def type_a_card(stage: Stage) -> None:
     stage.show(TypedCard("cardmaster", open_box("cardmaster").typed_cards, lambda _: None))
     stage.click("name")
@@ -52,7 +70,7 @@ def write_a_report(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("begin", "words"),
     [
-        (build_a_deck, "was changed and is not kept yet."),
+        (build_a_deck_on_a_faulty_disk, "was changed and is not kept yet."),
         (type_a_card, "The card Gloom is not kept yet."),
         (write_a_report, "What you wrote is in no report yet."),
     ],
@@ -95,12 +113,132 @@ def test_leaving_a_report_in_which_nothing_was_written_asks_nothing(stage):
 
 
 def test_closing_asks_for_all_that_lies_beneath_too_and_closing_twice_is_an_answer(stage):
-    build_a_deck(stage)
+    build_a_deck_on_a_faulty_disk(stage)
     write_a_report(stage)
     close(stage)
     assert "is not kept yet. What you wrote is in no report yet." in stage.words()
     close(stage)
     assert not stage.app.running
+
+
+AGAIN = "it lies on the workbench again."
+
+
+@pytest.mark.parametrize("keep", ["deck-save", "answer-0", "answer-1"], ids=["saved", "kept when leaving", "let go when leaving"])
+def test_a_deck_that_is_being_built_lies_on_the_workbench_again_however_the_window_ends(stage, keep):
+    build_a_deck(stage)
+    stage.click("card-paper-7")
+    deck = stage.top.bench.book.deck
+    close(stage)
+    assert not stage.app.running, "nothing is lost, so nothing is asked"
+    stage.app.let_go()
+    for ended in ("closed", "by force"):
+        again = Stage(games=(PaperBox(),))
+        again.show(MenuScreen())
+        again.show(Library("paper", decks=True))
+        assert AGAIN in again.words()
+        book = again.top.bench.book
+        assert (book.deck, book.own, book.changed) == (deck, True, True), ended
+        book.draft.leave()  # which whatever ends a process does
+    again = Stage(games=(PaperBox(),))
+    again.show(MenuScreen())
+    page = again.show(Library("paper", decks=True))
+    if keep == "deck-save":
+        again.click(keep)
+    else:
+        again.press("escape")
+        again.click(keep)
+    assert [each.name for each in page.bench.book.mine.values()] == ([] if keep == "answer-1" else [deck.name])
+    assert list(paths.drafts_folder().iterdir()) == []
+    last = Stage(games=(PaperBox(),))
+    last.show(Library("paper", decks=True))
+    assert AGAIN not in last.words()
+    assert not last.top.bench.book.changed
+
+
+WINDOW = """
+import sys, threading, time
+from game.rules import shelf
+from game.table.screens.deck_book import DeckBook
+from game.table.screens.library import Library
+from game.table.window import run
+
+def build():
+    while page.bench is None:
+        time.sleep(0.05)
+    page.into(page.shown()[0].id)
+    print(page.bench.book.deck.name, flush=True)
+
+page = Library("shine", decks=True)
+threading.Thread(target=build, daemon=True).start()
+sys.exit(run(shelf(), page))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("end", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_signal_loses_no_deck(end):
+    env = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    with subprocess.Popen([sys.executable, "-c", WINDOW], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as window:
+        name = window.stdout.readline().strip()
+        window.send_signal(getattr(signal, end))
+        assert window.wait(60) == (-signal.SIGKILL if end == "SIGKILL" else 0)
+    book = DeckBook(open_box("shine"))
+    assert name.startswith("My ")
+    assert (book.deck.name, book.changed) == (name, True)
+    shipped = book.ready[name.removeprefix("My ")]
+    assert sum(book.deck.cards.values()) == sum(shipped.cards.values()) + 1
+
+
+def test_a_deck_of_ones_own_that_was_being_changed_is_kept_in_its_place():
+    book = DeckBook(open_box("shine"))
+    book.take(book.deck)
+    book.rename("Mine")
+    assert book.save() == ""
+    book.add(next(iter(book.deck.cards)), -1)
+    book.draft.leave()
+    again = DeckBook(open_box("shine"))
+    assert (again.deck, again.changed) == (book.deck, True)
+    assert again.save() == ""
+    assert DeckBook(open_box("shine")).mine == {"Mine": book.deck}
+    again.rename("Yours")
+    again.draft.leave()
+    last = DeckBook(open_box("shine"))
+    last.rename("Mine")
+    assert last.save() == "", "it is that deck still"
+
+
+def test_two_windows_build_a_deck_each_and_neither_takes_the_others():
+    box = open_box("shine")
+    books = [DeckBook(box), DeckBook(box)]
+    for book, copies in zip(books, (1, 2), strict=True):
+        book.add(next(iter(book.deck.cards)), -copies)
+        assert book.draft.safe
+    decks = [book.deck for book in books]
+    assert not DeckBook(box).changed
+    for book in books:
+        book.draft.leave()
+    found = [DeckBook(box), DeckBook(box)]
+    assert [book.deck for book in found] == decks
+    found[0].let_go()
+    found[1].draft.leave()
+    assert DeckBook(box).deck == decks[1]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b'{"deck": {"name": "A", "cards": {"x": 1000000}}}', b'{"deck": {"name": "A", "plan": 3}}', b"\xff"]
+)
+def test_a_draft_that_cannot_be_read_stays_and_another_is_begun_beside_it(content):
+    paths.drafts_folder().mkdir(parents=True)
+    path = paths.drafts_folder() / "shine.json"
+    path.write_bytes(content)
+    book = DeckBook(open_box("shine"))
+    assert not book.changed
+    book.add(next(iter(book.deck.cards)), -1)
+    assert book.draft.safe
+    book.draft.leave()
+    assert DeckBook(open_box("shine")).deck == book.deck
+    assert path.read_bytes() == content
 
 
 def test_closing_asks_nothing_where_nothing_is_lost(stage):

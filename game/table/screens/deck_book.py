@@ -20,6 +20,7 @@ from game.kernel.setup import DeckList, Setup
 from game.lab.breaking_decks import Workbench as Builder
 from game.lab.breaking_decks import bare
 from game.lab.deck_taste import Taste
+from game.table.screens.deck_draft import DeckDraft, Draft
 
 _MOST_COPIES = 99
 
@@ -36,8 +37,8 @@ def slug(name: str) -> str:
 class DeckBook:
     """The decks of a game, those that ship and the player's own, and the one being worked on.
 
-    `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept. It is judged by
-    a `setup` that leaves open what can be agreed: which match it is for is not known here.
+    `deck` is the one on the workbench, `own` whether it is the player's, `changed` whether it differs from what is kept; then it is a `draft`, and one that
+    a window left lies there again. It is judged by a `setup` that leaves open what can be agreed: which match it is for is not known here.
     """
 
     def __init__(self, box: Game) -> None:
@@ -48,6 +49,7 @@ class DeckBook:
         self.own = True
         self.changed = False
         self._kept = ""
+        self.draft = DeckDraft(box.id)
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
         self._pairs: dict[tuple[tuple[CardId, ...], CardId, CardId], str] = {}
@@ -57,6 +59,9 @@ class DeckBook:
         first = next(iter((*self.mine.values(), *self.ready.values())), None)
         if first is not None:
             self.open(first.name)
+        left = self.draft.found()
+        if left is not None:
+            self.deck, self._kept, self.own, self.changed = left.deck, left.kept, True, True
 
     def read(self) -> None:
         """Read all decks again."""
@@ -74,11 +79,17 @@ class DeckBook:
         self.own = name in self.mine
         self._kept = name if self.own else ""
         self.deck = self.mine.get(name) or self.ready.get(name) or DeckList(name)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Let the changes go: the deck is kept, or nobody wants them."""
         self.changed = False
+        self.draft.drop()
 
     def fresh(self) -> None:
         """Begin an empty deck."""
-        self.deck, self.own, self.changed, self._kept = DeckList(self._free("New deck")), True, False, ""
+        self.deck, self.own, self._kept = DeckList(self._free("New deck")), True, ""
+        self.let_go()
 
     def _free(self, name: str) -> str:
         taken = {each.casefold() for each in (*self.mine, *self.ready)}
@@ -92,12 +103,16 @@ class DeckBook:
         """Change the deck; one that ships is copied first."""
         if not self.own:
             deck = replace(deck, name=self._free(f"My {self.deck.name}"[:56]))
-            self.own = True
-        self.deck, self.changed = deck, True
+        self._lay(deck)
+
+    def _lay(self, deck: DeckList) -> None:
+        self.deck, self.own, self.changed = deck, True, True
+        self.draft.keep(Draft(deck, self._kept))
 
     def take(self, deck: DeckList) -> None:
         """Put a deck from elsewhere on the workbench, or a copy of one, under a name that is free; it is kept when it is saved."""
-        self.deck, self.own, self.changed, self._kept = replace(deck, name=self._free(deck.name[:50])), True, True, ""
+        self._kept = ""
+        self._lay(replace(deck, name=self._free(deck.name[:50])))
 
     def fill(self, card: CardId, chance: Chance) -> bool:
         """Make the deck whole and legal around what it holds, or around one card where it holds nothing; tell whether that could be done.
@@ -226,7 +241,8 @@ class DeckBook:
             put_in_place(fresh, path)
         except OSError as error:
             return f"The deck could not be saved in {path} ({error.strerror})."
-        self.changed, self.own, self._kept = False, True, name
+        self.own, self._kept = True, name
+        self.let_go()
         self.read()
         return ""
 

@@ -74,6 +74,8 @@ class Library(FreshPage):
         if self.bench is None or self.bench.book is not book:
             for note in book.notes:
                 self.app.say(note, "bad")
+            if book.changed:
+                self.app.say(f"{book.deck.name} was being built when the window was closed; it lies on the workbench again.", "good")
         self.bench = Workbench(self, book, self.faces, self.choose, lambda: self.chosen)
         if self.chosen not in self.faces:
             self.chosen = next((face.id for face in self.shown()), "")
@@ -200,6 +202,11 @@ class Library(FreshPage):
     def unkept(self) -> str:
         """Return that the deck is not kept yet."""
         return self.bench.unkept() if self.bench is not None else ""
+
+    def leave(self) -> None:
+        """Leave a deck that is not kept to the next time."""
+        if self.bench is not None:
+            self.bench.book.draft.leave()
 
     def escape(self) -> None:
         """Ask before changes are lost."""

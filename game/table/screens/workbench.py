@@ -48,15 +48,24 @@ class Workbench:
         if not self.book.changed:
             then()
             return
-        words = self.unkept()
         keep = partial(self.save, then)
+
+        def let_go() -> None:
+            self.book.let_go()
+            then()
+
         self.app.push(
-            Dialog("Keep the deck?", words, [("Keep it", "main", keep), ("Let it go", "danger", then), ("Stay", "plain", _nothing)])
+            Dialog(
+                "Keep the deck?", self._words(), [("Keep it", "main", keep), ("Let it go", "danger", let_go), ("Stay", "plain", _nothing)]
+            )
         )
 
     def unkept(self) -> str:
-        """Return that the deck is not kept yet, empty where it is."""
-        return f"The deck {self.book.deck.name} was changed and is not kept yet." if self.book.changed else ""
+        """Return that the deck is lost with the window; empty where it is kept, or lies on the workbench again the next time."""
+        return self._words() if self.book.changed and not self.book.draft.safe else ""
+
+    def _words(self) -> str:
+        return f"The deck {self.book.deck.name} was changed and is not kept yet."
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Keep the deck, and do something where that worked."""
