@@ -44,6 +44,11 @@ class Source(Struct, frozen=True):
     until: str = ""
 
 
+def enduring(lasting: Iterable[Lasting], piece: PieceId, stat: str) -> list[Source]:
+    """Return those changes of one number of a piece that effects made for a while."""
+    return [Source(each.card, each.stage, each.value, each.until) for each in lasting if (each.on, each.stat) == (piece, stat)]
+
+
 class Standing:
     """A modifier of a card in play, made quick: whom it changes, and by how much.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from game.cards.events import CardEvent, Dealt, Drew, Ended, Looked, Revealed, Sent, Shuffled, Stopped
 from game.cards.modify import Source
@@ -72,6 +72,12 @@ def number_badge(words: Words, stat: str, value: int, printed: int, sources: Ite
     said = f"{words.stats[stat]} {value}" + (f" (printed {printed})" if tone else "")
     causes = "; ".join(source_words(words, stat, each) for each in sources if (each.stage, each.value) != ("add", 0))
     return Badge(stat, str(value), f"{said}: {causes}" if causes else said, tone)
+
+
+def lasting_badge(words: Words, sources: Mapping[str, Iterable[Source]]) -> list[Badge]:
+    """Return one sign for all that changes what no number shows, by stat; none where nothing does."""
+    said = [source_words(words, stat, each) for stat, made in sources.items() for each in made]
+    return [Badge("lasting", "", "; ".join(said))] if said else []
 
 
 def source_words(words: Words, stat: str, source: Source) -> str:

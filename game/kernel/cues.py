@@ -30,13 +30,24 @@ class Roll(Struct, frozen=True):
     piece: PieceId | None = None
 
 
+class Deed(Struct, frozen=True):
+    """Something that can be counted over a match: the name of the count ("Most damage"), who did it in words, and how much it was.
+
+    A count of what nobody does ("Destroyed") names nobody.
+    """
+
+    what: str
+    who: str = ""
+    amount: int = 1
+
+
 class Telling(Struct, frozen=True):
     """How a game tells an event to one seat.
 
     `words` is the log line: `{0}` stands for the name of seat 0, `[card-id]` for a card's name. `kind` picks sound and
     tempo (move, draw, play, attack, hit, miss, roll, shuffle, score, fall, turn, end …). New pieces of this event come
     from `origin`, vanished ones go to `goal`; `at` is where a word is shown, and `by` the piece that does it where that is not marked in the
-    picture. `amount` is how much damage the card named first does. A `detail` is indented in the log; what only
+    picture. `deed` is what of it is counted over the match. A `detail` is indented in the log; what only
     `resumes` says no more than that a card takes effect, and is needless right after the line that told of its play.
     """
 
@@ -48,7 +59,7 @@ class Telling(Struct, frozen=True):
     at: Place | None = None
     detail: bool = False
     by: Place | None = None
-    amount: int = 0
+    deed: Deed | None = None
     resumes: bool = False
 
     def needless_after(self, kind: str, words: str) -> bool:

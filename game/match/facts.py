@@ -5,7 +5,6 @@ It is worked out a few steps at a time, so that a window can show the end at onc
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -15,7 +14,6 @@ from game.kernel.ids import CardId, Seat
 from game.kernel.words import counted
 from game.match.match import Match
 
-_CARD = re.compile(r"\[([a-z0-9][a-z0-9-]*)\]")
 _LOOKS = 48
 """At how many positions of a match the prospects are looked at."""
 
@@ -40,11 +38,9 @@ class Chronicle:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.done = False
-        self._attacks: Counter[CardId] = Counter()
-        self._damage: Counter[CardId] = Counter()
+        self._deeds: dict[tuple[bool, str], Counter[str]] = {}
         self._dice: Counter[tuple[Seat, bool]] = Counter()
-        self._falls = 0
-        self._played: Counter[CardId] = Counter()
+        self._played: Counter[tuple[Seat, CardId]] = Counter()
         self._turning: Fact | None = None
         self._work = self._steps()
 
@@ -56,23 +52,21 @@ class Chronicle:
     def facts(self) -> tuple[Fact, ...]:
         """Return what is known so far, what is worth most first."""
         found = [self._turning] if self._turning is not None else []
-        if self._damage:
-            card, most = self._damage.most_common(1)[0]
-            found.append(Fact("Most damage", f"[{card}]: {most}"))
-        if self._attacks:
-            card, most = self._attacks.most_common(1)[0]
-            found.append(Fact("Most attacks", f"[{card}]: {most}"))
+        found += [Fact(what, f"{who}: {most}") for what, (who, most) in self._most() if who]
         seats = sorted({seat for seat, _ in self._dice})
         if seats:
             said = [f"{{{seat}}} {self._dice[seat, True]} of {self._dice[seat, True] + self._dice[seat, False]}" for seat in seats]
             found.append(Fact("Good throws", ", ".join(said)))
-        if self._falls:
-            found.append(Fact("Destroyed", counted(self._falls, "piece")))
+        found += [Fact(what, str(many)) for what, (who, many) in self._most() if not who]
         if self._played:
-            card, most = self._played.most_common(1)[0]
-            found.append(Fact("Played most", f"[{card}]: {most}"))
+            (seat, card), most = self._played.most_common(1)[0]
+            found.append(Fact("Played most", f"{{{seat}}}'s [{card}]: {most}"))
         found.append(Fact("Length", counted(self.match.count, "action")))
         return tuple(found[:MOST])
+
+    def _most(self) -> list[tuple[str, tuple[str, int]]]:
+        """Return every count with who did most of it: what was done before what was tried, which an attack is."""
+        return [(what, self._deeds[tried, what].most_common(1)[0]) for tried, what in sorted(self._deeds)]
 
     def _steps(self) -> Iterator[int]:
         yield from self._curve()
@@ -97,14 +91,11 @@ class Chronicle:
             yield number
 
     def _take(self, number: int) -> None:
-        self._played.update(card for _, card in self.match.played(number))
+        self._played.update(self.match.played(number))
         for telling in self.match.tellings(number):
             for roll in telling.rolls:
                 if roll.good is not None:
                     self._dice[roll.seat, roll.good] += 1
-            named = _CARD.search(telling.words)
-            if telling.kind == "attack" and named is not None:
-                self._attacks[named[1]] += 1
-            if telling.kind == "hit" and telling.amount and named is not None:
-                self._damage[named[1]] += telling.amount
-            self._falls += telling.kind == "fall"
+            if telling.deed is not None:
+                counts = self._deeds.setdefault((telling.kind == "attack", telling.deed.what), Counter())
+                counts[telling.deed.who] += telling.deed.amount

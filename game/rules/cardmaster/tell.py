@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from game.kernel.cues import Roll, Telling
+from game.kernel.cues import Deed, Roll, Telling
 from game.kernel.ids import PieceId, piece_place, seat_place
 from game.kernel.words import counted
 from game.rules.cardmaster import events as ev
@@ -19,6 +19,9 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
 
     def name(piece: PieceId) -> str:
         return f"[{board.pieces[piece].card}]"
+
+    def did(what: str, piece: PieceId, amount: int = 1) -> Deed:
+        return Deed(what, f"{{{board.pieces[piece].owner}}}'s {name(piece)}", amount)
 
     match event:
         case ev.Gathered(seat, faction, _):
@@ -62,10 +65,12 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
                 goal=piece_place(piece),
                 at=piece_place(piece),
                 by=piece_place(piece),
+                deed=did("Most attacks", piece),
             )
-        case ev.Hit(_, target, _, damage, lost, multiplier, defence):
+        case ev.Hit(piece, target, _, damage, lost, multiplier, defence):
             words = f"{damage} damage ({times(multiplier)}, DEF {defence}): {name(target)} has {board.pieces[target].hp} HP left."
-            return Telling(words if lost else f"{damage} damage.", "hit", at=piece_place(target), detail=True)
+            deed = did("Most damage", piece, lost) if lost else None
+            return Telling(words if lost else f"{damage} damage.", "hit", at=piece_place(target), detail=True, deed=deed)
         case ev.Fell() | ev.Filled() | ev.Revived() | ev.Shifted():
             return _places(event, board)
         case ev.Burned() | ev.Faded() | ev.Bound() | ev.Lowered() | ev.WoreOff() | ev.Struck() | ev.ChanceTaken():
@@ -106,7 +111,8 @@ def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) 
     match event:
         case ev.Fell(piece, gems, _):
             raided = f" {{{1 - board.pieces[piece].owner}}} raids {counted(gems, 'gem')}." if gems else ""
-            return Telling(f"{name(piece)} falls.{raided}", "fall", origin=piece_place(piece), at=piece_place(piece), detail=True)
+            at = piece_place(piece)
+            return Telling(f"{name(piece)} falls.{raided}", "fall", origin=at, at=at, detail=True, deed=Deed("Fallen"))
         case ev.Filled(_, piece, _):
             return Telling(f"{name(piece)} steps in.", "play", at=piece_place(piece), detail=True)
         case ev.Revived(piece, target, hp, own, raided):

@@ -222,7 +222,7 @@ class OvercrossDraft(Table, World):
                 self.spare(piece, "is *Fireproof*")
                 return False
             self.set_unit(replace(unit, damage=unit.damage + amount))
-            self.record(Hurt(piece, unit.card, amount, by))
+            self.record(Hurt(piece, unit.card, amount, by, behind.seat))
             self.notice("hurt", piece, cause, amount)
             if unit.damage + amount >= FULL_DAMAGE:
                 self.fall(piece, behind, cause)
@@ -233,7 +233,7 @@ class OvercrossDraft(Table, World):
             return False
         self.terrain[piece] = replace(terrain, damage=terrain.damage + amount)
         self.touch()
-        self.record(Hurt(piece, terrain.card, amount, by))
+        self.record(Hurt(piece, terrain.card, amount, by, behind.seat))
         if terrain.damage + amount >= self.arena.area(terrain.card).hit_points:
             self.fall(piece, behind, cause)
         return True

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.cards.events import Ended, Looked, Shuffled, Stopped
+from game.cards.world import NOBODY
 from game.kernel.ids import CardId, PieceId, Seat
 
 HIDDEN: CardId = ""
@@ -126,12 +127,13 @@ class DefendRoll(Struct, frozen=True, tag="defend_roll"):
 
 
 class Hurt(Struct, frozen=True, tag="hurt"):
-    """Damage counters are put on a piece; `by` is the card behind it, if any (OC-40, OC-44)."""
+    """Damage counters are put on a piece; `by` is the card behind it, and `seat` whose that is, if any (OC-40, OC-44)."""
 
     piece: PieceId
     card: CardId
     amount: int
     by: CardId
+    seat: Seat = NOBODY
 
 
 class Healed(Struct, frozen=True, tag="healed"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.cards.interpret import Frame, question
+from game.cards.telling import lasting_badge, number_badge
 from game.cards.text import ability_text
 from game.grid import cells_of
 from game.kernel.ids import PieceId, Seat, own_zone, piece_place
@@ -76,6 +77,7 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
         )
         if here
     )
+    sources = table.sources(unit.id)
     badges = [
         Badge(
             "damage",
@@ -83,43 +85,18 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
             f"{unit.damage} of {FULL_DAMAGE} damage: {FULL_DAMAGE} destroy it",
             "bad" if unit.damage >= 4 else "" if unit.damage else "empty",
         ),
-        _number(table, unit, "move", "Move"),
-        _number(table, unit, "defense", "Defense"),
+        *(
+            number_badge(WORDS, stat, table.unit_stat(unit, stat), table.printed(unit.id, stat), sources.get(stat, ()))
+            for stat in ("move", "defense")
+        ),
     ]
     badges += [Badge("edit", "", f"Bears [{edit.card}]") for edit in unit.edits]
-    for lasting in table.lasting:
-        if lasting.on == unit.id:
-            badges.append(
-                Badge(
-                    "lasting",
-                    "",
-                    f"{change_words(lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]",
-                )
-            )
+    own = {unit.card, *(edit.card for edit in unit.edits)}
+    others = {stat: [each for each in made if each.until or each.card not in own] for stat, made in sources.items()}
+    badges += lasting_badge(WORDS, {stat: made for stat, made in others.items() if stat not in {"move", "defense"}})
     pieces[unit.id] = ScenePiece(unit.id, "token", GRID, unit.cell, unit.seat, unit.card, badges=tuple(badges), marks=marks)
     for edit in unit.edits:
         pieces[edit.id] = ScenePiece(edit.id, "card", GRID, unit.cell, edit.seat, edit.card, on=unit.id)
-
-
-def _number(table: Table, unit: Unit, stat: str, label: str) -> Badge:
-    value, printed = table.unit_stat(unit, stat), table.printed(unit.id, stat)
-    tone = "good" if value > printed else "bad" if value < printed else ""
-    return Badge(stat, str(value), f"{label} {value}" + (f" (printed {printed})" if tone else ""), tone)
-
-
-def change_words(stat: str, stage: str, value: int) -> str:
-    """Return a change of a stat in a few words (+2 Move, Rooted)."""
-    keyword = WORDS.keywords.get(stat)
-    if keyword:
-        return keyword.word if value > 0 else f"no {keyword.word}"
-    label = WORDS.stats[stat]
-    return (
-        f"{label} {value}"
-        if stage == "set"
-        else f"{label} ×{value}"
-        if stage == "scale"
-        else f"{'+' if value >= 0 else '−'}{abs(value)} {label}"
-    )
 
 
 def _terrain(table: Table, terrain: Terrain) -> ScenePiece:

@@ -7,7 +7,7 @@ Longer than most: what cards ask of the grid is one list of questions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from game.cards.catalogue import Catalogue
 from game.cards.compiled import number
 from game.cards.interpret import Frame, Program, Run
 from game.cards.model import Select, Spot
-from game.cards.modify import Change, Lasting, Standing, changed
+from game.cards.modify import Change, Lasting, Source, Standing, changed, enduring
 from game.cards.world import NOBODY, Questions
 from game.grid import Grid, Walk, cells_of, disc, grow, mask_of, path, range_between, reach, sees, sight
 from game.kernel.chance import NO_CHANCE, Chance
@@ -239,19 +239,39 @@ class Table(Draft[State, Event], Questions):
             return self.altered
         found: dict[PieceId, dict[str, list[Change]]] = {}
         self.altered = self.memo["changes"] = found
-        loud = self.arena.loud
-        for unit in self.units.values():
-            if unit.card in loud:
-                self._stand(found, unit.card, unit.id, unit.seat, unit)
-            for edit in unit.edits:
-                if edit.card in loud:
-                    self._stand(found, edit.card, edit.id, edit.seat, unit)
-        for terrain in self.terrain.values():
-            if terrain.card in loud:
-                self._stand(found, terrain.card, terrain.id, terrain.seat, None)
+        for card, piece, seat, on in self._loud():
+            self._stand(found, card, piece, seat, on)
         for lasting in self.lasting:
             found.setdefault(lasting.on, {}).setdefault(lasting.stat, []).append((lasting.stage, lasting.value))
         return found
+
+    def sources(self, piece: PieceId) -> dict[str, list[Source]]:
+        """Return what changes each number of a character, change by change in the order of `changes`."""
+        found: dict[str, list[Source]] = {}
+        changes = self.all_changes().get(piece)
+        if not changes:
+            return found
+        for card, source, seat, on in self._loud():
+            touched: dict[PieceId, dict[str, list[Change]]] = {}
+            self._stand(touched, card, source, seat, on)
+            for stat, made in touched.get(piece, _UNCHANGED).items():
+                found.setdefault(stat, []).extend(Source(card, *change) for change in made)
+        for stat in changes:
+            found.setdefault(stat, []).extend(enduring(self.lasting, piece, stat))
+        return found
+
+    def _loud(self) -> Iterator[tuple[CardId, PieceId, Seat, Unit | None]]:
+        """Yield every card in play that changes numbers: with its piece, whose it is, and the character it is or is attached to."""
+        loud = self.arena.loud
+        for unit in self.units.values():
+            if unit.card in loud:
+                yield unit.card, unit.id, unit.seat, unit
+            for edit in unit.edits:
+                if edit.card in loud:
+                    yield edit.card, edit.id, edit.seat, unit
+        for terrain in self.terrain.values():
+            if terrain.card in loud:
+                yield terrain.card, terrain.id, terrain.seat, None
 
     def _stand(self, found: dict[PieceId, dict[str, list[Change]]], card: CardId, piece: PieceId, seat: Seat, on: Unit | None) -> None:
         """Add what one card in play changes; `on` is the character it is, or is attached to."""

@@ -6,15 +6,15 @@ from functools import partial
 from typing import assert_never
 
 from game.cards import events as common
-from game.kernel.cues import Roll, Telling
-from game.kernel.ids import CardId, PieceId, cell_place, own_zone, piece_place, zone_place
+from game.cards.telling import change_words
+from game.kernel.cues import Deed, Roll, Telling
+from game.kernel.ids import CardId, PieceId, Seat, cell_place, own_zone, piece_place, zone_place
 from game.kernel.words import capitalised, counted
 from game.rules.overcross import events as happened
 from game.rules.overcross.arena import GRID, Arena
 from game.rules.overcross.cards import WORDS
 from game.rules.overcross.events import Event
 from game.rules.overcross.observe import Observation
-from game.rules.overcross.scene import change_words
 from game.rules.overcross.state import MAP_CARD
 
 _HOW = {
@@ -63,20 +63,22 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{named(card)} {_GOES[how]} {arena.label(cell)}", "step", detail=True)
         case happened.Attacked(piece, card, target, victim, name):
             words = f"{which(piece, card)} attacks {which(target, victim)}: {name}"
-            return Telling(words, "attack", at=_on_grid(observation, target), by=_on_grid(observation, piece))
+            unit = observation.units.get(piece)
+            deed = Deed("Most attacks", _of_seat(unit.seat, card)) if unit is not None else None
+            return Telling(words, "attack", at=_on_grid(observation, target), by=_on_grid(observation, piece), deed=deed)
         case happened.HitRoll():
             return _hit(event)
         case happened.DefendRoll():
             return _defence(event, which(event.piece, event.card))
-        case happened.Hurt(piece, card, amount, by):
+        case happened.Hurt(piece, card, amount, by, seat):
             source = f"{named(by)} hits {which(piece, card)}" if by else f"{which(piece, card)} is hurt"
-            words, done = f"{capitalised(source)}: {amount} damage", amount if by else 0
-            return Telling(words, "hit", at=_on_grid(observation, piece), amount=done)
+            deed = Deed("Most damage", _of_seat(seat, by), amount) if by and seat >= 0 else None
+            return Telling(f"{capitalised(source)}: {amount} damage", "hit", at=_on_grid(observation, piece), deed=deed)
         case happened.Healed(piece, card, amount):
             return Telling(f"{which(piece, card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
         case happened.Destroyed(piece, card, seat):
             goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
-            return Telling(f"{capitalised(which(piece, card))} is destroyed", "fall", goal=goal)
+            return Telling(f"{capitalised(which(piece, card))} is destroyed", "fall", goal=goal, deed=Deed("Destroyed"))
         case happened.Sent(piece, card, seat, zone):
             goal = zone_place(own_zone(zone, seat))
             return Telling(f"{capitalised(which(piece, card))} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)
@@ -85,7 +87,7 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
         case happened.Used(piece, card, _, name):
             return Telling(f"{which(piece, card)} uses {name or 'its ability'}", "play", at=_on_grid(observation, piece))
         case happened.Changed(piece, card, stat, stage, value, until):
-            words = f"{which(piece, card)}: {change_words(stat, stage, value)} {WORDS.durations[until]}"
+            words = f"{which(piece, card)}: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}"
             return Telling(words, "play", at=_on_grid(observation, piece), detail=True)
         case happened.Readied(piece, card, part):
             return Telling(f"{which(piece, card)} {WORDS.readies[part]}", "play", detail=True)
@@ -130,6 +132,10 @@ def _named(arena: Arena, card: CardId) -> str:
     if card.startswith(MAP_CARD):
         return f"the {arena.area(card).name or 'obstacle'} on {arena.label(int(card.removeprefix(MAP_CARD)))}"
     return f"[{card}]" if card else "a card"
+
+
+def _of_seat(seat: Seat, card: CardId) -> str:
+    return f"{{{seat}}}'s [{card}]"
 
 
 def _which(arena: Arena, observation: Observation, piece: PieceId, card: CardId) -> str:

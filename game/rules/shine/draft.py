@@ -214,14 +214,14 @@ class ShineDraft(CardDraft[State, Event], Table):
 
     # --- destroying and battling ---------------------------------------------------------------------------------------
 
-    def wreck(self, piece: PieceId, cause: PieceId = NONE) -> bool:
+    def wreck(self, piece: PieceId, cause: PieceId) -> bool:
         """Destroy a card on the field; a Star costs its player 1 Life instead (SH-14, SH-17). Tell whether it was there."""
         space = self.space_of(piece)
         if space < 0:
             return False
         card, seat = self.cards[piece]
         if self.kind_of(piece) == "star":
-            self.lose_life((seat,))
+            self.lose_life((seat,), cause)
             return True
         self.notice("destroyed", piece, cause)
         self.leave(piece)
@@ -230,15 +230,16 @@ class ShineDraft(CardDraft[State, Event], Table):
             self.record(Destroyed(seat, card))
         return True
 
-    def lose_life(self, seats: tuple[Seat, ...]) -> None:
-        """Move the top Life card of each of these to its owner's hand, at once (SH-8, SH-15)."""
+    def lose_life(self, seats: tuple[Seat, ...], cause: PieceId) -> None:
+        """Move the top Life card of each of these to its owner's hand, at once, for a card that is behind it (SH-8, SH-15)."""
         for seat in seats:
             life = self.lives[seat]
             if life and self.outcome is None:
                 self.set_pile("life", seat, life[1:])
                 self.set_pile("hand", seat, (*self.hands[seat], life[0]))
                 if self.telling:
-                    self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1))
+                    by, whose = self.cards[cause]
+                    self.record(LifeLost(seat, self.cards[life[0]][0], len(life) - 1, by, whose))
         self.judge()
 
     def destroy(self, run: Run, pieces: Pieces) -> None:
@@ -357,11 +358,11 @@ class ShineDraft(CardDraft[State, Event], Table):
         """Discard cards from hands."""
         self.send(run, pieces, "graveyard", "top")
 
-    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:  # noqa: ARG002
+    def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:
         """Place Shine exhausted from the Shine deck, or lose Life."""
         if what == "life":
             for _ in range(-amount):
-                self.lose_life(seats)
+                self.lose_life(seats, run.source)
         elif what == "shine" and amount > 0:
             for seat in seats:
                 self.place_shine(seat, amount, ready=False)

@@ -153,11 +153,13 @@ class Destroyed(Struct, frozen=True, tag="destroyed"):
 
 
 class LifeLost(Struct, frozen=True, tag="life_lost"):
-    """A Life card went to its owner's hand (SH-14, SH-15)."""
+    """A Life card went to its owner's hand (SH-14, SH-15); `by` is the card behind it, and `whose` the seat of that."""
 
     seat: Seat
     card: CardId
     left: int
+    by: CardId
+    whose: Seat
 
 
 Event: TypeAlias = (

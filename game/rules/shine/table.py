@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from game.cards.interpret import Run
 from game.cards.model import Select, names
-from game.cards.modify import Change, Source, Standing, changed
+from game.cards.modify import Change, Source, Standing, changed, enduring
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
 from game.kernel.chance import NO_CHANCE
@@ -172,8 +172,7 @@ class Table(CardTable[State, Event]):
             reached: dict[PieceId, dict[str, list[Change]]] = {}
             self._spread(reached, standing, run, space)
             found += [Source(run.card, *change) for change in reached.get(piece, NO_CHANGES).get(stat, ())]
-        lasting = (each for each in self.lasting if (each.on, each.stat) == (piece, stat))
-        return found + [Source(each.card, each.stage, each.value, each.until) for each in lasting]
+        return found + enduring(self.lasting, piece, stat)
 
     def _standings(self) -> Iterator[tuple[Standing, Run, int]]:
         """Yield every continuous effect on the field with its card and space."""

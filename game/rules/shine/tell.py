@@ -20,7 +20,7 @@ from game.cards.events import (
     TurnEnded,
 )
 from game.cards.telling import change_words, told, zone_of_seat
-from game.kernel.cues import Telling
+from game.kernel.cues import Deed, Telling
 from game.kernel.ids import seat_place
 from game.kernel.words import capitalised, counted
 from game.rules.shine import events as happened
@@ -86,7 +86,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.Attacked(seat, card, target, space):
             attacked = _space_of(observation, observation.fight.target) if observation.fight is not None else -1
             words = f"{{{seat}}} attacks {_which(observation, target, attacked)} with {_which(observation, card, space)}."
-            return Telling(words, "attack", at=space_cell(space))
+            return Telling(words, "attack", at=space_cell(space), deed=Deed("Most attacks", f"{{{seat}}}'s [{card}]"))
         case happened.Guarded(_, card, space):
             return Telling(f"The attack turns to {_which(observation, card, space)}.", "answer", at=space_cell(space))
         case Answered(seat, how):
@@ -98,12 +98,12 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case happened.FightOver(_, early):
             return Telling("The attack ends without damage.", "end", detail=True) if early else None
         case happened.Destroyed(seat, card):
-            return Telling(f"[{card}] is destroyed.", "fall", goal=zone_of_seat("graveyard", seat), detail=True)
-        case happened.LifeLost(seat, card, left):
-            what = f" and takes [{card}] to hand" if card else ""
-            return Telling(
-                f"{{{seat}}} loses a Life{what}: {left} left.", "hit", origin=zone_of_seat("life", seat), goal=zone_of_seat("hand", seat)
-            )
+            return Telling(f"[{card}] is destroyed.", "fall", goal=zone_of_seat("graveyard", seat), detail=True, deed=Deed("Destroyed"))
+        case happened.LifeLost(seat, taken, left, by, behind):
+            what = f" and takes [{taken}] to hand" if taken else ""
+            words = f"{{{seat}}} loses a Life{what}: {left} left."
+            deed = Deed("Most Life taken", f"{{{behind}}}'s [{by}]") if behind != seat else None
+            return Telling(words, "hit", origin=zone_of_seat("life", seat), goal=zone_of_seat("hand", seat), deed=deed)
         case Changed(card, space, stat, stage, value, until):
             stand = observation.field[space]
             whose = f"[{observation.faces[stand.id]}]" if stand else space_words(space)

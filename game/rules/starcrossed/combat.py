@@ -198,7 +198,7 @@ def showdown(draft: StarDraft, fight: Fight) -> None:
         draft.record(ShowdownHeld(seat, fight.crystal, strength, other if fight.blocked and present else NONE))
     if not fight.blocked:
         if strength > 0:
-            draft.bleed((0, strength) if seat == 0 else (strength, 0), "attack")
+            draft.bleed((0, strength) if seat == 0 else (strength, 0), "attack", seat)
             draft.notice("hits", fight.attacker, NONE, strength)
         return
     if not present:  # SC-37: the attack stays blocked
@@ -219,7 +219,7 @@ def _clash(draft: StarDraft, fight: Fight, strength: int, other: int) -> None:
     if overkill and strength > other:  # SC-36
         seat = fight.crystal // LANES
         loss = strength - other
-        draft.bleed((0, loss) if seat == 0 else (loss, 0), "overkill")
+        draft.bleed((0, loss) if seat == 0 else (loss, 0), "overkill", seat)
 
 
 def _clear(draft: StarDraft) -> None:

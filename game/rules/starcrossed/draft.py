@@ -156,15 +156,15 @@ class StarDraft(CardDraft[State, Event], Table):
         if self.telling:
             self.record(Energised(seat, amount, why))
 
-    def bleed(self, losses: tuple[int, int], why: str) -> None:
-        """Change life; a seat at 0 or less loses at once, both a draw (SC-38)."""
+    def bleed(self, losses: tuple[int, int], why: str, by: Seat) -> None:
+        """Change life, which `by` is behind; a seat at 0 or less loses at once, both a draw (SC-38)."""
         if losses == (0, 0) or self.outcome is not None:
             return
         self.life = (self.life[0] - losses[0], self.life[1] - losses[1])
         if self.telling:
             for seat in (0, 1):
                 if losses[seat]:
-                    self.record(LifeChanged(seat, -losses[seat], why))
+                    self.record(LifeChanged(seat, -losses[seat], why, by))
         dead = [seat for seat in (0, 1) if self.life[seat] <= 0]
         if dead:
             if len(dead) == 2:
@@ -423,7 +423,7 @@ class StarDraft(CardDraft[State, Event], Table):
     def gain(self, run: Run, seats: tuple[Seat, ...], what: str, amount: int) -> None:
         """Give seats energy or life, or take it (SC-38)."""
         if what == "life":
-            self.bleed((-amount if 0 in seats else 0, -amount if 1 in seats else 0), run.card)
+            self.bleed((-amount if 0 in seats else 0, -amount if 1 in seats else 0), run.card, run.seat)
         elif what == "energy":
             for seat in seats:
                 self.energise(seat, max(amount, -self.energy[seat] - self.kept[seat]), run.card)
@@ -485,7 +485,7 @@ class StarDraft(CardDraft[State, Event], Table):
             case "energy":
                 self.energise(run.seat, -amount, "spent")
             case "life":
-                self.bleed((amount if run.seat == 0 else 0, amount if run.seat == 1 else 0), run.card)
+                self.bleed((amount if run.seat == 0 else 0, amount if run.seat == 1 else 0), run.card, run.seat)
             case "void":
                 self.destroy(run, (run.source,))
             case _:

@@ -109,11 +109,12 @@ class Showdown(Struct, frozen=True, tag="showdown"):
 
 
 class LifeChanged(Struct, frozen=True, tag="life"):
-    """A seat lost or gained life; `why` is attack, overkill or a card."""
+    """A seat lost or gained life; `why` is attack, overkill or a card, `by` the seat behind it."""
 
     seat: Seat
     amount: int
     why: str
+    by: Seat
 
 
 class Vanquished(Struct, frozen=True, tag="vanquished"):

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from game.cards.asking import asked
 from game.cards.hands import Limit
 from game.cards.interpret import Frame
-from game.cards.modify import Lasting
-from game.cards.telling import change_words, face_up, hand_of_another, number_badge, quality_badges
+from game.cards.telling import face_up, hand_of_another, lasting_badge, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.starcrossed.arena import Arena
@@ -118,14 +117,12 @@ def _marks(fight: Fight | None, diva: PieceId) -> tuple[str, ...]:
 
 def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
     """Return a diva's strength, the qualities she was given, and what lasts on her."""
-    badges = [number_badge(WORDS, "strength", table.stat(diva, "strength"), table.printed(diva, "strength"))]
+    strength, printed = table.stat(diva, "strength"), table.printed(diva, "strength")
+    badges = [number_badge(WORDS, "strength", strength, printed, table.sources(diva, "strength"))]
     badges += quality_badges(WORDS, lambda word: table.flagged(diva, word), _ILLS)
-    badges += [Badge("lasting", "", _lasting_words(lasting)) for lasting in table.lasting if lasting.on == diva]
+    own, others = table.card_of(diva), {stat: table.sources(diva, stat) for stat in table.changes_of(diva) if stat != "strength"}
+    badges += lasting_badge(WORDS, {stat: [each for each in made if each.until or each.card != own] for stat, made in others.items()})
     return tuple(badges)
-
-
-def _lasting_words(lasting: Lasting) -> str:
-    return f"{change_words(WORDS, lasting.stat, lasting.stage, lasting.value)} {WORDS.durations[lasting.until]}, from [{lasting.card}]"
 
 
 def _cards(observation: Observation, pieces: dict[PieceId, ScenePiece]) -> None:

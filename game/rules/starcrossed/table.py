@@ -11,7 +11,7 @@ from typing import ClassVar
 from game.cards.compiled import sides
 from game.cards.interpret import Frame, Run
 from game.cards.model import Select, Spot, names
-from game.cards.modify import Change, Standing, changed
+from game.cards.modify import Change, Source, Standing, changed, enduring
 from game.cards.table import NO_CHANGES, CardTable
 from game.cards.world import NOBODY
 from game.kernel.chance import NO_CHANCE
@@ -259,7 +259,7 @@ class Table(CardTable[State, Event]):
                 self._collect(found, skill.id, seat, piece)
         if self.arena.far:
             auras, spreads = self.reaching()
-            for spread, at in spreads:
+            for spread, at, _ in spreads:
                 if place in spread.reached[at]:
                     found.setdefault(spread.stat, []).append(spread.change)
             for standing, run in auras:
@@ -272,6 +272,24 @@ class Table(CardTable[State, Event]):
         self.memo[piece] = found
         return found
 
+    def sources(self, piece: PieceId, stat: str) -> list[Source]:
+        """Return what changes a number of a diva, change by change in the order of `changes`."""
+        found: list[Source] = []
+        if stat not in self.changes_of(piece):
+            return found
+        place = self.places()[piece]
+        crystal = self.crystals[place]
+        lying = [] if crystal.recruit else [piece]
+        for each in (*lying, *(skill.id for skill in crystal.skills if not skill.down)):
+            own: dict[str, list[Change]] = {}
+            self._collect(own, each, place // LANES, piece)
+            found += [Source(self.cards[each][0], *change) for change in own.get(stat, ())]
+        auras, spreads = self.reaching()
+        found += [Source(card, *spread.change) for spread, at, card in spreads if spread.stat == stat and place in spread.reached[at]]
+        asked = ((run.card, standing.change(run, piece)) for standing, run in auras if standing.stat == stat)
+        found += [Source(card, *change) for card, change in asked if change is not None]
+        return found + enduring(self.lasting, piece, stat)
+
     def _collect(self, found: dict[str, list[Change]], piece: PieceId, seat: Seat, diva: PieceId) -> None:
         """Add what a card changes of the diva it is, or lies with."""
         card = self.cards[piece][0]
@@ -283,17 +301,17 @@ class Table(CardTable[State, Event]):
             if worked_out is not None:
                 found.setdefault(standing.stat, []).append(worked_out)
 
-    def reaching(self) -> tuple[list[tuple[Standing, Run]], list[tuple[Spread, int]]]:
+    def reaching(self) -> tuple[list[tuple[Standing, Run]], list[tuple[Spread, int, CardId]]]:
         """Return the modifiers in play that reach beyond their own piece: those to be asked, and those that follow from a place."""
-        found: tuple[list[tuple[Standing, Run]], list[tuple[Spread, int]]] | None = self.memo.get("reaching")
+        found: tuple[list[tuple[Standing, Run]], list[tuple[Spread, int, CardId]]] | None = self.memo.get("reaching")
         if found is None:
             auras: list[tuple[Standing, Run]] = []
-            spreads: list[tuple[Spread, int]] = []
+            spreads: list[tuple[Spread, int, CardId]] = []
             found = self.memo["reaching"] = (auras, spreads)
             for piece, card, seat in self.faces():
                 printed = self.printed_cards[card]
                 auras += [(standing, Run(self, Frame(card, 0, piece, seat))) for standing in printed.auras]
-                spreads += [(spread, self.places()[piece]) for spread in printed.spread]
+                spreads += [(spread, self.places()[piece], card) for spread in printed.spread]
         return found
 
     def faces(self) -> list[tuple[PieceId, CardId, Seat]]:

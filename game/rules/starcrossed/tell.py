@@ -20,7 +20,7 @@ from game.cards.events import (
     TurnEnded,
 )
 from game.cards.telling import change_words, named, told, zone_of_seat
-from game.kernel.cues import Roll, Telling
+from game.kernel.cues import Deed, Roll, Telling
 from game.kernel.ids import piece_place, seat_place
 from game.rules.starcrossed import events as happened
 from game.rules.starcrossed.cards import WORDS
@@ -78,22 +78,23 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return Telling(f"{{{seat}}} uses [{card}]{' as the SPECIAL action' if special else ''}.", "play")
         case happened.Attacked(seat, card, crystal):
             who = f"[{card}]" if card else "a recruit"
-            return Telling(f"{{{seat}}} attacks in the {lane_words(crystal, viewer)} lane with {who}.", "attack", at=piece_place(crystal))
+            words = f"{{{seat}}} attacks in the {lane_words(crystal, viewer)} lane with {who}."
+            return Telling(words, "attack", at=piece_place(crystal), deed=Deed("Most attacks", _whose(seat, card)))
         case Answered(seat, how):
             return _answered(seat, how, observation)
         case happened.Showdown(_, crystal, strength, other):
             words = f"Showdown: {strength} against {other}." if other >= 0 else f"Showdown: strength {strength}, and nobody in the way."
             return Telling(words, "hit", at=piece_place(crystal), detail=True)
-        case happened.LifeChanged(seat, amount, why):
+        case happened.LifeChanged(seat, amount, why, by):
             verb = "loses" if amount < 0 else "gains"
             cause = {"attack": "to the attack", "overkill": "to Overkill"}.get(why, f"to [{why}]" if amount < 0 else f"from [{why}]")
-            return Telling(
-                f"{{{seat}}} {verb} {abs(amount)} life {cause}.", "hit" if amount < 0 else "score", at=seat_place(seat), detail=True
-            )
+            kind = "hit" if amount < 0 else "score"
+            deed = _taken(by, why, -amount, observation) if amount < 0 and by != seat else None
+            return Telling(f"{{{seat}}} {verb} {abs(amount)} life {cause}.", kind, at=seat_place(seat), detail=True, deed=deed)
         case happened.Vanquished(seat, card, _, recruit):
             who = f"[{card}]" if card and not recruit else f"{{{seat}}}'s recruit"
             words = f"{who} is vanquished{' and goes under the deck' if recruit else ''}."
-            return Telling(words, "fall", goal=zone_of_seat("deck" if recruit else "void", seat), detail=True)
+            return Telling(words, "fall", goal=zone_of_seat("deck" if recruit else "void", seat), detail=True, deed=Deed("Vanquished"))
         case happened.Moved(seat, card, origin, crystal, how):
             there = observation.crystals[origin]
             with_whom = (
@@ -138,6 +139,19 @@ def tell(event: Event, observation: Observation) -> Telling | None:
 
 def _crystal(crystal: int, viewer: int) -> str:
     return f"{lane_words(crystal, viewer)} crystal of {{{crystal // 3}}}"
+
+
+def _whose(seat: int, card: str) -> str:
+    return f"{{{seat}}}'s [{card}]" if card else f"{{{seat}}}'s recruits"
+
+
+def _taken(seat: int, why: str, amount: int, observation: Observation) -> Deed:
+    """Return who took life: a card, or whoever attacks, who is known unless she is a recruit."""
+    fight, card = observation.fight, why
+    if why in {"attack", "overkill"}:
+        there = observation.crystals[fight.crystal] if fight is not None else None
+        card = observation.faces.get(there.diva, "") if there is not None and not there.recruit else ""
+    return Deed("Most life taken", _whose(seat, card), amount)
 
 
 def _energised(seat: int, amount: int, why: str) -> Telling:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from game.kernel.cues import Roll, Telling
+from game.kernel.cues import Deed, Roll, Telling
 from game.kernel.ids import own_zone, piece_place, seat_place, zone_place
 from game.kernel.words import counted
 from game.rules.verona.events import (
@@ -27,6 +27,18 @@ from game.rules.verona.events import (
     TurnBegan,
 )
 from game.rules.verona.state import owner
+
+_MANY = {
+    "discovering a tryst": "trysts",
+    "the recruit": "recruits",
+    "the marriage": "marriages",
+    "marrying up": "marrying up",
+    "a drawn duel": "drawn duels",
+    "winning the duel": "duels won",
+    "losing the duel": "duels lost",
+    "dice still in play": "dice still in play",
+}
+"""What points were scored for, as it is said of all of that kind in a match."""
 
 
 def tell(event: Event) -> Telling | None:
@@ -56,7 +68,8 @@ def tell(event: Event) -> Telling | None:
         case Married(one, face, other, other_face):
             return Telling(f"{{{owner(one)}}}'s {face} and {{{owner(other)}}}'s {other_face} marry.", "marry", detail=True)
         case Scored(seat, points, why, _):
-            return Telling(f"{{{seat}}} scores {points} for {why}.", "score", at=seat_place(seat), detail=True)
+            deed = Deed("Most prestige", f"{{{seat}}} for {_MANY[why]}", points)
+            return Telling(f"{{{seat}}} scores {points} for {why}.", "score", at=seat_place(seat), detail=True, deed=deed)
         case DuelRolled(one, face, roll, other, other_face, other_roll):
             total, other_total = face + roll, other_face + other_roll
             return Telling(
@@ -78,7 +91,8 @@ def tell(event: Event) -> Telling | None:
             words = "The duel is drawn." if winner is None else f"{{{owner(winner)}}} wins the duel."
             return Telling(words, "hit" if winner is not None else "miss", detail=True)
         case Left(die, face, why):
-            return Telling(f"{{{owner(die)}}}'s {face} leaves play: {why}.", "fall", goal=zone_place("duel"), detail=True)
+            words = f"{{{owner(die)}}}'s {face} leaves play: {why}."
+            return Telling(words, "fall", goal=zone_place("duel"), detail=True, deed=Deed("Dice gone"))
         case Dropped(die, face):
             return Telling(f"{{{owner(die)}}}'s duellist drops to {face}.", "flip", detail=True)
         case Recruited(seat, die, face, rule):

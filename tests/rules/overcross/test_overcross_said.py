@@ -11,6 +11,7 @@ from game.cards.model import Ability, Choose, Cost, Create, Deploy, Destroy, Dra
 from game.cards.world import Run
 from game.kernel.chance import NO_CHANCE
 from game.rules.overcross.actions import Attack, Play
+from game.rules.overcross.box import catalogue
 from game.rules.overcross.cards import WORDS
 from game.rules.overcross.events import HIDDEN, Sent
 from game.rules.overcross.prompts import question_words
@@ -115,3 +116,26 @@ def test_a_card_that_was_seen_by_others_alone_is_told_without_name_and_space():
     table = f.world((0, "grunt", (0, 0)), (1, "grunt", (5, 5)))
     state = replace(table.state, fallen={9: 3})
     assert f.rules.tell(Sent(9, HIDDEN, 1, "hand", 0), f.rules.observe(state, 0)).words == "A card goes to the hand of {1}"
+
+
+def told_of(table, piece, icon):
+    """Return what is said of a character by its signs of a kind."""
+    shown = table.rules.scene(table.observation(0)).pieces[piece]
+    return [badge.words for badge in shown.badges if badge.icon == icon]
+
+
+def test_a_changed_number_names_its_sources_and_what_no_number_shows_is_told_beside_it():
+    field = Field(("..........",) * 10, (*CARDS, *catalogue().cards.values()))
+    table = field.world(
+        (0, "grunt", (3, 3)), (0, "lorrin-nochorus", (4, 3)), (0, "admiral-quill", (6, 3)), (1, "archer", (9, 9)),
+        edits=((1, "warranty-jetpack", 0),), terrain=(("red-carpet", (3, 2), 0),),
+    )  # fmt: skip
+    own, other, foe = 1, 2, 4
+    printed, jetpack = table.rules.arena.prints("grunt")["move"], "+1 Move from [warranty-jetpack]"
+    assert told_of(table, own, "move") == [f"Move {printed + 2} (printed {printed}): {jetpack}; +1 Move from [red-carpet]"]
+    assert told_of(table, own, "lasting") == ["+1 Acc from [lorrin-nochorus]; +1 Rng from [admiral-quill]"], (
+        "its own edit is told as what it bears"
+    )
+    assert told_of(table, other, "lasting") == ["+1 Rng from [admiral-quill]"], "an aura for others is none of its own"
+    assert not told_of(table, foe, "lasting")
+    assert told_of(table, foe, "defense") == [f"Defense {table.rules.arena.prints('archer')['defense']}"]

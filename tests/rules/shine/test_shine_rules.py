@@ -23,7 +23,6 @@ from game.rules.shine.actions import PASS, Attack, Discard, Guard, Lend, Play, S
 from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.state import Answering, Attacking, Leaving, Main, Placing, Purse, Starting, Supporting, Throwing, Watching, star_space
-from game.rules.shine.table import laid_out
 
 DECK = BOX.ready_decks()[0]
 
@@ -801,22 +800,6 @@ def test_SH_44_a_changed_strength_names_what_changed_it():
         table.carry(Play(table.id("spitfire-retort"), table.id("ember-runner")))
         lasts = "+2 Strength until the end of the turn, from [spitfire-retort]"
         assert strength_told(table, "ember-runner") == f"Strength 6 (printed 3): +1 Strength from [bellows-choir]; {lasts}"
-
-
-def test_SH_44_the_changes_that_are_named_are_those_that_are_summed_up():
-    rules, state = opened()
-    chance, named = Chance(5), 0
-    for _ in range(400):
-        if rules.outcome(state) is not None:
-            break
-        legal = rules.legal(state)
-        state = rules.apply(state, chance.pick(legal)).state
-        table = laid_out(rules.arena, state)
-        for piece in table.places():
-            told = [(each.stage, each.value) for each in table.sources(piece, "strength")]
-            assert told == list(table.changes_of(piece).get("strength", ()))
-            named += len(told)
-    assert named
 
 
 def test_SH_33_an_exhausted_card_cannot_pay_with_itself():

@@ -183,7 +183,7 @@ def test_SC_38_at_0_life_a_player_loses_at_once():
 def test_SC_38_both_at_once_is_a_draw():
     with stage(me(), foe()) as table:
         draft = _draft(table)
-        draft.bleed((25, 30), "attack")
+        draft.bleed((25, 30), "attack", 0)
         assert draft.outcome == Outcome((), (0, -5), "both players have no life left: a draw", "SC-38")
         assert draft.outcome.share(0) == 0.5
 

@@ -59,9 +59,11 @@ def test_changes_that_follow_from_a_place_reach_whom_their_selector_reaches():
     met = Counter()
     for arena, state in walk():
         table = Table(arena, state)
-        for spread, place in table.reaching()[1]:
+        for spread, place, named in table.reaching()[1]:
             piece, card, seat = next(
-                each for each in table.faces() if table.places()[each[0]] == place and spread in arena.printed[each[1]].spread
+                each
+                for each in table.faces()
+                if table.places()[each[0]] == place and each[1] == named and spread in arena.printed[each[1]].spread
             )
             standing = next(each for each in arena.printed[card].standing if each.reach == "others")
             for index, crystal in enumerate(state.crystals):

@@ -619,3 +619,38 @@ def test_the_log_says_whose_strength_changes_and_by_which_card():
     with stage(me(hand=["stoke"], crystals=[at(1, "cinderchoir", "anvil-mezzo")]), foe()) as table:
         table.do(Play(table.id("stoke"), table.id("anvil-mezzo")))
         assert any(words.startswith("[anvil-mezzo] on the ") and words.endswith("from [stoke].") for words in table.words(0))
+
+
+def told_of(table, piece, icon="strength"):
+    """Return what is said of a diva by the signs on her."""
+    shown = table.rules.scene(table.observation(0)).pieces[piece]
+    return [badge.words for badge in shown.badges if badge.icon == icon]
+
+
+def test_a_changed_strength_names_every_card_that_changes_it():
+    mine = me(
+        hand=["stoke"],
+        crystals=[
+            at(1, "cinderchoir", "ember-chorister", ["brass-mouthpiece", "~blaze-of-brass"]),
+            at(3, "cinderchoir", "furnace-cantor"),
+            at(5, "", "cindrala"),
+        ],
+    )
+    with stage(mine, foe(crystals=[at(1, "", "anvil-mezzo")])) as table:
+        own, theirs = table.id("ember-chorister"), table.id("anvil-mezzo", 1)
+        still = (
+            "Strength 6 (printed 2): +1 Strength from [brass-mouthpiece]; +1 Strength from [furnace-cantor]; +2 Strength from [cindrala]"
+        )
+        assert told_of(table, own) == [still]
+        assert told_of(table, theirs) == [f"Strength {table.ask().printed(theirs, 'strength')}"], "nothing of mine reaches the other side"
+        table.do(Play(table.id("stoke"), own))
+        assert told_of(table, own)[0].startswith(still.replace("6", "8"))
+        assert told_of(table, own)[0].endswith("; +2 Strength until the end of the turn, from [stoke]")
+        assert not told_of(table, own, "lasting"), "what the number says is not said twice"
+
+
+def test_a_quality_from_a_skill_names_the_skill_and_one_of_her_own_does_not():
+    mine = me(crystals=[at(1, "", "ember-chorister", ["blaze-of-brass"]), at(5, "", "cindrala")])
+    with stage(mine, foe()) as table:
+        assert told_of(table, table.id("ember-chorister"), "lasting") == ["Overkill from [blaze-of-brass]"]
+        assert not told_of(table, table.id("cindrala"), "lasting")
