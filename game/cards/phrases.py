@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from game.cards import model
@@ -9,6 +10,8 @@ from game.cards.model import Amount, Check, Condition, Select, Spot, Who, names
 from game.cards.words import Noun, Words
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+_YOUR_TURN = re.compile(r"your (next )?turn")
 
 
 class Voice:
@@ -29,6 +32,7 @@ class Voice:
         self.alike: dict[str, str] = {}
         self.heads: list[Noun] = []
         self.sweeping = False
+        self.layer = f"the player who laid {self.itself()}" if kind in words.grounds else ""
 
     # --- names -----------------------------------------------------------------------------------------------------
 
@@ -328,10 +332,8 @@ class Voice:
     def people(self, who: Who) -> tuple[str, bool]:
         """Return who acts, and whether the verb stands in the third person; nobody controls terrain, so it speaks of who laid it."""
         match who:
-            case "you" if self.kind in self.words.grounds:
-                return f"the player who laid {self.itself()}", True
             case "you":
-                return "", False
+                return self.layer, bool(self.layer)
             case "foes":
                 return self.words.foe if self.words.foe.startswith("your") else "each opponent", True
             case "everyone":
@@ -347,8 +349,15 @@ class Voice:
 
     def lasting(self, until: str) -> str:
         """Return how long something lasts."""
-        words = self.words.durations.get(until, until)
-        return words.replace("your next turn", f"the next turn of {self.people('you')[0]}") if self.people("you")[0] else words
+        return self.turns(self.words.durations.get(until, until))
+
+    def turns(self, words: str) -> str:
+        """Return a moment in words; nobody controls terrain, so it speaks of the turns of who laid it, who is `that player` from then on."""
+        if not self.layer or not (found := _YOUR_TURN.search(words)):
+            return words
+        said = f"{words[: found.start()]}the {found[1] or ''}turn of {self.layer}{words[found.end() :]}"
+        self.layer = "that player"
+        return said
 
     # --- conditions ------------------------------------------------------------------------------------------------
 
@@ -366,7 +375,7 @@ class Voice:
             case model.Not(model.Fits(what, of)):
                 return f"{self._subject(what)} {self._being(of, negative=True)}"
             case model.TurnOf(of):
-                return "it is your turn" if of == "own" else "it is not your turn"
+                return self.turns("it is your turn" if of == "own" else "it is not your turn")
             case model.Fact(name, of):
                 return self.words.facts.get(name, name).format(it=self._subject(of))
             case model.Not(of):
@@ -395,7 +404,7 @@ class Voice:
         bare = Select(kind=of.kind, zone=of.zone, trait=of.trait, without=of.without, flag=of.flag, card=of.card, where=of.where,
                       relation=of.relation, of=of.of, within=of.within, sight=of.sight, other=of.other)  # fmt: skip
         if of.side == "own" and not of.zone:
-            verb = "you control"
+            verb = f"{self.layer} controls" if self.layer else "you control"
         elif of.side == "foe" and not of.zone:
             verb = f"{self.words.foe} controls"
         else:

@@ -103,7 +103,7 @@ def _opening(ability: Ability, voice: Voice) -> str:
             return f"{ability.name}: " if ability.name else ""
         listed = ", ".join([parts[0], *(_lower(part) for part in parts[1:])])
         return f"{named}({listed}): " if named else f"{capitalised(listed)}: "
-    moment = words.triggers.get(ability.when, ability.when)
+    moment = voice.turns(words.triggers.get(ability.when, ability.when))
     if "{it}" in moment:
         moment = moment.format(it=_about(voice, ability.of))
         if isinstance(ability.of, Select):

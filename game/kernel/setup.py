@@ -102,13 +102,13 @@ class Option(Struct, frozen=True):
         given = shown(value)
         match self.kind:
             case "choice" if value not in [choice for choice, _ in self.choices]:
-                return f"{self.label} is {enumerated([choice for choice, _ in self.choices], 'or')}, not {given}."
+                return f"{self.label}: {enumerated([choice for choice, _ in self.choices], 'or')}, not {given}."
             case "number" if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-                return f"{self.label} is a number from {self.low} to {self.high}, not {given}."
+                return f"{self.label}: a number from {self.low} to {self.high}, not {given}."
             case "flag" if not isinstance(value, bool):
-                return f"{self.label} is yes or no, not {given}."
+                return f"{self.label}: yes or no, not {given}."
             case "text" if not isinstance(value, str) or len(value) > self.high:
-                return f"{self.label} is at most {self.high} characters long."
+                return f"{self.label}: at most {self.high} characters."
             case _:
                 return ""
 

@@ -167,3 +167,18 @@ def test_terrain_speaks_of_who_laid_it_because_nobody_controls_it():
     assert text.ability_text(ability, overcross.WORDS, "terrain") == (
         "When this terrain is destroyed, the player who laid this terrain draws a card."
     )
+
+
+def test_terrain_whose_turn_it_waits_for_speaks_of_that_player_and_never_of_you():
+    inside, near = {"kind": "character", "side": "own", "relation": "inside"}, {"kind": "character", "side": "foe", "within": 3}
+    both = {"test": "all", "of": [{"test": "exists", "of": inside}, {"test": "turn", "of": "own"}, {"test": "exists", "of": near}]}
+    gain = {"do": "gain", "what": "votes", "amount": 1}
+    ability = msgspec.convert({"when": "turn_start", "condition": both, "effects": [gain]}, Ability)
+    assert text.ability_text(ability, overcross.WORDS, "terrain") == (
+        "At the start of the turn of the player who laid this terrain, if that player controls a character in the area of this terrain "
+        "and it is the turn of that player and an opponent controls a character within 3 spaces of this terrain, that player gains 1 vote."
+    )
+    assert text.ability_text(ability, overcross.WORDS, "character").startswith("At the start of your turn, if you control a character")
+    terrain = [card for card in overcross_cards().cards.values() if card.kind == "terrain"]
+    assert terrain
+    assert not [card.id for card in terrain if re.search(r"\byour?\b", " ".join(overcross_faces.face(card).text))]

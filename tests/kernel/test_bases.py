@@ -33,14 +33,14 @@ def test_options_that_are_left_open_have_their_defaults():
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"turns": 9}, "Most turns is a number from 10 to 200, not 9."),
-        ({"turns": 201}, "Most turns is a number from 10 to 200, not 201."),
-        ({"turns": True}, "Most turns is a number from 10 to 200, not True."),
-        ({"turns": "10"}, "Most turns is a number from 10 to 200, not '10'."),
-        ({"mood": "merry"}, "Mood is grim or gay, not 'merry'."),
-        ({"storm": 1}, "Storm is yes or no, not 1."),
-        ({"motto": "larger"}, "Motto is at most 5 characters long."),
-        ({"motto": 7}, "Motto is at most 5 characters long."),
+        ({"turns": 9}, "Most turns: a number from 10 to 200, not 9."),
+        ({"turns": 201}, "Most turns: a number from 10 to 200, not 201."),
+        ({"turns": True}, "Most turns: a number from 10 to 200, not True."),
+        ({"turns": "10"}, "Most turns: a number from 10 to 200, not '10'."),
+        ({"mood": "merry"}, "Mood: grim or gay, not 'merry'."),
+        ({"storm": 1}, "Storm: yes or no, not 1."),
+        ({"motto": "larger"}, "Motto: at most 5 characters."),
+        ({"motto": 7}, "Motto: at most 5 characters."),
         ({"rain": 1}, "Bards has no option 'rain'."),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_box_says_everything_that_is_wrong_at_once():
     assert refused.value.sentences == (
         "Bards is played by 2 or 4, not 3.",
         "Bards has no option 'rain'.",
-        "Most turns is a number from 10 to 200, not 1.",
+        "Most turns: a number from 10 to 200, not 1.",
         "Bards has no maps.",
         "Bards has no decks.",
     )
@@ -133,7 +133,7 @@ def test_decks_are_counted_and_judged_by_the_options_and_not_at_all_under_option
     assert sentences() == (*common, "A deck: too long")
     assert sentences(turns=61) == common
     assert sentences(rain=1) == ("Bards has no option 'rain'.", *common, "A deck: too long")
-    assert sentences(turns=9) == ("Most turns is a number from 10 to 200, not 9.", *common)
+    assert sentences(turns=9) == ("Most turns: a number from 10 to 200, not 9.", *common)
 
 
 def test_every_box_on_the_shelf_stands_on_the_base_and_its_prefix_is_its_own():
