@@ -25,8 +25,8 @@ from game.table.screens.new_match import NewMatch
 MOST = 5
 """How many inputs there may be from the first start to the first action of one's own."""
 
-INPUTS = {"overcross": 3, "starcrossed": 4, "shine": 3, "verona": 3, "cardmaster": 3}
-"""How many there are, whatever is dealt. In Shine the first action is the sign for who begins (SH-4): one of three, free to choose, a line of the match like any
+INPUTS = {"overcross": 3, "starcrossed": 4, "shine": 3, "verona": 4, "cardmaster": 3}
+"""How many there are at most, whatever is dealt. In star cross'd one of twenty deals begins with a feud that asks which it is. In Shine the first action is the sign for who begins (SH-4): one of three, free to choose, a line of the match like any
 other. In Starcrossed it is asked once more whether a hand is kept."""
 
 MOST_ON = 14
