@@ -24,7 +24,7 @@ from game import paths
 from game.content.faults import ContentError, Fault, Findings, file_label, in_kinds, plainly, quoted, read_file
 from game.content.files import UnreadableError, inside, replace_file
 from game.content.lines import located
-from game.content.packed import unpacked
+from game.content.packed import PASSED_OVER, unpacked
 from game.content.typing import read_row
 
 FILE, OFF = "mod.toml", "off"
@@ -39,7 +39,14 @@ LARGEST_MOD = 32 << 20
 
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,59}\Z")
 _NAME = "[a-z0-9][a-z0-9_-]{0,59}"
-_MEMBER = re.compile(rf"(?:mod\.toml|(?:cards|decks|positions|themes)/{_NAME}\.toml|maps/{_NAME}\.(?:tmx|tsx|png)|art/{_NAME}\.png)\Z")
+_PLACES = rf"(?:mod\.toml|(?:cards|decks|positions|themes)/{_NAME}\.toml|maps/{_NAME}\.(?:tmx|tsx|png)|art/{_NAME}\.png)"
+_MEMBER = re.compile(rf"{_PLACES}\Z")
+_TOP = r"(?!\.\.?/)[^/\\]{1,100}/"
+_INSIDE = re.compile(rf"{_TOP}{_PLACES}\Z")
+_BESIDE = re.compile(
+    rf"(?:__MACOSX/.*|(?:{_TOP})?(?:README|LICENSE|COPYING|CHANGELOG)(?:\.[a-z]{{2,4}})?|(?:{_TOP}){{0,2}}(?:\.DS_Store|Thumbs\.db|desktop\.ini|\.git[a-z]+))\Z"
+)
+"""What file managers and those who publish a folder put beside its files."""
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +132,8 @@ def _amiss(page: Page, mended: Collection[str]) -> Iterator[str]:
         wrong = len(words) > most or not words.isprintable() or (key != "edition" and not words.strip())
         if wrong and f"$.{key}" not in mended:
             yield f"$.{key} this is 1 to {most} printable characters"
+    if "$.name" not in mended and page.name.strip() and (not _slug(page.name) or set(page.name) & {"/", "\\"}):
+        yield "$.name a mod's name has a letter from a to z or a digit, and no slash: its folder is called after it"
     if len(page.words) > 400:
         yield "$.words this is at most 400 characters"
     if len(page.change) > MOST_CHANGES:
@@ -247,16 +256,19 @@ def install(file: Path, judge: Judge) -> Mod:
         _lay(members, fresh)
         mod = read_mod(fresh)
         _see(mod, judge)
-        slug = re.sub(r"[^a-z0-9]+", "-", mod.page.name.lower()).strip("-")[:60]
+        slug = _slug(mod.page.name)
         place = mods_folder() / slug
-        if not _SLUG.match(slug):
-            findings.stop("", "a mod's name has letters or digits")
         if place.exists():
             findings.stop("", f"{quoted(mod.page.name)} is installed already; `starcross mod remove {slug}` takes it away")
         fresh.rename(place)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return read_mod(place)
+
+
+def _slug(name: str) -> str:
+    """Return what the folder of a mod of that name is called, nothing where it cannot be."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60]
 
 
 @contextmanager
@@ -277,13 +289,22 @@ def is_packed(file: Path) -> bool:
 
 
 def _members(file: Path) -> dict[str, bytes]:
+    """Return the files of a packed mod by their places in its folder; all of them may lie in one folder more, as a folder is packed by a file manager."""
     findings = Findings(file)
     try:
         members = unpacked(read_file(file, LARGEST_MOD), _room, files=MOST_FILES, whole=LARGEST_MOD)
     except UnreadableError as error:
         findings.stop("", f"this is no mod: {error}")
-    if FILE not in members:
-        findings.stop("", f"there is no {FILE} in it")
+    if FILE in members:
+        strange = next((name for name in members if not _MEMBER.match(name)), "")
+    else:
+        top = next((name.removesuffix(FILE) for name in members if name.partition("/")[2] == FILE), "")
+        if not top:
+            findings.stop("", f"there is no {FILE} in it, nor in the one folder that holds all the others")
+        strange = next((name for name in members if not name.startswith(top)), "")
+        members = {name.removeprefix(top): content for name, content in members.items()}
+    if strange:
+        findings.stop("", f"this is no mod: {strange[:40]!r} does not belong into it")
     return members
 
 
@@ -293,4 +314,6 @@ def _lay(members: Mapping[str, bytes], folder: Path) -> None:
 
 
 def _room(name: str) -> int:
-    return LARGEST_FILE if _MEMBER.match(name) else 0
+    if _BESIDE.match(name):
+        return PASSED_OVER
+    return LARGEST_FILE if _MEMBER.match(name) or _INSIDE.match(name) else 0

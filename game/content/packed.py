@@ -15,6 +15,10 @@ from collections.abc import Callable
 from game.content.files import UnreadableError
 
 _END = struct.Struct("<4s4H2LH")
+
+PASSED_OVER = -1
+"""What `room` says of a file that harms nobody and that nobody reads, such as a notice beside the others."""
+
 _LONGEST_REMARK = 0xFFFF
 _LONGEST_LINE = 1024
 _PLAIN, _ENCRYPTED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}, 0x1
@@ -33,8 +37,9 @@ _BROKEN = (
 
 
 def unpacked(content: bytes, room: Callable[[str], int], *, files: int, whole: int) -> dict[str, bytes]:
-    """Return the files of a zip by name; folders in it are passed over. `room` tells how large a file of a name may be, 0 where none belongs into it.
+    """Return the files of a zip by name; folders in it are passed over.
 
+    `room` tells how large a file of a name may be, 0 where none belongs into it, PASSED_OVER where it is not even looked at.
     Raise UnreadableError for what is no zip, for more than so many `files`, more than `whole` bytes of them, one that does not belong, comes twice, links
     elsewhere, is locked, or is larger than it may be.
     """
@@ -49,6 +54,8 @@ def unpacked(content: bytes, room: Callable[[str], int], *, files: int, whole: i
                 if entry.is_dir():
                     continue
                 most = room(entry.filename)
+                if most == PASSED_OVER:
+                    continue
                 if not most or entry.filename in found or stat.S_ISLNK(entry.external_attr >> 16):
                     raise UnreadableError(f"{entry.filename[:40]!r} does not belong into it")
                 if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _PLAIN:

@@ -274,7 +274,19 @@ def test_a_mod_that_is_of_no_use_is_neither_packed_nor_installed(words: tuple[st
         ({"cards/a.toml": ""}, "there is no mod.toml in it"),
         ({"mod.toml": "name = 1"}, "mod.toml, line 1: $.name this must be text, not a whole number"),
         ({"mod.toml": PAGE.replace("Night", "")}, "$.name this is 1 to 60 printable characters"),
-        ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has letters or digits"),
+        ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has a letter from a to z or a digit"),
+        ({"mod.toml": PAGE.replace("Night", "../../Z")}, "and no slash: its folder is called after it"),
+        ({"mod.toml": PAGE.replace("Night", "..\\\\Z")}, "and no slash"),
+        ({"mod.toml": PAGE.replace("Night", "a\\u001b[31m")}, "$.name this is 1 to 60 printable characters"),
+        ({"mod.toml": PAGE.replace("Night", "N" * 61)}, "$.name this is 1 to 60 printable characters"),
+        ({"a/mod.toml": PAGE, "b/cards/a.toml": ""}, "'b/cards/a.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "cards/a.toml": ""}, "'cards/a.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "mod.toml": PAGE}, "'a/mod.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "a/../../evil.toml": "x"}, "does not belong into it"),
+        ({"../mod.toml": PAGE}, "'../mod.toml' does not belong into it"),
+        ({"a/b/mod.toml": PAGE}, "'a/b/mod.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "a/run.py": "x"}, "does not belong into it"),
+        ({"a/cards/a.toml": ""}, "there is no mod.toml in it, nor in the one folder that holds all the others"),
         ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
         ({"mod.toml": PAGE + "colour = 1\n"}, "colour"),
         ({"mod.toml": "]["}, "not valid TOML"),
@@ -287,6 +299,33 @@ def test_what_is_no_mod_is_refused_and_leaves_nothing_behind(members: dict[str, 
     assert words in str(caught.value)
     assert not [path for path in paths.user_folder().rglob("*") if path.is_file()]
     assert not (tmp_path / "evil.toml").exists()
+
+
+@pytest.mark.parametrize("top", ["longer-night/", "Longer Night-main/", "cards/", "..."], ids=str)
+def test_a_folder_packed_whole_is_installed_as_what_is_in_it(top: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a file manager packs has one folder around everything and its own notes beside it; what is published on the web a page to read."""
+    top = top if top.endswith("/") else f"{top}/"
+    file = tmp_path / "packed.zip"
+    inside = {path.relative_to(EXAMPLE).as_posix(): path.read_bytes() for path in EXAMPLE.rglob("*") if path.is_file()}
+    notes = (
+        "__MACOSX/._a",
+        f"__MACOSX/{top}cards/._night.toml",
+        f"{top}.DS_Store",
+        f"{top}cards/.DS_Store",
+        f"{top}README.md",
+        f"{top}LICENSE",
+    )
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.mkdir(top)
+        for name, content in inside.items():
+            archive.writestr(top + name, content)
+        for name in (*notes, f"{top}.gitignore"):
+            archive.writestr(name, "x")
+    assert main(["check", str(file)]) == 0
+    assert main(["mod", "install", str(file)]) == 0
+    place = mods.mods_folder() / "a-longer-night"
+    assert {path.relative_to(place).as_posix(): path.read_bytes() for path in place.rglob("*") if path.is_file()} == inside
+    assert "A longer night 1.0 is installed in " in capsys.readouterr().out
 
 
 def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
