@@ -143,7 +143,7 @@ _SAID = (
 """What libraries say of what they read, and how people say it."""
 
 
-_TYPES = re.compile(r"this must be `([^`]*)`, got `([^`]*)`")
+_TYPES = re.compile(r"this must be `([^`]*)`(?:, got `([^`]*)`)?")
 
 
 def plainly(error: BaseException) -> str:
@@ -159,7 +159,7 @@ def plainly(error: BaseException) -> str:
 
 def in_kinds(words: str) -> str:
     """Return words that name types as programs do (`str`) as people name kinds of values."""
-    return _TYPES.sub(lambda found: f"this must be {_kinds(found[1])}, not {_kinds(found[2])}", words)
+    return _TYPES.sub(lambda found: f"this must be {_kinds(found[1])}{f', not {_kinds(found[2])}' if found[2] else ''}", words)
 
 
 def _kinds(names: str) -> str:

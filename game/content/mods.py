@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.content.faults import ContentError, Fault, Findings, file_label, in_kinds, plainly, quoted, read_file
+from game.content.faults import ContentError, Fault, Findings, file_label, plainly, quoted, read_file
 from game.content.files import UnreadableError, inside, replace_file
 from game.content.lines import located
 from game.content.packed import PASSED_OVER, unpacked
@@ -108,7 +108,7 @@ def judged(folder: Path) -> tuple[Mod | None, tuple[Fault, ...]]:
         return None, tuple(findings.faults)
     read = read_row(table, Page)
     for words in read.faults:
-        findings.add("", in_kinds(words))
+        findings.add("", words)
     page: Page | None = read.value
     if page is not None:
         for words in _amiss(page, read.mended):

@@ -13,12 +13,12 @@ from contextlib import suppress
 from copy import deepcopy
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
-from game.content.faults import quotable
+from game.content.faults import in_kinds, quotable
 from game.content.tags import guessed, members_of
 from game.kernel.words import fitting, meant, near
 
@@ -34,6 +34,12 @@ _VALUE = re.compile(r"value '([^']*)'")
 _BINDS = "name"
 """The field by which an effect names what it found, so that those behind it can speak of it."""
 
+ALONE = "="
+"""How a place ends that means a table itself, and not what is in it."""
+
+MOST_DEEP = 3
+"""In so many tables that nobody can tell what they are, one in the other, it is looked what is wrong with each field."""
+
 Steps = tuple[str | int, ...]
 
 
@@ -48,8 +54,11 @@ class Read(msgspec.Struct, frozen=True):
     mended: tuple[str, ...] = ()
 
 
-def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = ()) -> Read:
-    """Return a row as a value of a kind, with everything that is wrong: where, and what; `verbs` are what effects there are, where not all are."""
+def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = (), *, deep: int = 0) -> Read:
+    """Return a row as a value of a kind, with everything that is wrong: where, and what; `verbs` are what effects there are, where not all are.
+
+    `deep` is how many tables that nobody can tell what they are the row lies in.
+    """
     faults: list[str] = []
     places: list[str] = []
     rest: Any = row
@@ -59,11 +68,10 @@ def read_row(row: dict[str, Any], kind: type[Any], verbs: Collection[str] = ()) 
         except msgspec.ValidationError as error:
             rest = deepcopy(row) if rest is row else rest
             words, path = _keyed(*_parted(str(error)), rest, kind)
-            fault, place, mended = _fault(words, path, rest, kind, verbs)
-            if fault not in faults:
-                faults.append(fault)
-            places += [place] if place else []
-            if not mended or len(faults) >= MOST:
+            told = _fault(words, path, rest, kind, verbs, deep)
+            faults += [fault for fault in told.faults if fault not in faults]
+            places += told.places
+            if not told.mended or len(faults) >= MOST:
                 return Read(None, tuple(faults), tuple(places))
         except RecursionError:
             return Read(None, (*faults, "$ it is nested too deeply"))
@@ -90,6 +98,8 @@ def besides(complaints: Iterable[tuple[str, str]], mended: Sequence[str]) -> lis
 
 
 def _within(where: str, place: str) -> bool:
+    if place.endswith(ALONE):
+        return where == place.removesuffix(ALONE)
     return place != "$" and where.startswith(place) and where[len(place) :][:1] in {"", ".", "["}
 
 
@@ -114,12 +124,20 @@ def _keyed(words: str, path: str, row: Any, kind: type[Any]) -> tuple[str, str]:
     return words, path
 
 
-def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str]) -> tuple[str, str, bool]:
-    """Return one fault in words, the place where anything was put in for it (empty where what was meant is known), and whether it could be."""
+class _Told(NamedTuple):
+    """Faults in words, the places where anything was put in for them (none where what was meant is known), and whether it could be."""
+
+    faults: tuple[str, ...]
+    places: tuple[str, ...] = ()
+    mended: bool = True
+
+
+def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[str], deep: int) -> _Told:
+    """Return one fault in words, or all of a table that nobody can tell what it is, and put right what it is about."""
     said = f"{quotable(path, 120)} {_plain(words)}"
     steps = _steps(path)
     if steps is None:
-        return said, path, False
+        return _Told((said,), (path,), mended=False)
     named = _FIELD.search(words)
     try:
         if named and "unknown" in words:
@@ -128,26 +146,25 @@ def _fault(words: str, path: str, row: Any, kind: type[Any], verbs: Collection[s
             given = table.pop(named[1])
             for each in fields[:1]:
                 table.setdefault(each, given)
-            return said + fitting(fields), "", True
+            return _Told((said + fitting(fields),))
         if named and "missing" in words:
             members = _tagged(kind, (*steps, named[1]), row, verbs)
             if members:
-                return _tag_missing(said, path, steps, row, members)
+                return _tag_missing(said, path, _Table(row, steps, members, verbs, deep))
             _found(row, steps)[named[1]] = _filler(_type_at(kind, (*steps, named[1]), row))
-            return said, f"{path}.{named[1]}", True
+            return _Told((said,), (f"{path}.{named[1]}",))
         there = _found(row, steps)
         members = _tagged(kind, steps, row, verbs)
         if members and isinstance(there, str):
-            words_there, sure = _retagged(there, row, steps[:-1], members)
-            return said + fitting(words_there), path if sure else path.rpartition(".")[0], True
+            return _retagged(said, there, path.rpartition(".")[0], _Table(row, steps[:-1], members, verbs, deep))
         told = _VALUE.search(words)
         words_there = _values(kind, steps, row)
         if isinstance(there, str):
             said += meant(told[1] if told else there, words_there)
         _put_right(kind, steps, row, words_there)
     except (LookupError, TypeError, ValueError):
-        return said, path, False
-    return said, path, True
+        return _Told((said,), (path,), mended=False)
+    return _Told((said,), (path,))
 
 
 def _steps(path: str) -> Steps | None:
@@ -172,29 +189,84 @@ def _tagged(kind: Any, steps: Steps, row: Any, verbs: Collection[str]) -> list[i
     return members if any(each.tag_field == steps[-1] for each in members) else []
 
 
-def _tag_missing(said: str, path: str, steps: Steps, row: Any, members: list[inspect.StructType]) -> tuple[str, str, bool]:
+class _Table(NamedTuple):
+    """A table whose tag is missing or no word there is: the row it lies in, and where; what it can be; and what it takes to read what is in it."""
+
+    row: Any
+    steps: Steps
+    members: list[inspect.StructType]
+    verbs: Collection[str]
+    deep: int
+
+    @property
+    def tag(self) -> str:
+        return str(self.members[0].tag_field)
+
+
+def _tag_missing(said: str, path: str, table: _Table) -> _Told:
     """Return the fault of a table without its tag: the tag stands there by a name like its own, or the fields tell what was meant."""
-    table, tag = _found(row, steps), str(members[0].tag_field)
-    known = {str(each.tag) for each in members}
-    for key in near(tag, [each for each in table if isinstance(each, str)], len(table)):
-        if isinstance(table[key], str) and table[key] in known:
-            table[tag] = table.pop(key)
-            return f"{quotable(path, 120)} there is no field `{quotable(key)}`{fitting([tag])}", "", True
-    words, _ = _retagged("", row, steps, members)
-    return said + fitting(words), path, True
+    held = _found(table.row, table.steps)
+    known = {str(each.tag) for each in table.members}
+    for key in near(table.tag, [each for each in held if isinstance(each, str)], len(held)):
+        if isinstance(held[key], str) and held[key] in known:
+            held[table.tag] = held.pop(key)
+            return _Told((f"{quotable(path, 120)} there is no field `{quotable(key)}`{fitting([table.tag])}",))
+    return _retagged(said, "", path, table)
 
 
-def _retagged(given: str, row: Any, steps: Steps, members: list[inspect.StructType]) -> tuple[list[str], bool]:
-    """Let a table be what it was meant to be, or else any of these; return the words to name, and whether that is surely what was meant."""
-    table = _found(row, steps)
-    guess = guessed(given, table, members)
+def _retagged(said: str, given: str, path: str, table: _Table) -> _Told:
+    """Let a table be what it was meant to be; where nobody can tell, any of these, with what is wrong with its fields whichever it is."""
+    held = _found(table.row, table.steps)
+    guess = guessed(given, held, table.members)
+    said += fitting(guess.words)
     if guess.fits:
-        table[str(guess.member.tag_field)] = guess.member.tag
-    else:
-        whole = next((each for each in members if _BINDS in _fields(each)), guess.member)
-        bound = {key: value for key, value in table.items() if key == _BINDS in _fields(whole) and isinstance(value, str)}
-        _put(row, steps, _filler(whole) | bound)
-    return guess.words, guess.sure
+        held[table.tag] = guess.member.tag
+        return _Told((said,), (f"{path}.{table.tag}" if guess.sure else path,))
+    if table.deep >= MOST_DEEP:
+        whole = next((each for each in table.members if _BINDS in _fields(each)), guess.member)
+        bound = {key: value for key, value in held.items() if key == _BINDS in _fields(whole) and isinstance(value, str)}
+        _put(table.row, table.steps, _filler(whole) | bound)
+        return _Told((said,), (path,))
+    faults, kept = _whichever(held, table)
+    naming = [each for each in table.members if _BINDS in held and _BINDS in _fields(each)]
+    binding = [each for each in naming if _annotation(each, _BINDS) == _annotation(naming[0], _BINDS)]  # what names what it found
+    ranked = sorted(binding or table.members, key=lambda each: -sum(key in kept for key in _fields(each)))
+    best = [each for each in ranked if _known(each, kept) == _known(ranked[0], kept)]
+    sound = {key: kept[key] for key in _known(best[0], kept) if len({_annotation(each, key) for each in best}) == 1}
+    made = _filler(best[0])
+    _put(table.row, table.steps, made | {key: value for key, (value, _) in sound.items()})
+    filled = [f"{path}.{key}" for key in made if key not in sound]
+    within = [f"{path}{place[1:]}" for _, places in sound.values() for place in places]
+    return _Told((said, *(f"{quotable(path, 120)}{each[1:]}" for each in faults)), (f"{path}{ALONE}", *filled, *within))
+
+
+def _known(member: inspect.StructType, keys: Collection[str]) -> list[str]:
+    return [key for key in _fields(member) if key in keys]
+
+
+def _annotation(member: inspect.StructType, key: str) -> str:
+    return str(member.cls.__annotations__.get(key))
+
+
+def _whichever(held: dict[str, Any], table: _Table) -> tuple[list[str], dict[str, tuple[Any, tuple[str, ...]]]]:
+    """Return what is wrong with the fields of a table whatever it is, and those that can be read, put right, with the places where that was done."""
+    faults: list[str] = []
+    kept: dict[str, tuple[Any, tuple[str, ...]]] = {}
+    names = dict.fromkeys(name for each in table.members for name in _fields(each))
+    for key, value in held.items():
+        if key == table.tag:
+            continue
+        # one for each thing that a field of this name may be, as a stranger's table may be deep
+        having = {_annotation(each, key): each for each in table.members if key in _fields(each)}
+        if not having:
+            faults.append(f"$ there is no field `{quotable(str(key))}`{meant(str(key), [each for each in names if each not in held])}")
+            continue
+        reads = [read_row({**_filler(each), key: deepcopy(value)}, each.cls, table.verbs, deep=table.deep + 1) for each in having.values()]
+        read = min(reads, key=lambda each: len(each.faults))
+        faults += read.faults
+        if read.value is not None:
+            kept[key] = (msgspec.to_builtins(read.value)[key], read.mended)
+    return faults, kept
 
 
 def _put_right(kind: Any, steps: Steps, row: Any, words: list[str]) -> None:
@@ -310,4 +382,4 @@ def _plain(words: str) -> str:
         ("Invalid value", "this cannot be"),
     ):
         words = words.replace(said, wanted)
-    return words
+    return in_kinds(words)

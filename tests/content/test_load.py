@@ -62,7 +62,7 @@ def test_every_fault_of_every_file_is_named_at_once(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (SOUND.replace("deck = 3", 'deck = "three"'), "$.deck this must be `int`, got `str`"),
+        (SOUND.replace("deck = 3", 'deck = "three"'), "$.deck this must be a whole number, not text"),
         (SOUND.replace('"tin-hero"', '"Tin Hero"'), "$.id an id is"),
         (SOUND.replace('"Tin Hero"', '""'), "$.name"),
         (SOUND + SOUND, "taken already"),

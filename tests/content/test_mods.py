@@ -169,7 +169,7 @@ def test_a_change_is_told_all_its_faults_at_once_and_the_pictures_that_would_fit
     assert main(["check", str(place / mods.FILE)]) == 1
     assert [line.partition(".toml, ")[2] for line in capsys.readouterr().out.splitlines()[:-1]] == [
         "line 6: 'brick-wall': $.icon there is no picture 'brick-wal'; 'brick-wall' or 'broken-wall' would fit.",
-        "line 7: 'brick-wall': $.deck this must be `int`, got `str`.",
+        "line 7: 'brick-wall': $.deck this must be a whole number, not text.",
         "line 8: 'brick-wall': $.play a play cost is 1 to 12, not 200.",
         "line 9: 'brick-wall': $.side no card that ships is of the side 'neutrall'; 'neutral' or 'tally' would fit.",
     ]
@@ -413,7 +413,7 @@ def test_a_mods_look_lies_over_the_one_that_ships() -> None:
 @pytest.mark.parametrize(
     ("member", "content", "words"),
     [
-        ("positions/bad.toml", b"title = 3", "positions/bad.toml: $.title this must be `str`, got `int`"),
+        ("positions/bad.toml", b"title = 3", "positions/bad.toml: $.title this must be text, not a whole number"),
         ("themes/overcross.toml", b'id = "overcross"\n[colours]\nback = "blue"', "colours.back: 'blue' is no colour"),
         ("themes/overcross.toml", b'id = "overcross"\nemblem = "no-such-glyph"', "emblem: there is no 'no-such-glyph' among what ships"),
         ("themes/overcross.toml", b'id = "overcross"\n[faces]\ndisplay = "../../secret"', "is no name of a file inside the assets"),

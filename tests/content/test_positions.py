@@ -57,7 +57,7 @@ def test_the_folder_says_which_game_and_the_file_what_it_is_for(tmp_path):
     [
         (("title", "titel"), "mine.toml: $ there is no field `titel`"),
         (("win = true", ""), "mine.toml: $.goal: a goal is a win, to hold, or what is told, never told, or told without the other"),
-        (("win = true", 'win = "yes"'), "mine.toml: $.goal.win this must be `bool`, got `str`"),
+        (("win = true", 'win = "yes"'), "mine.toml: $.goal.win this must be true or false, not text"),
         (("[[4], [3]]", "[[4], [7]]"), "mine.toml: table.dice[1][0]: this must be `int` <= 6"),
         (("[[4], [3]]", "[[4]]"), "mine.toml: table.dice: there are 2 families and dice for 1"),
         (("dice =", "dize ="), "mine.toml: table: there is no word `dize`"),

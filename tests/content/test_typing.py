@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ FAULTS = [
     (3, "'the-night-porter': $ there is no field `nmae`; 'name' would fit."),
     (4, "'the-night-porter': $.side no card that ships is of the side 'inkwel'; 'inkwell' would fit."),
     (5, "'the-night-porter': $.kind 'charakter' is not a kind of card of this game (it knows "),
-    (8, "'the-night-porter': $.move this must be `int`, got `str`."),
+    (8, "'the-night-porter': $.move this must be a whole number, not text."),
     (9, "'the-night-porter': $.icon there is no picture 'kee'; 'key' would fit."),
     (10, "'the-night-porter': $.attacks[0] there is no field `ac`; 'acc' would fit."),
     (11, "'the-night-porter': $.abilities[0].effects[0].do this cannot be 'heel'; 'heal' would fit."),
@@ -170,6 +171,45 @@ def test_a_wrong_verb_names_the_near_ones_that_the_game_has_and_the_fields_allow
     assert told("overcross", {"do": "heel", "count": 2}) == ["this cannot be 'heel'; 'heal', 'look' or 'draw' would fit"]  # by its fields
 
 
+def test_a_verb_that_is_like_none_hides_nothing_else_of_its_card() -> None:
+    """Every field of such a table is told of whatever the verb was meant to be, also in tables of its kind within; what would be right for one is not."""
+    sort = open_box("overcross").card_files.sort
+    row = next(row for path in card_files("overcross", own=False) for _, row in read_rows(path, "card", MOST_CARDS) if row.get("abilities"))
+    row["abilities"] = [
+        {
+            "when": "usee",
+            "effects": [
+                {"do": "zorble", "too": "self", "amount": "many", "until": "turn_emd"},
+                {"do": "zorble", "to": "nobody", "amount": {"get": "countt"}},
+                {
+                    "do": "zorble",
+                    "effects": [{"do": "flurb", "what": "self", "place": "tpo"}, {"do": "heal", "to": "nowhere", "amount": 1}],
+                },
+                {"do": "zorble", "name": "fine"},
+                {"do": "zorble", "to": "fine", "zone": "discard"},
+                {"do": "zorble", "to": "self", "stat": "mvoe", "add": 1},
+                {"do": "gain", "what": "points", "amount": {"get": "conut"}},
+            ],
+        }
+    ]
+    told = [words.removeprefix("$.abilities[0]") for words in faults_of(row, sort, frozenset())]
+    cannot = re.compile(r" this cannot be '(zorble|flurb)'; .* would fit")
+    assert sorted(cannot.sub(" is none", words).partition(" of this game")[0] for words in told) == sorted(ALL_AT_ONCE)
+
+
+def test_tables_of_strange_verbs_one_in_the_other_are_read_in_no_time() -> None:
+    sort = open_box("overcross").card_files.sort
+    effect: dict[str, Any] = {"do": "zorble"}
+    for _ in range(40):
+        effect = {"do": "zorble", "effects": [effect], "then": [deepcopy(effect)] if len(str(effect)) < 5_000 else [], "if": {"test": "zz"}}
+    begun = time.process_time()
+    read = read_row(
+        {"id": "a", "name": "A", "kind": "event", "abilities": [{"when": "play", "effects": [effect]}]}, sort.kind, sort.words.verbs
+    )
+    assert read.faults
+    assert time.process_time() - begun < 5
+
+
 def effects_of(row: object, place: str = "$") -> list[str]:
     """Return the place of every effect in a row."""
     if isinstance(row, dict):
@@ -185,6 +225,28 @@ def faults_of(row: dict[str, object], sort: Any, ids: frozenset[str]) -> list[st
     read = read_row(row, sort.kind, sort.words.verbs)
     return [*read.faults, *(f"{where} {words}" for where, words in _complaints(read, sort, ids, dict))]
 
+
+ALL_AT_ONCE = [
+    ".when 'usee' is not a moment",
+    ".effects[0].do is none",
+    ".effects[0] there is no field `too`; 'to' would fit",
+    ".effects[0].amount this must be a whole number or a table, not text",
+    ".effects[1].do is none",
+    ".effects[1].to nothing is called 'nobody' here (there is bearer, self)",
+    ".effects[1].amount.get this cannot be 'countt'; 'count' or 'dice' would fit",
+    ".effects[2].do is none",
+    ".effects[2].effects[0].do is none",
+    ".effects[2].effects[0].place this cannot be 'tpo'; 'top' would fit",
+    ".effects[2].effects[1].to nothing is called 'nowhere' here (there is bearer, self)",
+    ".effects[3].do is none",
+    ".effects[4].do is none",
+    ".effects[4].to 'fine' is not a zone",
+    ".effects[5].do is none",
+    ".effects[5].stat 'mvoe' is neither a stat nor a quality",
+    ".effects[6].what 'points' is not a number of the table",
+    ".effects[6].amount.get this cannot be 'conut'; 'count' or 'dice' would fit",
+]
+"""What is told of a card with seven odd effects."""
 
 SPELLS = [
     ({"when": "palay"}, "$.abilities[0].when 'palay' is not a moment of this game"),
@@ -283,13 +345,13 @@ def test_decks_and_looks_are_told_everything_at_once_as_well(tmp_path: Path, cap
     *lines, _ = checked(tmp_path, capsys)
     assert [line.partition(".toml")[2] for line in lines] == [
         ", line 2: deck 1: $.name a name is 1 to 60 printable characters.",
-        ", line 3: deck 1: $.side this must be `str`, got `int`.",
-        ", line 4: deck 1: $.cards.brick-wall this must be `int`, got `str`.",
+        ", line 3: deck 1: $.side this must be text, not a whole number.",
+        ", line 4: deck 1: $.cards.brick-wall this must be a whole number, not text.",
         ", line 4: deck 1: $.cards 200 copies of 'the-night-porter': this must be 1 to 99.",
         ", line 4: deck 1: $.cards there is no card 'the-night-porter'.",
         ": there is no field `nonsense`.",
-        ": emblem this must be `str`, got `int`.",
-        ": colours.back2 this must be `str`, got `int`.",
+        ": emblem this must be text, not a whole number.",
+        ": colours.back2 this must be text, not a whole number.",
         ": colours.back: '#14213' is no colour such as #1d4ed8 or #1d4ed880.",
         ": palettes.mine.text: '#ffff' is no colour such as #1d4ed8 or #1d4ed880.",
         ": palettes.mine.icon: there is no 'cooook' among what ships; 'cook' would fit.",
