@@ -1,0 +1,110 @@
+"""No zip reaches beyond the folder of its mod: what is none, swells, links or lies elsewhere is refused; a folder that was packed whole is not."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mod_zips import EXAMPLE, PAGE, fine, zipped
+
+from game import paths
+from game.cli import main
+from game.content import mods
+from game.content.faults import ContentError
+from game.rules.overcross import box as overcross
+
+
+@pytest.fixture(autouse=True)
+def cards_as_they_ship() -> Iterator[None]:
+    yield
+    overcross.catalogue.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("members", "words"),
+    [
+        ({"mod.toml": PAGE, "../evil.toml": "x"}, "does not belong into it"),
+        ({"mod.toml": PAGE, "/etc/evil.toml": "x"}, "does not belong into it"),
+        ({"mod.toml": PAGE, "cards/../../evil.toml": "x"}, "does not belong into it"),
+        ({"mod.toml": PAGE, "run.py": "x"}, "does not belong into it"),
+        ({"cards/a.toml": ""}, "there is no mod.toml in it"),
+        ({"mod.toml": "name = 1"}, "mod.toml, line 1: $.name this must be text, not a whole number"),
+        ({"mod.toml": PAGE.replace("Night", "")}, "$.name this is 1 to 60 printable characters"),
+        ({"mod.toml": PAGE.replace("Night", "!!!")}, "a mod's name has a letter from a to z or a digit"),
+        ({"mod.toml": PAGE.replace("Night", "../../Z")}, "and no slash: its folder is called after it"),
+        ({"mod.toml": PAGE.replace("Night", "..\\\\Z")}, "and no slash"),
+        ({"mod.toml": PAGE.replace("Night", "a\\u001b[31m")}, "$.name this is 1 to 60 printable characters"),
+        ({"mod.toml": PAGE.replace("Night", "N" * 61)}, "$.name this is 1 to 60 printable characters"),
+        ({"a/mod.toml": PAGE, "b/cards/a.toml": ""}, "'b/cards/a.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "cards/a.toml": ""}, "'cards/a.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "mod.toml": PAGE}, "'a/mod.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "a/../../evil.toml": "x"}, "does not belong into it"),
+        ({"../mod.toml": PAGE}, "'../mod.toml' does not belong into it"),
+        ({"a/b/mod.toml": PAGE}, "'a/b/mod.toml' does not belong into it"),
+        ({"a/mod.toml": PAGE, "a/run.py": "x"}, "does not belong into it"),
+        ({"a/cards/a.toml": ""}, "there is no mod.toml in it, nor in the one folder that holds all the others"),
+        ({"mod.toml": PAGE + "[[change]]\nmove = 1\n"}, "the id of the card that is changed is missing"),
+        ({"mod.toml": PAGE + "colour = 1\n"}, "colour"),
+        ({"mod.toml": "]["}, "not valid TOML"),
+    ],
+)
+def test_what_is_no_mod_is_refused_and_leaves_nothing_behind(members: dict[str, str], words: str, tmp_path: Path) -> None:
+    file = zipped(tmp_path / "a.zip", **members)
+    with pytest.raises(ContentError) as caught:
+        mods.install(file, fine)
+    assert words in str(caught.value)
+    assert not [path for path in paths.user_folder().rglob("*") if path.is_file()]
+    assert not (tmp_path / "evil.toml").exists()
+
+
+@pytest.mark.parametrize("top", ["longer-night/", "Longer Night-main/", "cards/", "..."], ids=str)
+def test_a_folder_packed_whole_is_installed_as_what_is_in_it(top: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a file manager packs has one folder around everything and its own notes beside it; what is published on the web a page to read."""
+    top = top if top.endswith("/") else f"{top}/"
+    file = tmp_path / "packed.zip"
+    inside = {path.relative_to(EXAMPLE).as_posix(): path.read_bytes() for path in EXAMPLE.rglob("*") if path.is_file()}
+    notes = (
+        "__MACOSX/._a",
+        f"__MACOSX/{top}cards/._night.toml",
+        f"{top}.DS_Store",
+        f"{top}cards/.DS_Store",
+        f"{top}README.md",
+        f"{top}LICENSE",
+    )
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.mkdir(top)
+        for name, content in inside.items():
+            archive.writestr(top + name, content)
+        for name in (*notes, f"{top}.gitignore"):
+            archive.writestr(name, "x")
+    assert main(["check", str(file)]) == 0
+    assert main(["mod", "install", str(file)]) == 0
+    place = mods.mods_folder() / "a-longer-night"
+    assert {path.relative_to(place).as_posix(): path.read_bytes() for path in place.rglob("*") if path.is_file()} == inside
+    assert "A longer night 1.0 is installed in " in capsys.readouterr().out
+
+
+def test_a_zip_that_swells_or_links_or_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mods, "LARGEST_FILE", 1000)
+    with zipfile.ZipFile(tmp_path / "large.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mod.toml", PAGE + "#" * 100_000)
+    with pytest.raises(ContentError, match="larger than it may be"):
+        mods.install(tmp_path / "large.zip", fine)
+    link = zipfile.ZipInfo("cards/a.toml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "link.zip", "w") as archive:
+        archive.writestr("mod.toml", PAGE)
+        archive.writestr(link, "/etc/passwd")
+    with pytest.raises(ContentError, match="does not belong into it"):
+        mods.install(tmp_path / "link.zip", fine)
+    monkeypatch.setattr(mods, "MOST_FILES", 1)
+    with pytest.raises(ContentError, match="it holds 2 files"):
+        mods.install(zipped(tmp_path / "many.zip", **{"mod.toml": PAGE, "cards/a.toml": ""}), fine)
+    (tmp_path / "none.zip").write_bytes(b"PK nothing")
+    with pytest.raises(ContentError, match="no zip that is read"):
+        mods.install(tmp_path / "none.zip", fine)
+    with pytest.raises(ContentError):
+        mods.install(tmp_path / "nowhere.zip", fine)
