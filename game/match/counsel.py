@@ -115,7 +115,8 @@ def ideas(
         words = "" if offer is None else spoken(offer.words)
         if offer is not None and words not in found and len(found) < SHOWN:
             brings = spoken(preview(offer).words)
-            found[words] = Idea(offer, words, f"{brings} {outlook(weighing.now, each.prospects, seats)}".strip())
+            said = words.removesuffix(brings).strip() or words  # what it brings stands once, with the outlook
+            found[words] = Idea(offer, said, f"{brings} {outlook(weighing.now, each.prospects, seats)}".strip())
     return tuple(found.values())
 
 

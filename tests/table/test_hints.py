@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from shell_stage import Stage, flat
-from walker import apart
+from walker import apart, cramped, texts
 
 from game.ai.levels import LEVELS, player
 from game.ai.player import Budget, Candidate, Weighing
@@ -16,6 +16,7 @@ from game.kernel.setup import Setup
 from game.match import counsel
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import shelf
 from game.table.canvas.draw import Text
 from game.table.canvas.view import inside
 from game.table.pages.dialog import Dialog
@@ -53,7 +54,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.table.play.match.Thinker", Near)
 
 
-def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt"))):
+def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = (SeatPlan("human"), SeatPlan("normal", "Tybalt")), **look):
     """Return a stage with a match in which the first seat has to choose, after some actions as programs would take them."""
     match = Match.start(Setup(game, 2, seed=5), plans)
     rival = player("normal", match.rules)
@@ -62,7 +63,7 @@ def table(game: str = "verona", actions: int = 4, plans: tuple[SeatPlan, ...] = 
         assert seat is not None
         taken = rival.choose(match.observation(seat), legal, Budget(), Chance(match.count * 7919 + seat))
         match.submit(taken)
-    stage = Stage(speed="instant", reduced_motion=True)
+    stage = Stage(speed="instant", reduced_motion=True, **look)
     screen = stage.show(MatchScreen(match))
     for _ in range(6):
         stage.frame(0.1)
@@ -105,6 +106,25 @@ def test_what_is_said_of_a_button_is_not_hidden_by_the_list_of_hints():
         stage.frame(0.6)
         stage.frame(0.1)
         assert all(apart(screen._hint()[1].rect, row) for row in rows), key
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1280, 720), 175), ((1024, 640), 175)], ids=str)
+@pytest.mark.parametrize(("game", "actions"), [("cardmaster", 18), ("starcrossed", 18), ("shine", 18), ("overcross", 18)])
+def test_the_list_of_hints_leaves_open_what_it_names_and_all_that_can_be_picked_up(game, actions, look):
+    stage, screen, _ = table(game, actions, size=look[0], text_size=look[1], games=shelf())
+    stage.press("i")
+    stage.frame(0.1)
+    rows = [each.rect for each in screen.widgets() if each.key.startswith("idea-")]
+    assert rows
+    board, area = screen.view.board, screen.view.board.area
+    places = {place for idea in screen.hints.ideas for place in (idea.offer.source, idea.offer.target) if place}
+    for place in places | set(screen.hand.grip.sources()):
+        assert all(apart(board.rect_of(place), row) for row in rows), place
+    assert all(row[0] >= area[0] and row[1] >= area[1] and row[0] + row[2] <= area[0] + area[2] for row in rows)
+    assert max(row[1] + row[3] for row in rows) <= area[1] + area[3]
+    for item, _ in texts(screen.draw()):
+        if any(inside(row, item.rect[0] + 1, item.rect[1] + 1) for row in rows):
+            assert not cramped(stage, item)
 
 
 def test_a_hint_that_is_pressed_is_done_and_hints_are_counted():

@@ -16,7 +16,7 @@ from game.kernel.ids import Place
 from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect
+from game.table.canvas.view import Rect, inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import arrow
 from game.table.pieces.lit import Light
@@ -24,8 +24,12 @@ from game.table.play import overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
+from game.table.play.room_beside import BROADER, Spared, along_edge
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
+
+_LARGE = 1.4
+"""How large the words of the list are at least for whoever wants them larger still, where it would cover what can be picked up."""
 
 
 class Hints:
@@ -153,23 +157,41 @@ class Hints:
             listed += overlay.note(self.app, at, " · ".join(signs), good=True) if at else []
         return listed
 
+    def _left_open(self) -> Spared:
+        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, and their numbers."""
+        board, offers = self.view.board, [idea.offer for idea in self.ideas]
+        named = [place for offer in offers for place in (offer.source, offer.target) if place]
+        first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
+        return *first, [item.rect for item in self.drawn() if isinstance(item, Panel)]
+
+    def _rows(self, head: float, body: float, wide: float) -> list[tuple[Idea, float, float]]:
+        """Return each action with how high its words and what it leads to are."""
+        app, room = self.app, wide - 84
+        return [
+            (
+                idea,
+                app.height(idea.words, "bold", head, room) + 4,
+                app.height(idea.outlook, "text", body, room, rich=True) if idea.outlook else 0.0,
+            )
+            for idea in self.ideas
+        ]
+
+    def _high(self, head: float, body: float, wide: float) -> float:
+        """Return how high the list of actions is."""
+        return sum(top + below + 30 for _, top, below in self._rows(head, body, wide)) + 20
+
     def parts(self) -> list[Part]:
         """Return the list of shown actions beside the column; a press takes one."""
         if not self.ideas:
             return []
         app, theme, area = self.app, self.app.theme, self.view.board.area
-        head, body = app.size(24), app.size(21)
-        wide = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40)
-        rows = [
-            (
-                idea,
-                app.height(idea.words, "bold", head, wide - 84) + 4,
-                app.height(idea.outlook, "text", body, wide - 84, rich=True) if idea.outlook else 0.0,
-            )
-            for idea in self.ideas
-        ]
-        total = sum(top + below + 30 for _, top, below in rows) + 20
-        box: Rect = (area[0] + area[2] - wide - 18, area[1] + 18, wide, total)
+        width, spared = min(560.0 * max(1.0, app.settings.text * 0.86), area[2] - 40), self._left_open()
+        for grown in dict.fromkeys((app.settings.text, min(app.settings.text, _LARGE))):
+            head, body = 24 * grown, 21 * grown
+            box = along_edge(area[1] + 18, width, partial(self._high, head, body), inset(area, 18), spared, shares=BROADER, left=True)
+            if not any(meet(box, rect) for rects in spared[:2] for rect in rects):
+                break
+        wide, rows = box[2], self._rows(head, body, box[2])
         parts: list[Part] = [
             Shadow(box, (0, 0, 0, 200), 14, 26, layer=2100),
             Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=2100),

@@ -20,6 +20,9 @@ _SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44, 0.38)
 _NARROWER = (1.0, 0.8, 0.64, 0.5)
 """The parts of their width that words are tried in, before they may cover what lies around their anchor."""
 
+BROADER = (1.0, 1.15, 1.3, 1.6, 2.0, 0.9, 0.8, 0.7)
+"""The parts of its width that a list is tried in, which is as good in few long lines as in many short ones."""
+
 _CARD = 0.714
 """How wide a card is to its height."""
 
@@ -74,17 +77,27 @@ def spoken_beside(
     return _near(anchor, room, width, high(width))
 
 
-def along_edge(level: float, width: float, high: High, within: Rect, spared: Spared) -> Rect:
-    """Return where words lie at the right edge of an area: as near a level as can be where they cover nothing that is to be spared, else as little as can be."""
+def along_edge(
+    level: float, width: float, high: High, within: Rect, spared: Spared, *, shares: Sequence[float] = _NARROWER, left: bool = False
+) -> Rect:
+    """Return where words lie at the right edge of an area, or with `left` at either, in one of the parts of their width that fit it.
+
+    As near a level as can be where they cover nothing that is to be spared, else as little as can be.
+    """
     x, y, w, h = within
     tried = list[tuple[list[int], float, float, Rect]]()
-    for share in _NARROWER:
-        wide = width * share
+    for wide in dict.fromkeys(min(w, width * share) for share in shares):
         tall = high(wide)
         lowest = max(y, y + h - tall)
-        for top in {max(y, min(level, lowest)), *(y + step * _STEP for step in range(int((lowest - y) / _STEP) + 1))}:
-            box = (x + w - wide, top, wide, tall)
-            tried.append((_covered(box, spared), -share, abs(top - level), box))
+        over = max(0.0, tall - h)  # what does not even fit the area is worth nothing
+        step = _STEP * (3 if left else 1)
+        for top in dict.fromkeys((max(y, min(level, lowest)), *(y + step * count for count in range(int((lowest - y) / step) + 1)))):
+            for corner in (x + w - wide, x) if left else (x + w - wide,):
+                box = (corner, top, wide, tall)
+                covered = [ceil(over), *_covered(box, spared)]
+                if not tried and not any(covered):
+                    return box
+                tried.append((covered, abs(wide - width) if left else -wide, abs(top - level), box))
     return min(tried)[-1]
 
 
