@@ -253,12 +253,13 @@ def _tokens(app: App, box: Game, pdf: Any, paper: tuple[float, float], cards: Se
 
     Of all characters of the game no two tokens are called alike, whichever of them are printed today.
     """
-    from game.table.pieces import figures, printed
+    from game.table.pieces import printed
+    from game.table.pieces.short_name import short_names
 
     if box.crowd is None:
         return
     theme = app.world(box.id)
-    short = figures.short_names(face.name for face in (*box.catalogue(), *cards) if face.kind == "character")
+    short = short_names(face.name for face in (*box.catalogue(), *cards) if face.kind == "character")
     called = [replace(face, name=short[face.name]) for face in cards if face.kind == "character"]
     tokens = [printed.jpeg(printed.token(app, box.id, face, theme.seat(seat))) for seat in range(2) for face in called]
     grid = grid_of(paper, (printed.TOKEN, printed.TOKEN), 1.0)

@@ -19,6 +19,7 @@ from game.rules import open_box
 from game.table.canvas.theme import read_theme
 from game.table.pieces import figures, printed
 from game.table.pieces.printed import CARD, COUNTER, DOTS, SQUARE, TOKEN, card, dots
+from game.table.pieces.short_name import short_names
 from game.table.shell.app import Screen, headless
 
 FACES = {face.id: face for face in open_box("starcrossed").catalogue()}
@@ -123,11 +124,11 @@ def test_what_stands_on_a_grid_has_tokens(tmp_path: Path) -> None:
 def test_no_two_tokens_that_are_printed_are_called_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fpdf")
     upstairs, fourteen = "Mrs Abara Upstairs", "Mrs Petheridge at Fourteen"
-    assert figures.short_names([upstairs, fourteen, "The Algorithm"]) == {
+    assert short_names([upstairs, fourteen, "The Algorithm"]) == {
         upstairs: "Abara", fourteen: "Petheridge", "The Algorithm": "Algorithm",
     }  # fmt: skip
     characters = [face for face in open_box("overcross").catalogue() if face.kind == "character"]
-    assert len(set(figures.short_names(face.name for face in characters).values())) == len(characters)
+    assert len(set(short_names(face.name for face in characters).values())) == len(characters)
     painted: list[str] = []
     blank = pygame.Surface((dots(TOKEN), dots(TOKEN)), 0, 24)
     monkeypatch.setattr(printed, "token", lambda _app, _world, face, _colour: painted.append(face.name) or blank)

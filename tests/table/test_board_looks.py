@@ -24,6 +24,7 @@ from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
 from game.table.pieces.impacts import LASTS
 from game.table.pieces.lit import Light
+from game.table.pieces.short_name import short_name
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 
@@ -229,3 +230,21 @@ def test_a_blow_that_is_measured_is_everything_that_can_be_felt():
         board.show(after, 0.0, LASTS, telling)
     felt = Counter(each.kind for each in board.impacts.now)
     assert felt == {"lunge": 1, "break": 1, "crack": 1, "shake": 6, "float": 7}
+
+
+def test_two_tokens_that_begin_alike_are_called_by_another_word_and_the_others_by_their_first():
+    """Mrs Abara Upstairs and Mrs Petheridge at Fourteen, side by side on a grid; alone each is called as she always is."""
+    stage = Stage()
+    figures.register(stage.app)
+    faces = {name: CardFace(name, name, "") for name in ("Mrs Abara Upstairs", "Mrs Petheridge at Fourteen", "Pim the Potboy")}
+    zone = SceneZone("field", "row", "Field", None, 3, columns=3)
+
+    def called(*names: str) -> list[str]:
+        pieces = {key: ScenePiece(key, "token", "field", key, key % 2, name) for key, name in enumerate(names)}
+        scene = Scene("sample", 0, (SceneSeat(0, "Sun"), SceneSeat(1, "Moon")), {"field": zone}, pieces, {})
+        listed = [kinds.drawn(stage.app, scene, piece, Pose(100.0, 100.0, 80.0, 80.0), faces.get) for piece in pieces.values()]
+        return [short_name(item.key[1].name) for items in listed for item in items if isinstance(item, Made) and item.kind == "token"]
+
+    assert called(*faces) == ["Abara", "Petheridge", "Pim"]
+    assert called("Mrs Abara Upstairs", "Pim the Potboy") == ["Mrs", "Pim"]
+    assert called("Mrs Abara Upstairs", "Mrs Abara Upstairs") == ["Mrs", "Mrs"]

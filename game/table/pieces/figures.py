@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import partial
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
@@ -17,11 +15,12 @@ from game.table.canvas.theme import BLACK, WHITE
 from game.table.pieces import card_face, dice, grid_paint
 from game.table.pieces.dice import DARKER, LIGHTER, sign_on
 from game.table.pieces.kinds import CHIP_PAD
+from game.table.pieces.short_name import short_name
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
-FINE = 3
+FINE, GROW = 3, 1.3
 
 
 def register(app: App) -> None:
@@ -101,39 +100,18 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
 
 
 def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colour) -> None:
-    words = short_name(name)
-    size = round(side * 0.21)
+    words, grown = short_name(name), min(GROW, app.settings.text)
+    size = round(side * 0.21 * grown)
     font = app.fonts.font("bold", size)
     while size > 8 and font.size(words)[0] > side * 0.9:
         size -= 2
         font = app.fonts.font("bold", size)
     letters = font.render(words, True, WHITE)
-    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * 0.225))
+    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * 0.225 * grown))
     box.midbottom = (side // 2, side)
     pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.78)[:3], 245), box, border_radius=box.h // 2)
     pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 80), border_radius=box.h // 2)
     surface.blit(letters, letters.get_rect(center=box.center))
-
-
-def short_name(name: str) -> str:
-    """Return a name short enough for a token: its first telling word."""
-    return _telling(name)[0]
-
-
-def short_names(names: Iterable[str]) -> dict[str, str]:
-    """Return names short enough for tokens that lie beside each other: where two begin alike, each has a word that the others have not, if it has one."""
-    words = {name: _telling(name) for name in names}
-    firsts = Counter(each[0] for each in words.values())
-    among = Counter(word for each in words.values() for word in dict.fromkeys(each))
-    return {
-        name: each[0] if firsts[each[0]] == 1 else next((word for word in each if among[word] == 1), each[0])
-        for name, each in words.items()
-    }
-
-
-def _telling(name: str) -> list[str]:
-    words = [word for word in name.replace(",", " ").split() if word.lower() not in {"the", "of", "a", "an"}] or [name]
-    return [word if len(word) <= 10 else word[:9] + "." for word in words]
 
 
 def _portrait(app: App, theme: Any, face: CardFace | None, charge: str, side: int) -> pygame.Surface:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from game.kernel.scene import Badge, CardFace, Scene, ScenePiece
 from game.table.canvas import icons
 from game.table.canvas.board_colours import clear, tint
@@ -15,6 +17,7 @@ from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
+from game.table.pieces.short_name import short_name, short_names
 from game.table.pieces.written import Faces, Written, freed, written
 
 if TYPE_CHECKING:
@@ -315,7 +318,7 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
         for badge in piece.badges[:1]:
             listed += chip(app, badge, pose.x + side * 0.3, pose.y - side * 0.3, chip_side(app, max(18.0, side * 0.3)), layer, alpha)
         return listed
-    key = (app.theme.id, card, colour, charge(app, scene, piece), look)
+    key = (app.theme.id, _told_apart(scene, card, face), colour, charge(app, scene, piece), look)
     listed = [
         Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
     ]
@@ -334,6 +337,17 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
         lower = (pose.x - side * 0.42 - small / 2, pose.y + side * (0.1 + 0.26 * index) - small / 2, small, small)
         listed += _mark(app, mark, lower, layer, alpha)
     return listed
+
+
+def _told_apart(scene: Scene | None, card: CardFace | None, face: Faces) -> CardFace | None:
+    """Return a card, called by a word that no other token on the table has where the one it would be called by is another's as well."""
+    if scene is None or card is None:
+        return card
+    named = {shown.name for each in scene.pieces.values() if each.kind == "token" and each.face and (shown := face(each.face)) is not None}
+    first = short_name(card.name)
+    if not any(other != card.name and short_name(other) == first for other in named):
+        return card
+    return replace(card, name=short_names(named | {card.name})[card.name])
 
 
 def _of_the_map(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer: int, alpha: int) -> list[Drawn]:
