@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakSet
+
 import pygame
 
 from game.kernel.box import Box
@@ -11,8 +13,12 @@ from game.kernel.scene import Badge, CardFace
 from game.kernel.setup import DeckList, Option, Setup
 from game.rules import open_box
 from game.table.canvas.draw import Clip, Drawn, Still
+from game.table.canvas.painter import Painter
 from game.table.shell.app import App, headless
 from game.table.shell.settings import UNASKED, Settings
+
+PAINTERS: WeakSet[Painter] = WeakSet()
+"""The painters of all stages of the test that runs."""
 
 
 class Clock:
@@ -36,6 +42,7 @@ class Stage:
             settings=Settings(**{"closing": UNASKED, "ambience": 0, **settings}),
             clock=self.clock,
         )
+        PAINTERS.add(self.app.painter)
         pygame.event.clear()
 
     def show(self, screen):
