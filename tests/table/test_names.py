@@ -6,6 +6,7 @@ import zipfile
 from collections import Counter as Tally
 from itertools import pairwise
 
+import pygame
 import pytest
 from shell_stage import Stage, flat
 
@@ -16,7 +17,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan, introduced
 from game.rules import SHIPPED, open_box
-from game.table.canvas.draw import Icon, Text
+from game.table.canvas.draw import Icon, Panel, Text
 from game.table.canvas.theme import contrast
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces import plates
@@ -159,3 +160,31 @@ def test_the_log_names_seats_in_their_colours_with_their_signs(contrasting: int)
             assert ink == theme.seat_ink(match.names.index(name))
             assert min(contrast(ink, theme.colour(ground)) for ground in ("panel", "panel2")) >= 4.5
     assert {item.name for item in drawn if isinstance(item, Icon)} == set(table.view.charges())
+
+
+@pytest.mark.parametrize("text", [100, 125, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("counted", [0, 1, 3])
+def test_a_name_in_two_lines_keeps_off_the_edge_of_its_plate_and_off_what_is_counted(counted, size, text):
+    app = Stage(size, text_size=text).app
+    two_lines = 0
+    for width, high in ((190, 104), (213, 104), (240, 110), (300, 110)):
+        for name in ("Anna Magdalena", "Creative Accounting", "Room Service (1)", "Gjyqtarja Ágota"):
+            counters = [Counter(icon, "Prestige", value, 0, icon) for icon, value in (("hearts", 25), ("lightning-storm", 0), ("rose", 7))]
+            rect = (40.0, 60.0, float(width), float(high))
+            items = plates.plate(app, SceneSeat(0, "Ann"), rect, counters[:counted], name, "", thinking=False, you=True, wave=False)
+            plate = next(item.rect for item in items if isinstance(item, Panel))
+            title, *others = [letters(app, item) for item in items if isinstance(item, Text)]
+            edge = [side * app.view.scale for side in (plate[1], plate[1] + plate[3])]
+            two_lines += title.height > app.fonts.font("bold", 11).get_linesize() * 1.6
+            assert title.top >= edge[0] + 4 * app.view.scale, (name, width)
+            assert title.bottom <= edge[1] - 4 * app.view.scale, (name, width)
+            assert not [other for other in others if title.colliderect(other)], (name, width)
+    assert two_lines > 3 or size == (1024, 640)
+
+
+def letters(app, item: Text) -> pygame.Rect:
+    """Return where the letters of a text are painted, in device pixels."""
+    app.painter.scale = app.view.scale
+    surface, x, y, _ = app.painter._text_place(item)
+    return surface.get_bounding_rect(90).move(x, y)

@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 from every_game import BOXES
 from shell_stage import Stage, flat
-from test_every_screen import NAMES, Seated, nobody_thinks, pages, played, started, walker
+from test_every_screen import NAMES, Seated, nobody_thinks, over_matches, pages, played, started, taught, walker
 from test_every_screen import shown as way_to
 from walker import Opening, Walker, set_in_its_box, texts
 
+from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.replay import Replay
 from game.rules import SHIPPED, shelf
@@ -147,6 +148,55 @@ def test_no_text_at_a_table_is_smaller_where_larger_text_is_wished(game, size, n
 @pytest.mark.parametrize("game", [game for game in SHIPPED if BOXES[game].catalogue()])
 def test_no_text_of_the_large_card_of_a_library_is_smaller_where_larger_text_is_wished(game, size, template_shelf, nobody_thinks):
     assert smaller_at(size, {"library": way_to(lambda: Library(game))}, on_the_largest_card) == {}
+
+
+def kept(stage: Stage, item: Text) -> bool:
+    """Tell whether a text is as large as its place allows: one pixel more, and it, or a word of it, would be wider."""
+    room = round(item.rect[2] * stage.app.view.scale)
+    size = set_in_its_box(stage, item)[0].size + 1
+    if not item.wrap:
+        return stage.app.fonts.width(item.words, item.face, size) > room
+    longest = max(stage.app.fonts.width(word, item.face, size) for word in item.words.split())
+    return longest > room or item.words.casefold() in NARROW or len(item.words) > MOST_WORDS
+
+
+NARROW = {"cindrala, the last aria", "weathervane"}
+"""Names that stand over their own card, which is narrow: hovering shows it large."""
+
+MOST_WORDS = 200
+"""What is asked or told in so many signs fills the column, and is set as large as it holds."""
+
+
+def unmoved(game: str, openings: dict[str, Opening], where: tuple[int, int]) -> dict[tuple[str, str], int]:
+    """Return every text, but for those on cards, that is not larger at 175 % than at 100 % though its place is wide enough, with its size."""
+    usual, large = walker((where, 100)), walker((where, 175))
+    found = {}
+    for name, opening in openings.items():
+        usual._open(opening)
+        before = sizes_of(usual.stage)
+        large._open(opening)
+        for item, _ in texts(large.stage.app.items()):
+            size = set_in_its_box(large.stage, item)[0].size if item.words.strip() else 0
+            if 0 < size <= before.get(item.words, 0) and not kept(large.stage, item):
+                found[name, item.words] = size
+    return found
+
+
+HELD_BACK = {"Hint", "Solution", "Again", "Leave the lesson"}
+"""How a puzzle or a lesson is gone about stands above the question, and leaves its larger words the room."""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_text_that_has_the_room_is_larger_where_larger_text_is_wished(game, size, template_shelf, nobody_thinks):
+    """Of a table, of every page around a match, of lessons and puzzles and of what lies over a match; cards are looked at elsewhere."""
+    ways = {way.name: way.open for way in (*pages(game), *taught(game), *over_matches(game))}
+    held_back = {*HELD_BACK}
+    for kind in ("lesson", "puzzle"):
+        for position in [each for each in positions_of(game) if each.kind == kind][:1]:
+            held_back |= {position.title, f"Step 1 of {len(position.steps)}", position.goal.words if position.goal else ""}
+    found = unmoved(game, {**ways, **tables(game)}, size)
+    assert {key: px for key, px in found.items() if not (key[0] in {"lesson", "puzzle"} and key[1] in held_back)} == {}
 
 
 def on_the_largest_card(stage: Stage) -> dict[tuple[str, str], int]:

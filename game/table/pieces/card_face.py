@@ -335,7 +335,9 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
     lined: list[Drawn] = []
     if face.line and device > 110 and not face.signs:
-        bottom = 278 if face.stats else 312
+        count = len(face.stats)
+        disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
+        bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
         high = max(27 * unit, least(app) * 1.34)
         lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
     listed += lined

@@ -27,6 +27,9 @@ ROOMY = 140
 
 MOST_IN_ROW = 6
 
+GROW = 1.25
+"""How much larger than usual a number on a bar or plate is set at most, where the player wants text larger: as high as what it stands on."""
+
 
 def fights(piece: ScenePiece) -> bool:
     """Tell whether a card is drawn with a bar."""
@@ -124,9 +127,8 @@ def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
         )
     if h < least(app):
         return
-    yield Text(
-        (x + h * 0.95, y, w - h * 1.1, h), now, h * 0.86, WHITE, "digits", align="centre", valign="middle", shade=(0, 0, 0, 240), layer=layer, alpha=alpha
-    )  # fmt: skip
+    room = (x + h * 0.95, y, w - h * 1.1, h)
+    yield _number(app, now, room, h * 0.86, "centre", layer, alpha)
 
 
 def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:
@@ -137,7 +139,8 @@ def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
     colour = mixed(theme.badge(badge.icon), WHITE, 0.35)
     seen = min(count, MOST_IN_ROW)
     step = h * 0.8
-    words = app.measure(badge.value, "digits", h * 0.78)
+    size = h * 0.78 * _grown(app)
+    words = app.measure(badge.value, "digits", size)
     plate = (x, y, min(w, step * seen + words + h * 0.6), h)
     yield Panel(
         plate,
@@ -158,13 +161,26 @@ def _row(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
             layer=layer,
             alpha=alpha,
         )
-    yield Text(
-        (x + h * 0.28 + seen * step, y, words + 2, h), badge.value, h * 0.78, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha
-    )  # fmt: skip
+    yield _number(app, badge.value, (x + h * 0.28 + seen * step, y, words + 2, h), h * 0.78, "left", layer, alpha)
+
+
+def _grown(app: App) -> float:
+    """Return how much larger than usual numbers are set."""
+    return min(GROW, app.settings.text)
+
+
+def _number(app: App, value: str, room: Rect, size: float, align: str, layer: int, alpha: int) -> Text:
+    """Return a number in the middle of its room, as much larger as the player wants and as wide as it has room; its line may be higher than that."""
+    size *= _grown(app)
+    size *= min(1.0, room[2] / app.measure(value, "digits", size))
+    spare = max(0.0, app.height(value, "digits", size) - room[3]) / 2
+    return Text(
+        inset(room, 0, -spare), value, size, WHITE, "digits", align=align, valign="middle", shade=(0, 0, 0, 240), layer=layer, alpha=alpha
+    )
 
 
 def _value_wide(app: App, badge: Badge, side: float) -> float:
-    return app.measure(badge.value, "digits", side * 0.66) if badge.value else 0.0
+    return app.measure(badge.value, "digits", side * 0.66 * _grown(app)) if badge.value else 0.0
 
 
 def _wide(app: App, badge: Badge, side: float) -> float:
@@ -178,19 +194,18 @@ def _plate(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterato
     theme = app.theme
     edge = theme.colour("good") if badge.tone == "good" else theme.colour("bad") if badge.tone == "bad" else theme.colour("line")
     _, _, wide, side = box
-    size, words, glyph = side * 0.66, _value_wide(app, badge, side), icons.known(badge.icon)
+    words, glyph = _value_wide(app, badge, side), icons.known(badge.icon)
     radius = side * (0.22 if badge.tone == "bad" else 0.5)
     yield Panel(box, (30, 26, 38, 250), (14, 12, 18, 250), radius, edge, max(1.6, side * 0.07), layer=layer, alpha=alpha)
     if glyph:
         colour = theme.badges.get(badge.icon) or mixed(edge, WHITE, 0.5)
+        part = 0.8 if badge.tone == "bad" else 0.68  # no corner of it leaves a round plate
         yield Icon(
-            (box[0] + side * 0.1, box[1] + side * 0.1, side * 0.8, side * 0.8),
+            (box[0] + side * (1 - part) / 2, box[1] + side * (1 - part) / 2, side * part, side * part),
             badge.icon,
             mixed(colour, WHITE, 0.3),
             layer=layer,
             alpha=alpha,
         )
     if words:
-        yield Text(
-            (box[0] + wide - words - side * 0.3, box[1], words + 2, side), badge.value, size, WHITE, "digits", valign="middle", shade=(0, 0, 0, 230), layer=layer, alpha=alpha
-        )  # fmt: skip
+        yield _number(app, badge.value, (box[0] + wide - words - side * 0.3, box[1], words + 2, side), side * 0.66, "left", layer, alpha)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 LAYER = 90
 
+TWO = 0.92
+"""The part of its place that a name in two lines takes: their letters reach over their lines, which stand close."""
+
 SMALLER = 0.7
 """Counters that would be set at less than such a part of their size beside the medal stand under it and the name."""
 
@@ -59,8 +62,12 @@ def plate(
     side = min(high - 16, w * 0.3)
     if app.settings.text > 1 and app.measure(name, "bold", app.size(27)) > w - side - 32:
         side *= 0.62  # a larger name is worth more than a large medal, all the more as the column beside the table has grown
-    line = high * 0.44
     beside = w - side - 32
+    emblem = high * 0.44 if icons.known(face) else 0.0
+    long = app.measure(name, "bold", min(27.0, app.size(27))) > beside - emblem
+    line = high * (
+        0.56 if long and app.settings.text > 1 else 0.44
+    )  # two lines of a name grow as well; what is counted below is large already
     own, wanted = [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86)
     below = bool(own) and _fitted(app, own, wanted, beside).size < wanted * SMALLER  # beside the medal they would be too small to read
     side = min(side, line) if below else side
@@ -68,12 +75,10 @@ def plate(
     left = medal[0] + side + 12
     room = box[0] + w - left - 12
     listed = _tablet(app, seat, box, medal, wave=wave)
-    emblem = line if icons.known(face) else 0.0
     if emblem:
         spot = (left + room - emblem, box[1] + 7, emblem, emblem)
         listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
-    long = app.measure(name, "bold", min(27.0, app.size(27))) > room - emblem
-    tall = high - 12 if long and not counters and not seat.out else line + 4  # where nothing is counted a long name takes the whole plate
+    tall = high - 12 if long and not counters and not seat.out else line  # where nothing is counted a long name takes the whole plate
     listed.append(_title(app, seat, (left, box[1] + 5, room - emblem, tall), name, you=you))
     low = (box[0] + 12, box[1] + line + 6, w - 24, high - line - 12) if below else (left, box[1] + line + 6, room, high - line - 12)
     if seat.out:
@@ -116,9 +121,9 @@ def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Te
     if app.measure(title, "bold", size * CUT_AT) > room:
         title = name  # one's own plate is the one at the bottom, so the name is worth more
     if app.measure(title, "bold", min(27.0, size)) > room:
-        words, face, lower = fitting(app, title, size, room, high, capitals=False, plain=True)
+        words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
         alone = size * (room - 2) / app.measure(title, "bold", size)
-        if app.height(words, face, lower, room, leading=LEADING) <= high and lower >= min(alone, min(27.0, size) * CUT_AT):
+        if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= min(alone, min(27.0, size) * CUT_AT):
             return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
     wide = app.measure(title, "bold", size)
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
@@ -188,7 +193,9 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
             x += side + row.near
         elif not told:
             continue
-        listed.append(Text((x, y, wide, h), _value(counter), size, theme.colour("text"), "digits", valign="middle", layer=LAYER))
+        spare = max(0.0, app.height(_value(counter), "digits", size) - h) / 2  # some digits stand in lines that are higher than the row
+        spot = (x, y - spare, wide, h + 2 * spare)
+        listed.append(Text(spot, _value(counter), size, theme.colour("text"), "digits", valign="middle", layer=LAYER))
         x += wide
         if told:
             spot = (x + row.near, y + h * 0.08, label - row.near, h)

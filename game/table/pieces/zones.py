@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 NARROW = 160.0
 """A hand in a zone narrower than this is a count on a few backs."""
 
+WHOLE = 0.85
+"""The name of a zone that would be set at less than such a part of its size is shortened instead."""
+
 PAPER: Colour = (246, 236, 212, 255)
 
 
@@ -78,13 +81,21 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
             Panel(inset(cell, -3), (0, 0, 0, 46), None, min(cell[2], cell[3]) * 0.12, faded(line, 0.9), 1.5)
             for cell in layout.cells.get(zone.id, ())
         ]
-    if zone.label and rect[3] > LABELLED and app.measure(zone.label, "bold", least(app)) < rect[2] - (8 if zone.kind == "pile" else 28):
-        words = zone.label
-        listed.append(
-            Text((rect[0] + (4 if zone.kind == "pile" else 14), rect[1] + 4, rect[2] - (8 if zone.kind == "pile" else 28), LABEL), words, label_size, on_table(app), "bold",
-                 align="centre" if zone.kind == "pile" else "left", valign="middle", shade=(0, 0, 0, 150))
-        )  # fmt: skip
+    side = 4 if zone.kind == "pile" else 14
+    words = _called(app, scene, zone, label_size, rect[2] - 2 * side) if rect[3] > LABELLED else ""
+    if words:
+        align = "centre" if zone.kind == "pile" else "left"
+        place = (rect[0] + side, rect[1] + 4, rect[2] - 2 * side, LABEL)
+        listed.append(Text(place, words, label_size, on_table(app), "bold", align=align, valign="middle", shade=(0, 0, 0, 150)))
     return listed
+
+
+def _called(app: App, scene: Scene, zone: SceneZone, size: float, width: float) -> str:
+    """Return what stands over a zone: its name, of one that is too long for its size the word that no other of the owner's begins with; or nothing."""
+    first = zone.label.partition(" ")[0]
+    alike = [each for each in scene.zones.values() if each.owner == zone.owner and each.label.partition(" ")[0] == first]
+    short = [first] if len(alike) == 1 and app.measure(zone.label, "bold", size * WHOLE) > width else []
+    return next((words for words in (*short, zone.label) if app.measure(words, "bold", least(app)) < width), "")
 
 
 def _within(rect: Rect, ring: Ring) -> bool:
