@@ -207,7 +207,7 @@ def pages(game: str) -> Iterator[Way]:
     yield Way(NewMatch, "new match", shown(lambda: NewMatch(box)))
     yield Way(Menu, "the levels", over(lambda: NewMatch(box), click="player-0"))
     yield Way(Saves, "saves", shown(Saves))
-    yield Way(ReplayScreen, "replay", shown(lambda: ReplayScreen(Replay.open(match.path), NAMES)))
+    yield Way(ReplayScreen, "replay", shown(lambda: ReplayScreen(Replay.open(match.path), NAMES[: match.setup.seats])))
     yield Way(RulesScreen, "rules", shown(lambda: RulesScreen(game)))
     yield Way(SettingsScreen, "settings", shown(SettingsScreen))
     yield Way(KeysPanel, "keys", shown(KeysPanel))

@@ -23,13 +23,13 @@ from game.table.shell.page import Page
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import Choice, Scroll, Slider, Tile, Widget
 
-SMALLEST_PIXELS = 9
+SMALLEST_PIXELS = 10
 """No text is set smaller than so many pixels."""
 
 LEAST_REACH = max(24 * 1920 / 1024, 28 * 1920 / 1280) - 0.01
 """No control is narrower or lower than so many logical units."""
 
-SHRUNK_TO = 0.5
+SHRUNK_TO = 0.55
 """No text is set smaller than such a part of its size, that the player chose."""
 
 

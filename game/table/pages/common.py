@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.table.canvas.draw import Drawn, Fill, Icon, Line, Panel, Picture, Shadow, Still, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
@@ -118,3 +119,13 @@ def body(app: App, top: float, *, widest: float = 1776.0, foot: float = 56.0) ->
     """Return the rectangle under the top bar, no wider than is pleasant."""
     width = min(app.view.width - 2 * MARGIN, widest)
     return ((app.view.width - width) / 2, top, width, app.view.height - top - foot)
+
+
+def in_rows(wides: Sequence[float], gap: float, width: float) -> list[list[int]]:
+    """Return the numbers of buttons of these widths in as few rows as hold them, each row with about as many as the others."""
+    for count in range(1, len(wides)):
+        ends = [round(row * len(wides) / count) for row in range(count + 1)]
+        rows = [list(range(first, end)) for first, end in pairwise(ends)]
+        if all(sum(wides[index] + gap for index in row) - gap <= width for row in rows):
+            return rows
+    return [[index] for index in range(len(wides))]

@@ -64,7 +64,7 @@ def laid(app: App, printed: Printed, setup: Setup, viewer: Seat) -> Board:
     places: dict[str, Rect] = {}
     if path.is_file():
         try:
-            drawn = read_table_layout(path).places_for(len(printed.names), viewer)
+            drawn = read_table_layout(path).places_for(setup.seats, viewer)
         except (ContentError, ValueError) as error:
             app.say(str(error), "bad")
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 from math import inf
 from time import perf_counter
 
@@ -14,7 +13,7 @@ from game.kernel.words import enumerated
 from game.match.facts import Chronicle, Fact
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
 from game.table.canvas.view import inset
-from game.table.pages.common import framed, ornament
+from game.table.pages.common import framed, in_rows, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import Page, Part
 from game.table.shell.speech import joined
@@ -121,7 +120,7 @@ class EndPanel(Page):
         words_h = app.height(words, "text", size, inner)
         row = size + 26
         button_h = size + 40
-        rows = self._rows(inner)
+        rows = in_rows([self._wide(index) for index in range(len(self.answers))], 18, inner)
         fixed = 34 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
         fact_h = sum(high for _, high in facts) + (18 if facts else 0)
@@ -218,16 +217,6 @@ class EndPanel(Page):
 
     def _wide(self, index: int) -> float:
         return self.app.measure(self.answers[index][0], "bold", self.size(BODY)) + self.size(BODY) + 96
-
-    def _rows(self, width: float) -> list[list[int]]:
-        """Return the buttons in as few rows as hold them, each row with about as many as the others."""
-        wides = [self._wide(index) + 18 for index in range(len(self.answers))]
-        for count in range(1, len(wides)):
-            ends = [round(row * len(wides) / count) for row in range(count + 1)]
-            rows = [list(range(first, end)) for first, end in pairwise(ends)]
-            if all(sum(wides[index] for index in row) - 18 <= width for row in rows):
-                return rows
-        return [[index] for index in range(len(wides))]
 
     def _order(self) -> list[int]:
         """Return the seats, those who won and those with more first."""

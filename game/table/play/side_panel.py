@@ -22,7 +22,7 @@ from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import beside
 from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
-from game.table.shell.widgets import Button, Holder, Look, Tile
+from game.table.shell.widgets import Button, Holder, Look, Tile, note_height
 
 PAD, _ASKED = 16.0, 24.0
 """The room around what stands in the column, and how large the words of a question are set at the usual text size."""
@@ -116,6 +116,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     if main is not None:
         high = app.size(30) * 1.9 + 26
         beside = min(high, 72.0) + 10 if stops else 0.0
+        high += note_height(app, ", ".join(left), 29, inner[2] - beside)
         if stops:
             parts.append(_stops(controls, (inner[0] + inner[2] - beside + 10, bottom - high, beside - 10, high), ""))
         parts.append(
@@ -192,8 +193,14 @@ def _prompt(
     text_w = inner[2] - 36
     chip_h = max(REACH, app.size(_RULE) + 10)
     chip = app.measure(rule, "text", app.size(_RULE)) + 2 * min(20.0, chip_h * 0.3) + 4 if rule else 0.0
-    head_w = inner[2] - side - 50 - chip
-    head_h = max(side, app.height(heading, "bold", head, head_w))
+    medal = seat is not None and seat >= 0
+    beside = inner[2] - 32 - (side + 14 if medal else 0.0) - chip
+    below = any(app.measure(word, "bold", head) > beside for word in heading.split())  # then it stands in lines of its own
+    side = min(side, max(54.0, chip_h)) if below else side
+    upper = max(side if medal else 0.0, chip_h - 6 if rule else 0.0)
+    head_w = text_w if below else beside
+    lines_h = app.height(heading, "bold", head, head_w)
+    head_h = upper + 4 + lines_h if below else max(side, lines_h)
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
     while words and head_h + words_h + 40 > bottom - inner[1] > 0 and body > _ASKED:
         body -= 1
@@ -211,13 +218,11 @@ def _prompt(
         ),
     ]
     x, y = box[0] + 16, box[1] + 14
-    if seat is not None and seat >= 0:
+    if medal:
         charge = next((plates.charge(app, each) for each in view.scene.seats if each.seat == seat), "")
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
-        x += side + 14
-    items.append(
-        Text((x, y, box[0] + box[2] - x - 14 - chip, head_h), heading, head, theme.colour("title"), "bold", valign="middle", wrap=True)
-    )
+    spot = (box[0] + 18, y + head_h - lines_h, head_w, lines_h) if below else (x + (side + 14 if medal else 0.0), y, head_w, head_h)
+    items.append(Text(spot, heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
     if words:
         place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
         items.append(Text(place, words, body, theme.colour("text"), wrap=True, rich=True, strong=theme.colour("title")))

@@ -105,11 +105,13 @@ class Learn(Page):
         side = 46.0
         icon = "check" if done else "play-button" if position.kind == "lesson" else "magnifying-glass"
         ink = look.colour("good" if done else "title")
+        words_h = self.app.height(self.words(position), "text", size, wide - 110)
+        top = y + (high - head * 1.35 - words_h - 2) / 2
         return [
             Icon((x + 22, y + (high - side) / 2, side, side), icon, ink),
-            Text((x + 88, y + 12, wide - 108, head * 1.35), position.title, head, look.colour("title"), "bold", valign="middle"),
+            Text((x + 88, top, wide - 108, head * 1.35), position.title, head, look.colour("title"), "bold", valign="middle"),
             Text(
-                (x + 88, y + 14 + head * 1.35, wide - 108, high - head * 1.35 - 22),
+                (x + 88, top + head * 1.35 + 2, wide - 110, words_h),
                 self.words(position),
                 size,
                 look.colour("text"),

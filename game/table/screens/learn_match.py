@@ -21,6 +21,7 @@ from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan
 from game.table.canvas.draw import Drawn, Panel, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inside
+from game.table.pages.common import in_rows
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
@@ -38,6 +39,9 @@ from game.table.shell.widgets import Button, Widget
 
 Answer = tuple[str, str, Callable[[], None]]
 """A button of a question: its label, its style and what it does."""
+
+_CHOICE = 20.0
+"""How large the buttons of a puzzle are labelled."""
 
 OPPONENT = "normal"
 """Who sits across in a puzzle; in a lesson the others do what it says."""
@@ -309,19 +313,26 @@ class LearnMatch(MatchScreen):
             ]
         head_h = app.height(position.title, "bold", head, inner)
         words_h = app.height(words, "text", body, inner)
-        row = max(REACH, body + 22)
-        high = 14 + head_h + 4 + words_h + 12 + row + 14
+        row, gap = max(REACH, body + 22), 8.0
+        wides = [app.measure(label, "bold", _CHOICE * grown) + 28 for label, _, _ in choices]
+        rows = in_rows(wides, gap, inner)
+        high = 14 + head_h + 4 + words_h + 12 + len(rows) * (row + gap) - gap + 14
         box = (at[0], at[1], at[2], high)
         parts: list[Part] = [
             Panel(box, theme.colour("panel"), theme.colour("panel2"), 14, theme.colour("accent"), 2.5),
             Text((box[0] + 16, box[1] + 14, inner, head_h), position.title, head, theme.colour("title"), "bold", wrap=True),
             Text((box[0] + 16, box[1] + 18 + head_h, inner, words_h), words, body, theme.colour("text"), wrap=True),
         ]
-        gap = 8.0
-        side = (inner - gap * (len(choices) - 1)) / len(choices)
-        for index, (label, key, on) in enumerate(choices):
-            rect = (box[0] + 16 + index * (side + gap), box[1] + high - row - 14, side, row)
-            parts.append(Button(key=key, rect=rect, label=label, size=20, on=on))
+        y = box[1] + 14 + head_h + 4 + words_h + 12
+        for line in rows:
+            x, spare = box[0] + 16, (inner - gap * (len(line) - 1) - sum(wides[index] for index in line)) / len(line)
+            for index in line:
+                label, key, on = choices[index]
+                parts.append(
+                    Button(key=key, rect=(x, y, wides[index] + spare, row), label=label, size=_CHOICE * grown / app.settings.text, on=on)
+                )
+                x += wides[index] + spare + gap
+            y += row + gap
         return parts, high
 
     def _leave_table(self) -> None:

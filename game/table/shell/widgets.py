@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 BODY, SMALL, HEAD, TITLE = 26, 22, 34, 60
 """Text sizes in logical units, before the player's setting."""
 
+NOTE = 0.66
+"""How large what stands below the label of a button is set, as a part of the label's size."""
+
 PRESS = frozenset({"return", "space", "enter", "keypad enter"})
 _WHITE = (255, 255, 255, 255)
 
@@ -203,13 +206,21 @@ class Button(Pressable):
             label: Rect = (left + side + 12, y, x + width - left - side - 12, height)
             return [*listed, Text(label, self.label, size, ink, self.face, valign="middle")]
         if self.note:
-            upper, lower = (x, y, width, height * 0.6), (x, y + height * 0.56, width, height * 0.44)
+            more = note_height(look.app, self.note, self.size, rect[2])
+            foot = (height - more) * 0.44 + more
+            upper, lower = (x, y, width, (height - more) * 0.6), (x, y + height - foot, width, foot)
             return [
                 Text(upper, self.label, size, ink, self.face, align=self.align, valign="middle"),
-                Text(lower, self.note, size * 0.66, ink, align=self.align, valign="middle"),
+                Text(lower, self.note, size * NOTE, ink, align=self.align, valign="middle", wrap=more > 0),
             ]
         two_lines = look.app.measure(self.label, self.face, size) > width and height > size * 2.1
         return [Text((x, y, width, height), self.label, size, ink, self.face, align=self.align, valign="middle", wrap=two_lines)]
+
+
+def note_height(app: App, note: str, size: float, width: float) -> float:
+    """Return how much higher than usual a button of that width is to be for a note that takes more than one line, in logical units."""
+    size, room = app.size(size) * NOTE, width - 40
+    return app.height(note, "text", size, room) - app.height("", "text", size) if app.measure(note, "text", size) > room else 0.0
 
 
 @dataclass(slots=True, kw_only=True)
