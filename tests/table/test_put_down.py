@@ -147,18 +147,20 @@ def test_what_is_said_of_the_column_covers_nothing_that_may_be_used(sit, game, t
         assert all(apart(said, rect) for rect in usable), widget.key
 
 
-def test_what_is_said_of_a_plate_covers_nothing_that_may_be_used_and_begins_with_who_sits_there(sit):
-    stage, screen = sit("cardmaster", 12)
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_is_said_of_a_plate_covers_no_piece_where_there_is_room_and_begins_with_who_sits_there(sit, text):
+    stage, screen = sit("cardmaster", 12, text_size=text)
     board, scene = screen.view.board, screen.view.scene
-    usable = [board.rect_of(place) for place in screen.hand.grip.sources() if place.startswith("piece/")]
-    assert usable
+    pieces = [board.rect_of(piece_place(each)) for each in scene.pieces]
+    lying = [rect for rect in pieces if rect is not None]
+    assert len(lying) > 12
     for seat in scene.seats:
         stage.move(*board.centre_of(seat_place(seat.seat)))
         stage.frame(0.6)
         stage.frame(0.1)
         box, heading, *_ = [item for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel | Text)]
         assert heading.words == screen.view.match.names[seat.seat]
-        assert all(apart(box.rect, rect) for rect in usable)
+        assert all(apart(box.rect, rect) for rect in lying), "the cards of a reserve are looked at as well as those one may pick up"
 
 
 @pytest.mark.parametrize("text", [100, 150])

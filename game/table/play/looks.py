@@ -163,7 +163,10 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
     lines = [line for line in lines if line[0] or line[1]]
     if not lines:
         return []
-    return overlay.paragraphs(view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=_spared(view, hand))
+    spared = _spared(view, hand)
+    return overlay.paragraphs(
+        view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=spared, roaming=kind == "seat"
+    )
 
 
 def _spared(view: MatchView, hand: MatchHand) -> Spared:

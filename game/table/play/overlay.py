@@ -30,8 +30,9 @@ def paragraphs(
     layer: int = LAYER,
     clear_of: Rect | None = None,
     spared: Spared = (),
+    roaming: bool = False,
 ) -> list[Drawn]:
-    """Return a box of paragraphs beside an anchor; each is a heading, its words, and a colour word for the heading."""
+    """Return a box of paragraphs beside an anchor, or as near as it is free if `roaming`; each is a heading, its words, and a colour word for the heading."""
     theme = app.theme
     head, body = app.size(24), app.size(22)
     width = min(width * max(1.0, app.settings.text * 0.86), within[2] - 40)
@@ -52,7 +53,7 @@ def paragraphs(
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
-    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared)
+    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared, roaming=roaming)
     inner = width - 44
     box = (x, y, width, total)
     listed: list[Drawn] = [

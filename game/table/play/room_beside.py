@@ -29,6 +29,9 @@ _CARD = 0.714
 _STEP = 8.0
 """How far apart the heights are that words at an edge are tried at."""
 
+_STRIDE = 24.0
+"""How far apart the places are that roaming words are tried at."""
+
 High = Callable[[float], float]
 """How high words are at a width."""
 
@@ -53,10 +56,12 @@ def spoken_beside(
     spared: Spared = (),
     *,
     shares: Sequence[float] = _NARROWER,
+    roaming: bool = False,
 ) -> Rect:
     """Return where words lie beside an anchor, narrower where they would cover it otherwise.
 
-    `spared` is what they leave open wherever there is room enough, what is named first above all: for that alone they become narrower.
+    `spared` is what they leave open wherever there is room enough, what is named first above all: for that alone they become narrower. Where nothing beside the
+    anchor is free, `roaming` words lie as near to it as something is.
     """
     least: tuple[list[int], Rect] | None = None
     for keep in (clear_of, None) if clear_of is not None else (None,):
@@ -71,10 +76,28 @@ def spoken_beside(
                     return box
                 if least is None or covered[:matters] < least[0][:matters]:
                     least = covered, box
+    if roaming and (free := _nearest_free(anchor, width, high, within, [rect for rects in spared for rect in rects])) is not None:
+        return free
     if least is not None:
         return least[1]
     room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])
     return _near(anchor, room, width, high(width))
+
+
+def _nearest_free(anchor: Rect, width: float, high: High, within: Rect, taken: Sequence[Rect]) -> Rect | None:
+    """Return the box that lies nearest to an anchor and meets nothing that is taken, as wide as can be; None where no room is free."""
+    x, y, w, h = within
+    ax, ay = anchor[0] + anchor[2] / 2, anchor[1] + anchor[3] / 2
+    for share in _NARROWER:
+        wide = width * share
+        tall = high(wide)
+        lefts = (x + step * _STRIDE + 4 for step in range(max(0, int((w - wide - 8) / _STRIDE) + 1)))
+        tops = [y + step * _STRIDE + 4 for step in range(max(0, int((h - tall - 8) / _STRIDE) + 1))]
+        boxes = [(left, top, wide, tall) for left in lefts for top in tops]
+        for box in sorted(boxes, key=lambda each: abs(each[0] + wide / 2 - ax) + abs(each[1] + tall / 2 - ay)):
+            if not any(meet(box, rect) for rect in taken):
+                return box
+    return None
 
 
 def along_edge(
