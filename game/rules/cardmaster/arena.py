@@ -390,10 +390,10 @@ class Arena(Draft[State, ev.Event]):
             match status.kind:
                 case "overcook":
                     self._drain(number, share_up(piece.top, status.strength), status.by)
-                    self.tell(ev.Burned(number, piece.hp - self.pieces[number].hp))
+                    self.tell(ev.Burned(number, piece.hp - self.pieces[number].hp, status.by))
                 case "souldrift":
                     self._fade(number, status)
-                    self.tell(ev.Faded(number, piece.hp - self.pieces[number].hp))
+                    self.tell(ev.Faded(number, piece.hp - self.pieces[number].hp, status.by))
                 case "undershock":
                     self.tell(ev.Lowered(number, status.stat, status.taken))
                 case _:

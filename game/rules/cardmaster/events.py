@@ -84,17 +84,19 @@ class PossessionEnded(Struct, frozen=True, tag=True):
 
 
 class Burned(Struct, frozen=True, tag=True):
-    """Overcook cost a card HP at the start of its possession (CM-30)."""
+    """Overcook, inflicted by a card or nobody, cost another HP at the start of its possession (CM-30)."""
 
     piece: PieceId
     lost: int
+    by: PieceId = -1
 
 
 class Faded(Struct, frozen=True, tag=True):
-    """Souldrift made a card fade at the start of its possession (CM-34)."""
+    """Souldrift, inflicted by a card or nobody, made another fade at the start of its possession (CM-34)."""
 
     piece: PieceId
     lost: int
+    by: PieceId = -1
 
 
 class Bound(Struct, frozen=True, tag=True):

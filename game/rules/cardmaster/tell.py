@@ -11,7 +11,7 @@ from game.rules.cardmaster import events as ev
 from game.rules.cardmaster.chart import percent, times
 from game.rules.cardmaster.glyphs import STAT_NAMES
 from game.rules.cardmaster.scene import tenths
-from game.rules.cardmaster.state import Board
+from game.rules.cardmaster.state import EMPTY, Board
 
 
 def tell(event: ev.Event, board: Board) -> Telling | None:
@@ -19,9 +19,6 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
 
     def name(piece: PieceId) -> str:
         return f"[{board.pieces[piece].card}]"
-
-    def did(what: str, piece: PieceId, amount: int = 1) -> Deed:
-        return Deed(what, f"{{{board.pieces[piece].owner}}}'s {name(piece)}", amount)
 
     match event:
         case ev.Gathered(seat, faction, _):
@@ -65,11 +62,11 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
                 goal=piece_place(piece),
                 at=piece_place(piece),
                 by=piece_place(piece),
-                deed=did("Most attacks", piece),
+                deed=_deed(board, "Most attacks", piece),
             )
         case ev.Hit(piece, target, _, damage, lost, multiplier, defence):
             words = f"{damage} damage ({times(multiplier)}, DEF {defence}): {name(target)} has {board.pieces[target].hp} HP left."
-            deed = did("Most damage", piece, lost) if lost else None
+            deed = _deed(board, "Most damage", piece, lost) if lost else None
             return Telling(words if lost else f"{damage} damage.", "hit", at=piece_place(target), detail=True, deed=deed)
         case ev.Fell() | ev.Filled() | ev.Revived() | ev.Shifted():
             return _places(event, board)
@@ -104,6 +101,10 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
             assert_never(event)
 
 
+def _deed(board: Board, what: str, piece: PieceId, amount: int = 1) -> Deed:
+    return Deed(what, f"{{{board.pieces[piece].owner}}}'s [{board.pieces[piece].card}]", amount)
+
+
 def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) -> Telling:
     def name(piece: PieceId) -> str:
         return f"[{board.pieces[piece].card}]"
@@ -128,9 +129,9 @@ def _status(event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | e
     piece = event.piece
     name, at = f"[{board.pieces[piece].card}]", piece_place(piece)
     match event:
-        case ev.Burned(_, lost):
+        case ev.Burned(_, lost, _):
             words, kind = f"Overcook burns {name}: {lost} HP, {board.pieces[piece].hp} left.", "hit"
-        case ev.Faded(_, lost):
+        case ev.Faded(_, lost, _):
             words, kind = f"Souldrift: {name} fades, {lost} HP lost, {board.pieces[piece].hp} of {board.pieces[piece].top} left.", "hit"
         case ev.Bound(_, "gridfreeze", _):
             words, kind = f"Gridfreeze holds {name}: no move in this possession.", "power_down"
@@ -153,7 +154,11 @@ def _status(event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | e
             kind = "roll"
         case _:
             assert_never(event)
-    return Telling(words, kind, at=at, detail=True)
+    match event:
+        case ev.Burned(_, lost, by) | ev.Faded(_, lost, by) if by != EMPTY and lost:
+            return Telling(words, kind, at=at, detail=True, deed=_deed(board, "Most damage", by, lost))
+        case _:
+            return Telling(words, kind, at=at, detail=True)
 
 
 def spoken_plainly(words: str) -> str:
