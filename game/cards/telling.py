@@ -39,8 +39,12 @@ def told(event: CardEvent) -> Telling | None:
             return Telling(f"{{{seat}}} draws {what}.", "draw", origin=deck, goal=hand, detail=True)
         case Sent(seat, card, to, place, _):
             what = f"[{card}]" if card else "A card"
-            where = {"hand": f"to {{{seat}}}'s hand", "deck": f"{_PLACES[place]} {{{seat}}}'s deck"}.get(to, f"to the {to}")
-            return Telling(f"{what} goes {where}.", "discard", goal=zone_of_seat(to, seat), detail=True)
+            return Telling(
+                f"{what} goes {_PLACES[place] if to == 'deck' else 'to'} {{{seat}}}'s {to}.",
+                "discard",
+                goal=zone_of_seat(to, seat),
+                detail=True,
+            )
         case Looked(seat, count, cards):
             return Telling(f"{{{seat}}} looks at {named(cards) or counted(count, 'card')}.", "flip", detail=True)
         case Revealed(_, cards):

@@ -130,7 +130,7 @@ def test_what_every_card_game_has_is_told_alike():
     assert told(Drew(0, (HIDDEN, HIDDEN))).words == "{0} draws 2 cards."
     assert told(Sent(1, "ada", "hand", "bottom", BOTH)).words == "[ada] goes to {1}'s hand."
     assert told(Sent(1, HIDDEN, "deck", "top", 2)).words == "A card goes on top of {1}'s deck."
-    assert told(Sent(1, "ada", "graveyard", "top", BOTH)).words == "[ada] goes to the graveyard."
+    assert told(Sent(1, "ada", "graveyard", "top", BOTH)).words == "[ada] goes to {1}'s graveyard."
     assert named(("ada", HIDDEN)) == "[ada], a card"
 
 

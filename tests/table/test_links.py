@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from shell_stage import Stage
 
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -159,3 +160,75 @@ def test_a_rule_that_the_page_names_is_gone_to_and_rulings_are_marked():
     assert page.blocks[page.found()[0]].rule == "SC-18"
     area = next(part for part in page.parts if getattr(part, "key", "") == "page")
     assert any(isinstance(item, Icon) and item.name == "banging-gavel" for item in area.parts)
+
+
+def sit_down(game: str, match: Match) -> tuple[Stage, MatchScreen]:
+    stage = Stage(games=[open_box(game)], speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(4):
+        stage.frame(0.1)
+    return stage, screen
+
+
+def moments(game: str):
+    """Yield matches at each question of a person who can do more than one thing; all else is played at random."""
+    for seed in range(1, 9):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("random"))), Chance(seed)
+        while match.deciding is not None:
+            legal = match.legal()
+            if match.deciding == 0 and len(legal) > 1:
+                yield match
+            match.submit(chance.pick(legal))
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_a_card_in_the_question_is_shown_and_opens(game):
+    for match in moments(game):
+        prompt = match.scene(0).prompt
+        if prompt is not None and prompt.seat == 0 and "[" in prompt.words:
+            stage, screen = sit_down(game, match)
+            named = screen.view.named.places if screen.view.named is not None else ()
+            found = next(((rect, link) for rect, link in named if link.kind == CARD), None)
+            if found is not None:
+                break
+    (x, y, wide, high), link = found
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link == link
+    assert screen.lying_over(), "the card is shown beside the column"
+    stage.tap(x + wide / 2, y + high / 2)
+    assert isinstance(stage.top, CloserLook)
+    assert stage.top.face.id == link.name
+
+
+@pytest.mark.parametrize("game", [*CARDED, "verona"])
+def test_the_rule_of_the_question_is_told_and_opens_in_every_game(game):
+    stage, screen = sit_down(game, next(moments(game)))
+    rule = screen.widget("prompt-rule")
+    assert rule.hint.startswith(f"{rule.label}: ")
+    assert len(rule.hint) > len(rule.label) + 40, "what it says stands in the hint"
+    stage.click("prompt-rule")
+    assert isinstance(stage.top, RulesScreen)
+    assert stage.top.blocks[stage.top.found()[0]].rule == rule.label
+
+
+@pytest.mark.parametrize("game", CARDED)
+def test_what_was_really_played_is_linked_in_the_log(game):
+    for match in moments(game):
+        if match.count > 20:
+            stage, screen = sit_down(game, match)
+            if any(link.kind == CARD for _, link in screen.view.log._links):
+                break
+    pressed(stage, screen, CARD)
+    assert isinstance(stage.top, CloserLook)
+
+
+def test_a_card_that_another_names_is_a_press_away():
+    deck = next(deck for deck in open_box("starcrossed").ready_decks() if "super-stoke" in deck.cards)
+    stage, screen = sit_down(
+        "starcrossed", Match.start(Setup("starcrossed", 2, seed=2, decks=(deck, deck)), (SeatPlan("human"), SeatPlan("easy")))
+    )
+    screen.controls.follow(Link(CARD, "super-stoke"))
+    stage.frame(0.1)
+    stage.click("card-stoke")
+    assert stage.top.face.id == "stoke"
+    assert not [each.key for each in stage.top.widgets() if each.key.startswith("card-")], "nothing is named on it"

@@ -18,7 +18,7 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
     """Return the words, the sound and the dice of an event; `board` is as it was right after it."""
 
     def name(piece: PieceId) -> str:
-        return f"[{board.pieces[piece].card}]"
+        return _named(board, piece)
 
     match event:
         case ev.Gathered(seat, faction, _):
@@ -26,13 +26,13 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
         case ev.PoolLaid(count):
             return Telling(f"{counted(count, 'card')} lie in the shared pool.", "shuffle")
         case ev.Picked(seat, piece):
-            return Telling(f"{{{seat}}} drafts {name(piece)}.", "draw", at=piece_place(piece))
+            return Telling(f"{{{seat}}} drafts [{board.pieces[piece].card}].", "draw", at=piece_place(piece))
         case ev.PoolCleared():
             return Telling("The rest of the pool leaves the table.", "shuffle", detail=True)
         case ev.Started(seat, piece, _):
-            return Telling(f"{{{seat}}} starts {name(piece)}.", "play", at=piece_place(piece))
+            return Telling(f"{{{seat}}} starts [{board.pieces[piece].card}].", "play", at=piece_place(piece))
         case ev.StayedHome(seat, piece):
-            return Telling(f"{{{seat}}} leaves {name(piece)} at home.", "move")
+            return Telling(f"{{{seat}}} leaves [{board.pieces[piece].card}] at home.", "move")
         case ev.Tied(speed):
             return Telling(f"Both sides' fastest have SPD {speed}: dice decide who begins.", "turn")
         case ev.Rolled(faces, entered):
@@ -101,13 +101,20 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
             assert_never(event)
 
 
+def _named(board: Board, piece: PieceId) -> str:
+    """Return what a card is called, and whose it is where both sides have brought the same."""
+    card, owner = board.pieces[piece].card, board.pieces[piece].owner
+    twin = any(other.card == card and other.owner == 1 - owner for other in board.pieces)
+    return f"{{{owner}}}'s [{card}]" if twin else f"[{card}]"
+
+
 def _deed(board: Board, what: str, piece: PieceId, amount: int = 1) -> Deed:
     return Deed(what, f"{{{board.pieces[piece].owner}}}'s [{board.pieces[piece].card}]", amount)
 
 
 def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) -> Telling:
     def name(piece: PieceId) -> str:
-        return f"[{board.pieces[piece].card}]"
+        return _named(board, piece)
 
     match event:
         case ev.Fell(piece, gems, _):
@@ -127,7 +134,7 @@ def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) 
 
 def _status(event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | ev.Struck | ev.ChanceTaken, board: Board) -> Telling:
     piece = event.piece
-    name, at = f"[{board.pieces[piece].card}]", piece_place(piece)
+    name, at = _named(board, piece), piece_place(piece)
     match event:
         case ev.Burned(_, lost, _):
             words, kind = f"Overcook burns {name}: {lost} HP, {board.pieces[piece].hp} left.", "hit"

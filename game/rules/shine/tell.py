@@ -42,7 +42,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
     """Return the words, the sound and the way of a redacted event, told to a seat that knows so much."""
     match event:
         case happened.Laid(stars):
-            return Telling(f"The Stars rise: [{stars[0]}] and [{stars[1]}].", "play")
+            return Telling(f"The Stars rise: {{0}}'s [{stars[0]}] and {{1}}'s [{stars[1]}].", "play")
         case happened.Chose(seat, sign):
             return Telling(f"{{{seat}}} chooses {sign or 'in secret'}.", "answer")
         case happened.SignsShown(signs, winner):
@@ -62,15 +62,15 @@ def tell(event: Event, observation: Observation) -> Telling | None:
         case PhaseBegan():
             return None  # the seat shows its phase; most have nothing in them
         case happened.Shone(seat, amount, how, card):
-            return _shone(seat, amount, how, card)
+            return _shone(seat, amount, how, _whose(observation, seat, card) if card else "")
         case happened.Played(seat, card, space):
             where = f" on {space_words(space)}" if space >= 0 else ""
             return Telling(f"{{{seat}}} plays [{card}]{where}.", "play", origin=zone_of_seat("hand", seat))
         case happened.Used(seat, card):
             return Telling(f"{{{seat}}} activates [{card}].", "play")
-        case happened.SetOff(_, card, when):
+        case happened.SetOff(seat, card, when):
             words = WORDS.triggers[when].replace("*", "")
-            return Telling(f"{capitalised(words)}: [{card}].", "flip", detail=True)
+            return Telling(f"{capitalised(words)}: {_whose(observation, seat, card)}.", "flip", detail=True)
         case happened.Resolved(triggered=True):
             return None
         case happened.Resolved(_, card, idle):
@@ -79,10 +79,14 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return Telling(f"[{card}] resolves.", "flip", detail=True, resumes=True)
         case happened.Cancelled(_, card):
             return Telling(f"[{card}] is cancelled.", "miss", detail=True)
-        case happened.Moved(_, card, _, space):
-            return Telling(f"[{card}] moves to {space_words(space)}.", "move", at=space_cell(space))
+        case happened.Moved(seat, card, _, space):
+            words = f"{_whose(observation, seat, card)} moves to {space_words(space)}."
+            return Telling(words, "move", at=space_cell(space))
         case happened.Turned(seat, card, space, exhausted, why):
-            return _turned(seat, card, space, exhausted=exhausted, why=why)
+            if why in {"attack", "support", "guard"}:
+                return None  # what it was exhausted for is told
+            words = f"{_whose(observation, seat, card)} becomes {'exhausted' if exhausted else 'active'}."
+            return Telling(words, "flip", at=space_cell(space), detail=True)
         case happened.Attacked(seat, card, target, space):
             attacked = _space_of(observation, observation.fight.target) if observation.fight is not None else -1
             words = f"{{{seat}}} attacks {_which(observation, target, attacked)} with {_which(observation, card, space)}."
@@ -91,14 +95,16 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return Telling(f"The attack turns to {_which(observation, card, space)}.", "answer", at=space_cell(space))
         case Answered(seat, how):
             return Telling(f"{{{seat}}} keeps the hand.", "pass") if how == "keep" else None  # a pass is told by what follows
-        case happened.Compared(_, card, strength, target, against, duel):
-            result = f"[{card}] wins" if strength > against else f"[{target}] wins" if duel and strength < against else "nothing happens"
-            words = f"{'Duel' if duel else 'Battle'}: [{card}] {strength} against [{target}] {against}: {result}."
+        case happened.Compared(seat, card, strength, target, against, duel):
+            one, other = _whose(observation, seat, card), _whose(observation, 1 - seat, target)
+            result = f"{one} wins" if strength > against else f"{other} wins" if duel and strength < against else "nothing happens"
+            words = f"{'Duel' if duel else 'Battle'}: {one} {strength} against {other} {against}: {result}."
             return Telling(words, "hit" if strength > against else "miss", detail=True)
         case happened.FightOver(_, early):
             return Telling("The attack ends without damage.", "end", detail=True) if early else None
         case happened.Destroyed(seat, card):
-            return Telling(f"[{card}] is destroyed.", "fall", goal=zone_of_seat("graveyard", seat), detail=True, deed=Deed("Destroyed"))
+            words = f"{_whose(observation, seat, card)} is destroyed."
+            return Telling(words, "fall", goal=zone_of_seat("graveyard", seat), detail=True, deed=Deed("Destroyed"))
         case happened.LifeLost(seat, taken, left, by, behind):
             what = f" and takes [{taken}] to hand" if taken else ""
             words = f"{{{seat}}} loses a Life{what}: {left} left."
@@ -106,9 +112,9 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             return Telling(words, "hit", origin=zone_of_seat("life", seat), goal=zone_of_seat("hand", seat), deed=deed)
         case Changed(card, space, stat, stage, value, until):
             stand = observation.field[space]
-            whose = f"[{observation.faces[stand.id]}]" if stand else space_words(space)
+            whose = _whose(observation, seat_of(space), observation.faces[stand.id]) if stand else space_words(space)
             words = f"{whose}: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}"
-            source = "" if whose == f"[{card}]" else f", from [{card}]"
+            source = "" if whose.endswith(f"[{card}]") else f", from [{card}]"
             return Telling(f"{words}{source}.", "flip", at=space_cell(space), detail=True)
         case TurnEnded():
             return Telling("The turn ends.", "end", detail=True)
@@ -117,20 +123,19 @@ def tell(event: Event, observation: Observation) -> Telling | None:
     assert_never(event)
 
 
-def _shone(seat: int, amount: int, how: str, card: str) -> Telling:
-    if card:
-        words = f"{amount} Shine is {'attached to' if how == 'attached' else 'taken off'} [{card}]."
+def _shone(seat: int, amount: int, how: str, who: str) -> Telling:
+    if who:
+        words = f"{amount} Shine is {'attached to' if how == 'attached' else 'taken off'} {who}."
     else:
         words = f"{{{seat}}} {_SHINE[how].format(n=amount)}"
     return Telling(words, "score", origin=zone_of_seat("shinedeck", seat) if how.startswith("placed") else None, detail=True)
 
 
-def _turned(seat: int, card: str, space: int, *, exhausted: bool, why: str) -> Telling | None:
-    del seat
-    if why in {"attack", "support", "guard"}:
-        return None  # what it was exhausted for is told
-    words = f"[{card}] becomes {'exhausted' if exhausted else 'active'}."
-    return Telling(words, "flip", at=space_cell(space), detail=True)
+def _whose(observation: Observation, seat: int, card: str) -> str:
+    """Return a card of a seat on the field, and whose it is where the other side has the same."""
+    theirs = observation.field[(1 - seat) * SPACES : (2 - seat) * SPACES]
+    twin = any(stand is not None and observation.faces.get(stand.id) == card for stand in theirs)
+    return f"{{{seat}}}'s [{card}]" if twin else f"[{card}]"
 
 
 def _space_of(observation: Observation, piece: int) -> int:

@@ -28,7 +28,7 @@ from game.rules.starcrossed.events import Event
 from game.rules.starcrossed.observe import Observation
 from game.rules.starcrossed.offers import diva_cell
 from game.rules.starcrossed.prompts import lane_words
-from game.rules.starcrossed.state import lane_order
+from game.rules.starcrossed.state import LANES, lane_order
 
 
 def tell(event: Event, observation: Observation) -> Telling | None:
@@ -92,7 +92,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
             deed = _taken(by, why, -amount, observation) if amount < 0 and by != seat else None
             return Telling(f"{{{seat}}} {verb} {abs(amount)} life {cause}.", kind, at=seat_place(seat), detail=True, deed=deed)
         case happened.Vanquished(seat, card, _, recruit):
-            who = f"[{card}]" if card and not recruit else f"{{{seat}}}'s recruit"
+            who = _named(observation, seat, card) if card and not recruit else f"{{{seat}}}'s recruit"
             words = f"{who} is vanquished{' and goes under the deck' if recruit else ''}."
             return Telling(words, "fall", goal=zone_of_seat("deck" if recruit else "void", seat), detail=True, deed=Deed("Vanquished"))
         case happened.Moved(seat, card, origin, crystal, how):
@@ -104,7 +104,7 @@ def tell(event: Event, observation: Observation) -> Telling | None:
                 if there.diva in observation.faces
                 else "another diva"
             )
-            who = f"[{card}]" if card else f"{{{seat}}}'s recruit"
+            who = _named(observation, seat, card) if card else f"{{{seat}}}'s recruit"
             words = {
                 "move": f"{who} moves to the {lane_words(crystal, viewer)} crystal.",
                 "swap": f"{who} changes places with {with_whom}.",
@@ -143,6 +143,13 @@ def _crystal(crystal: int, viewer: int) -> str:
 
 def _whose(seat: int, card: str) -> str:
     return f"{{{seat}}}'s [{card}]" if card else f"{{{seat}}}'s recruits"
+
+
+def _named(observation: Observation, seat: int, card: str) -> str:
+    """Return a diva of a seat, and whose she is where the other side has the same face up."""
+    theirs = observation.crystals[(1 - seat) * LANES : (2 - seat) * LANES]
+    twin = any(not crystal.recruit and observation.faces.get(crystal.diva) == card for crystal in theirs)
+    return f"{{{seat}}}'s [{card}]" if twin else f"[{card}]"
 
 
 def _taken(seat: int, why: str, amount: int, observation: Observation) -> Deed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from game import paths
@@ -42,13 +43,20 @@ class Printed:
         face = self.face(card)
         return face.name if face else card
 
+    def named_on(self, card: CardFace) -> tuple[CardFace, ...]:
+        """Return the cards that were brought along and that the text of another names."""
+        words = " ".join(card.text)
+        return tuple(face for face in self._brought() if face.name != card.name and re.search(rf"\b{re.escape(face.name)}\b", words))
+
     def keywords(self) -> dict[str, str]:
         """Return the keywords of the cards that were brought along, with their plain meanings."""
         if self._keywords is None:
-            cards = {card for deck in self._decks for card in (*deck.cards, *deck.front)}
-            faces = [face for card in sorted(cards) if (face := self.face(card)) is not None]
-            self._keywords = meanings(face.keywords for face in faces)
+            self._keywords = meanings(face.keywords for face in self._brought())
         return self._keywords
+
+    def _brought(self) -> list[CardFace]:
+        cards = {card for deck in self._decks for card in (*deck.cards, *deck.front)}
+        return [face for card in sorted(cards) if (face := self.face(card)) is not None]
 
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""

@@ -1,10 +1,11 @@
-"""A closer look at a card that was named: the whole card, what its numbers mean, and its keywords, which lead to their place in the rules."""
+"""A closer look at a card that was named: the whole card, what its numbers mean, the cards it names, and its keywords, which lead to their place in the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.kernel.ids import CardId
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Panel, Shadow, Text
 from game.table.canvas.view import REACH, Rect
@@ -15,14 +16,20 @@ from game.table.shell.widgets import BODY, SMALL, Button
 
 
 class CloserLook(Page):
-    """A card over the table; `explain` opens the rules at a keyword."""
+    """A card over the table; `explain` opens the rules at a keyword, and `go_on` leads on to a card that this one names."""
 
     overlay = True
     first_focus = "close"
 
-    def __init__(self, face: CardFace, explain: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        face: CardFace,
+        explain: Callable[[str], None],
+        named: Sequence[CardFace] = (),
+        go_on: Callable[[CardId], None] = lambda _: None,
+    ) -> None:
         super().__init__()
-        self.face, self.explain = face, explain
+        self.face, self.explain, self.named, self.go_on = face, explain, named, go_on
 
     def announced(self) -> str:
         """Return the card in words, for the voice."""
@@ -44,8 +51,13 @@ class CloserLook(Page):
             high = self.app.height(numbers, "text", body, side)
             parts.append(Text((x, y, side, high), numbers, body, self.colour("text"), wrap=True))
             y += high + 20
+        small = self.size(SMALL)
+        for each in self.named:
+            row, broad = max(REACH, small + 22), min(side, self.app.measure(each.name, "bold", small) + 44)
+            press, hint = partial(self.go_on, each.id), "Look closer at the card that is named"
+            parts.append(Button(key=f"card-{each.id}", rect=(x, y, broad, row), label=each.name, size=SMALL, hint=hint, on=press))
+            y += row + 18
         for word, meaning in self.face.keywords:
-            small = self.size(SMALL)
             row, high = max(REACH, small + 22), self.app.height(meaning, "text", small, side - 12)
             if y + row + high > bottom:
                 break

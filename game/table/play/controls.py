@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from game.kernel.ids import SPECTATOR
+from game.kernel.ids import SPECTATOR, CardId
 from game.kernel.words import enumerated
 from game.match.lately import acted, others_lately
 from game.match.passing import STOPS
@@ -204,9 +204,12 @@ class Controls:
         self.hand.link = None
         if face is not None:
             self.app.cue("open")
-            self.app.push(CloserLook(face, self.explain))
+            self.app.push(CloserLook(face, self.explain, self.view.printed.named_on(face), self._look))
         elif link.kind != CARD:
             self.explain(link.name)
+
+    def _look(self, card: CardId) -> None:
+        self.follow(Link(CARD, card))
 
     def explain(self, name: str) -> None:
         """Open the rules at a rule or a keyword."""

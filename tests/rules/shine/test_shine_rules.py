@@ -307,7 +307,7 @@ def test_SH_20_draw_one_then_discard_down_to_ten():
         table.do(Discard(table.state.hands[1][0]))
         assert len(table.state.hands[1]) == 10
         for seat in (0, 1):  # a graveyard lies open
-            assert "[deep-breath] goes to the graveyard." in table.words(seat)
+            assert "[deep-breath] goes to {1}'s graveyard." in table.words(seat)
         assert isinstance(table.state.stack[-1], Main)
 
 

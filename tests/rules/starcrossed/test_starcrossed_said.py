@@ -178,7 +178,7 @@ TOLD = [
     (common.Dealt(0, 10, anew=True), "{0} shuffles and draws 10 cards anew. (shuffle, origin zone/deck@0)"),
     (common.Drew(0, ("stoke", "strike")), "  {0} draws [stoke], [strike]. (draw, origin zone/deck@0 goal zone/hand@0)"),
     (common.Drew(1, ("", "")), "  {1} draws 2 cards. (draw, origin zone/deck@1 goal zone/hand@1)"),
-    (common.Sent(0, "honey-jar", "void", "bottom", 3), "  [honey-jar] goes to the void. (discard, goal zone/void@0)"),
+    (common.Sent(0, "honey-jar", "void", "bottom", 3), "  [honey-jar] goes to {0}'s void. (discard, goal zone/void@0)"),
     (common.Sent(0, "honey-jar", "hand", "bottom", 3), "  [honey-jar] goes to {0}'s hand. (discard, goal zone/hand@0)"),
     (common.Sent(1, "", "deck", "top", 0), "  A card goes on top of {1}'s deck. (discard, goal zone/deck@1)"),
     (common.Sent(1, "", "deck", "bottom", 0), "  A card goes to the bottom of {1}'s deck. (discard, goal zone/deck@1)"),
