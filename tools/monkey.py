@@ -43,6 +43,7 @@ from game.match.seats import SeatPlan  # noqa: E402
 from game.rules import SHIPPED, open_box, shelf  # noqa: E402
 from game.table.pages.tell import tell  # noqa: E402
 from game.table.play.match import MatchScreen  # noqa: E402
+from game.table.screens import new_match  # noqa: E402
 from game.table.screens.menu import MenuScreen  # noqa: E402
 from game.table.screens.opening import screen_of, watch_from  # noqa: E402
 from game.table.shell.bindings import pressed_for, silent_keys  # noqa: E402
@@ -367,7 +368,7 @@ class Monkey:
 
 
 def steady(put: Callable[[Any, str, Any], None], seed: int) -> None:
-    """Have programs answer at once, by the questions' own chance; no study fill the machine; nobody speak; and chance come from the seed. `put` sets an attribute."""
+    """Have programs answer at once, by the questions' own chance; no study fill the machine; nobody speak; no other program be opened; and chance come from the seed. `put` sets an attribute."""
     chance = Random(seed)
     desk = Desk()
 
@@ -387,6 +388,8 @@ def steady(put: Callable[[Any, str, Any], None], seed: int) -> None:
     put(Thinker, "warm", lambda _self: None)
     put(Running, "start", lambda _self: None)
     put(Voice, "say", lambda _self, _words: None)
+    put(new_match, "tiled", lambda: "tiled")  # the button is there on every computer, and opens nothing on any
+    put(new_match, "open_in_tiled", lambda _path: "")
     put(os, "urandom", chance.randbytes)
     put(time, "time_ns", lambda: chance.getrandbits(60))
 

@@ -13,10 +13,12 @@ from game.ai.worker import Thinker
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import SHIPPED, shelf
+from game.rules import SHIPPED, open_box, shelf
 from game.table.pages.settings import SettingsScreen
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import NewMatch
+from game.table.shell import programs
 
 DEEDS = 40
 
@@ -51,6 +53,16 @@ def test_the_same_seed_does_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyP
         hand.stand_up()
         done.append(list(hand.last))
     assert done[0] == done[1]
+
+
+def test_no_editor_of_the_computer_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs.subprocess, "Popen", lambda *_, **__: pytest.fail("a program was started"))
+    hand = monkey.Monkey(1, ("overcross",))
+    hand.sit_down()
+    page = NewMatch(open_box("overcross"))
+    hand.stage.show(page)
+    page.draw_map()
+    hand.stand_up()
 
 
 def test_a_table_that_asks_nobody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
