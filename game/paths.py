@@ -7,6 +7,7 @@ them inside it.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -31,13 +32,29 @@ def user_folder() -> Path:
 
 
 def home_fault() -> str:
-    """Return why nothing can be kept in the user's folder, in one sentence; empty where something can, or nobody knows before it is tried."""
+    """Return why nothing can be kept in the user's folder, in one sentence; empty where something can. One that is not there is not made."""
     folder = user_folder().absolute()
     there = next((each for each in (folder, *folder.parents) if os.path.lexists(each)), folder)
-    if there.is_dir() and os.access(there, os.R_OK | os.W_OK | os.X_OK):
+    name = "it" if there == folder else there
+    if not there.is_dir():
+        why = f"{name} is not a folder"
+    elif not os.access(there, os.R_OK | os.W_OK | os.X_OK):
+        why = f"{name} cannot be written to"
+    else:
+        why = "" if there == folder else _unmakable(there / folder.parts[len(there.parts)])
+    return why and f"Nothing can be kept in {folder}, as {why}; STARCROSS_HOME names another folder."
+
+
+def _unmakable(folder: Path) -> str:
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:  # another window was quicker
         return ""
-    why = "cannot be written to" if there.is_dir() else "is not a folder"
-    return f"Nothing can be kept in {folder}, as {'it' if there == folder else there} {why}; STARCROSS_HOME names another folder."
+    except OSError as error:
+        return f"it cannot be made ({error.strerror or error})"
+    with suppress(OSError):
+        folder.rmdir()
+    return ""
 
 
 @cache

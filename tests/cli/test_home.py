@@ -81,6 +81,22 @@ def test_a_home_that_cannot_be_written_is_told_at_the_start(mode: int, below: st
     assert not list(closed.iterdir())
 
 
+@pytest.mark.parametrize(
+    "home", ["a" * 300, pytest.param("/proc/home", marks=pytest.mark.skipif(sys.platform != "linux", reason="no such folder"))]
+)
+def test_a_home_that_no_system_can_make_is_told(
+    home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STARCROSS_HOME", home)
+    assert main(["where"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "as it cannot be made (" in said.err
+    assert said.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_home_that_is_there_or_can_be_made_has_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for home in (tmp_path, tmp_path / "a" / "b"):
         monkeypatch.setenv("STARCROSS_HOME", str(home))

@@ -136,6 +136,7 @@ def test_what_is_kept_for_a_person_is_written_in_one_place():
     }
     assert found == {
         "content/files.py",  # that place
+        "paths.py",  # tries whether a folder can be made, and takes it away
         "lab/study.py",  # cuts off half a line
         "table/play/targets.py",  # writes where a test named
     }
