@@ -164,11 +164,9 @@ class ProgramPlayer:
 
     def _say(self, line: bytes) -> None:
         program = self._program or self._start()
-        try:
+        with contextlib.suppress(OSError):  # one that has ended may have said why: it is heard all the same
             _stream(program.stdin).write(line)
             _stream(program.stdin).flush()
-        except OSError:
-            self._lost()
 
     def _start(self) -> subprocess.Popen[bytes]:
         try:

@@ -58,6 +58,9 @@ LEVELS: Mapping[str, Level] = {
 }
 """Every level by name, weakest first."""
 
+INSTEAD = "normal"
+"""Who plays in the place of a player from outside that may not be started, or is asked no more."""
+
 ALSO: Mapping[str, str] = {"greedy": "normal", "search": "master"}
 """Other names for levels: how they play instead of how hard they are."""
 
@@ -107,6 +110,11 @@ def known(name: str, rules: AnyRules) -> bool:
     if leaning:
         return leans(level) and leaning in rules.temperaments
     return name in KNOWN or name in rules.policies or from_outside(name) or name in installed()
+
+
+def strange(name: str) -> bool:
+    """Tell whether a name may be that of a player from outside: no level's, and a file's, a program's or a package's."""
+    return parted(name)[0] not in KNOWN and (from_outside(name) or name in installed())
 
 
 def outsider(name: str, rules: AnyRules) -> bool:

@@ -2,7 +2,8 @@
 
 The process is given what a seat may know, in bytes: the setup, an observation and the legal actions, never a state. It
 starts in the background at the first question (or at `warm`). When it breaks down it is started again and asked once more;
-when that fails too, any legal action is taken and the log says so.
+when that fails too, any legal action is taken and the log says so. A player from outside that does not answer in time, or fails, is ended
+with the process and asked no more: somebody else plays in its place, and whoever asked is told.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ import threading
 import traceback
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from time import sleep
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from game.ai.levels import player, weighed
+from game.ai.brought import PlayerError, answer_within, silent
+from game.ai.levels import INSTEAD, player, strange, weighed
 from game.ai.player import Budget, Player, Weighing
 from game.kernel.chance import Chance
 from game.kernel.rules import AnyRules
@@ -37,9 +40,15 @@ HARD_CAP = 5.0
 LONG_CAP = 300.0
 """The same for questions whose budget counts iterations only."""
 
+GRACE = 1.0
+"""Seconds that a player from outside has beyond its limit, in which one that keeps its own (a program) says so itself."""
+
 START_CAP = 30.0
 """Seconds that the process may take to start."""
 
+
+_LOOK = 0.005
+"""Seconds between two looks for an answer that is waited for."""
 
 NOTHING = Weighing()
 """What a player made of a decision that cannot or need not say how it judges."""
@@ -83,10 +92,11 @@ class Chosen(Struct, frozen=True, tag=True):
 
 
 class Failed(Struct, frozen=True, tag=True):
-    """No answer: what went wrong in the process, as Python tells it."""
+    """No answer: what went wrong in the process, as Python tells it, and in a sentence where it was a player from outside."""
 
     number: int
     words: str
+    said: str = ""
 
 
 class BrokenDownError(Exception):
@@ -96,11 +106,13 @@ class BrokenDownError(Exception):
 class Thinker:
     """A place to ask what a program would do, without waiting for it.
 
-    One question at a time: a new one, or `cancel`, drops the one before. None of the methods waits or raises, save
-    `close`, which waits at most about a second.
+    One question at a time: a new one, or `cancel`, drops the one before. None of the methods raises, nor waits, save
+    `close`, which waits at most about a second, and `answer`. `lost` are the players from outside that are asked no more, and why.
     """
 
     def __init__(self) -> None:
+        self.lost: dict[str, str] = {}
+        self._met: set[str] = set()
         self._asked = 0
         self._legal: tuple[Any, ...] = ()
         self._questions: queue.SimpleQueue[Ask | None] = queue.SimpleQueue()
@@ -145,6 +157,12 @@ class Thinker:
         """Return the chosen action when it is there, else None."""
         legal, chosen = self._legal, self._come()
         return None if chosen is None else legal[chosen.index]
+
+    def answer(self) -> Any:
+        """Wait for the chosen action, and return it."""
+        while (action := self.poll()) is None:
+            sleep(_LOOK)
+        return action
 
     def weighed(self) -> Weighing | None:
         """Return how the actions were judged when that is there, else None; without options where nobody could say."""
@@ -208,9 +226,18 @@ class Thinker:
         self._end()
 
     def _answer(self, question: Ask) -> Chosen:
+        if question.level in self.lost:
+            question = msgspec.structs.replace(question, level=INSTEAD)
         for attempt in ("at first", "once more"):
             try:
                 return self._exchange(question)
+            except PlayerError as error:
+                self._end()
+                if self._closed or question.number != self._asked or question.weighs:
+                    return Chosen(question.number)
+                self.lost[question.level] = str(error)
+                log.warning("%s %s plays in its place.", error, INSTEAD)
+                return self._answer(question)
             except Exception as error:  # noqa: BLE001  (whatever breaks there, the match goes on)
                 self._end()
                 if self._closed or question.number != self._asked:
@@ -228,13 +255,16 @@ class Thinker:
         if question.number != self._asked or not self._legal:
             self._send(line, Stop(question.number))
         cap = max(HARD_CAP, 2 * question.seconds) if question.seconds else LONG_CAP
+        foreign = strange(question.level)
+        limit = answer_within(Budget(question.iterations, question.seconds), first=question.level not in self._met)
+        self._met.add(question.level)
         while True:
-            if not line.poll(cap):
-                raise BrokenDownError(f"no answer within {cap:.0f} seconds")
+            if not line.poll(limit + GRACE if foreign else cap):
+                raise PlayerError(silent(question.level, limit)) if foreign else BrokenDownError(f"no answer within {cap:.0f} seconds")
             told = msgspec.msgpack.decode(line.recv_bytes(), type=Chosen | Failed)
             if told.number == question.number:
                 if isinstance(told, Failed):
-                    raise BrokenDownError(told.words)
+                    raise PlayerError(told.said) if told.said and foreign else BrokenDownError(told.words)
                 return told
 
     def _send(self, line: Connection, message: Ask | Stop) -> None:
@@ -265,6 +295,7 @@ class Thinker:
         """End the process, if there is one."""
         engine, line = self._engine, self._line
         self._engine = self._line = None
+        self._met = set()
         if line is not None:
             line.close()
         if engine is not None:
@@ -330,6 +361,8 @@ def _answered(desk: Desk, question: Ask) -> Chosen | Failed:
         if question.weighs:
             return Chosen(question.number, 0, desk.weigh(question))
         return Chosen(question.number, desk.choose(question))
+    except PlayerError as error:
+        return Failed(question.number, traceback.format_exc(), str(error))
     except Exception:  # noqa: BLE001  (a player may be anybody's)
         return Failed(question.number, traceback.format_exc())
 

@@ -6,15 +6,31 @@ The questions and what is told of the answers are those of the window (`game.mat
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from game.ai.levels import player, weighed
+from game.ai.brought import PlayerError
+from game.ai.levels import held, player, weighed
 from game.ai.player import Player, Weighing
+from game.ai.worker import Thinker
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
-from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, best_here, hinted, ideas, reasons, why_step
+from game.match.counsel import (
+    ALONE,
+    NO_IDEA,
+    NOTHING_YET,
+    THINKING,
+    Idea,
+    Question,
+    best_here,
+    decision_seed,
+    hinted,
+    ideas,
+    reasons,
+    why_step,
+)
 from game.match.guide import FIRST_MATCHES, usually
 from game.match.match import Match
 from game.table.shell.records import played
@@ -29,6 +45,7 @@ class Counsel:
         self.asked = 0
         self._spoken = spoken
         self._players: dict[str, Player] = {}
+        self._thinker = Thinker()
         self._said: set[str] = set()
         self._guided = not match.position and read_settings()[0].guides(played(match.setup.game) < FIRST_MATCHES)
 
@@ -37,6 +54,25 @@ class Counsel:
         if level not in self._players:
             self._players[level] = player(level, self.match.rules)
         return self._players[level]
+
+    def choose(self, seat: Seat) -> Any:
+        """Return what the program of a seat chooses; raise PlayerError where it cannot, or does not answer in time."""
+        match = self.match
+        name, legal, seen = match.plans[seat].player, match.legal(), match.observation(seat)
+        seed = decision_seed(match.count, seat)
+        if len(legal) == 1:
+            return legal[0]
+        if not held(name, match.rules):
+            return self.player(name).choose(seen, legal, THINKING, Chance(seed))
+        self._thinker.ask(match.setup, name, seen, legal, THINKING, seed)  # in a process that is ended where it does not answer
+        action = self._thinker.answer()
+        if name in self._thinker.lost:
+            raise PlayerError(self._thinker.lost[name])
+        return action
+
+    def close(self) -> None:
+        """Let whoever thinks in a process beside go."""
+        self._thinker.close()
 
     def usual(self) -> str:
         """Return what people usually do here, to whoever plays their first matches of the game or wants to hear it."""

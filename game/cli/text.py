@@ -20,13 +20,11 @@ from game.cli.listing import listed, matching, reasons
 from game.cli.places import NEAR, cards_in, held, read_around, read_hand, read_map, read_who, squares
 from game.cli.reading import card_lines, cell_name, read_changes, read_scene, read_seats
 from game.cli.rules import rule_text
-from game.kernel.chance import Chance
 from game.kernel.cues import Beat
 from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import Scene
 from game.kernel.words import counted, shown, slug, spoken
-from game.match.counsel import THINKING, decision_seed
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -102,6 +100,8 @@ class TextTable:
         except (EOFError, Leave):
             self._farewell()
             return
+        finally:
+            self._counsel.close()
         viewer = self._humans[0] if len(self._humans) == 1 else SPECTATOR
         self._catch_up(viewer)
         heard = tuple(self._heard)
@@ -113,9 +113,7 @@ class TextTable:
     # What programs do.
 
     def _think(self, seat: Seat) -> None:
-        rival, legal = self._counsel.player(self.match.plans[seat].player), self.match.legal()
-        chance = Chance(decision_seed(self.match.count, seat))
-        self._submit(legal[0] if len(legal) == 1 else rival.choose(self.match.observation(seat), legal, THINKING, chance))
+        self._submit(self._counsel.choose(seat))
         if len(self._humans) < 2:
             self._catch_up(self._humans[0] if self._humans else SPECTATOR)
 

@@ -30,7 +30,7 @@ from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
 from game.lab.stopping import see
 from game.lab.tally import Counting, Tally
-from game.lab.workers import play_beside, play_pooled
+from game.lab.workers import play_beside, play_pooled, played_there
 from game.match.journal import Taken, encode_line, new_header
 from game.match.save import HOSTILE
 from game.match.seats import SeatPlan, check_brought, check_plans
@@ -163,14 +163,15 @@ def _played(batch: Batch, jobs: int, pool: Executor | None, *, beside: bool) -> 
     numbers = range(batch.games)
     size = max(1, batch.games // (max(jobs, 1) * CHUNKS))
     portions = [list(numbers[first : first + size]) for first in numbers[::size]]
+    play, lost = partial(play_one, batch), partial(given_up, batch)
     if pool is not None:
-        with closing(play_pooled(partial(_portion, batch), portions, pool)) as matches:
+        with closing(play_pooled(partial(played_there, play, lost, beside=beside), portions, pool)) as matches:
             yield from matches
     elif jobs <= 1 and not beside:
         for number in numbers:
             yield play_one(batch, number)
     else:
-        with closing(play_beside(partial(play_one, batch), portions, jobs, partial(given_up, batch))) as matches:
+        with closing(play_beside(play, portions, jobs, lost)) as matches:
             yield from matches
 
 
@@ -272,10 +273,6 @@ def _play(rules: AnyRules, setup: Setup, plans: tuple[SeatPlan, ...], batch: Bat
             state = step.state
         lines.append(Taken(len(lines) + 1, seat, Raw(msgspec.json.encode(action)), digest(state)) if batch.journals else blank)
     return state, lines, counting
-
-
-def _portion(batch: Batch, numbers: list[int]) -> list[Played]:
-    return [play_one(batch, number) for number in numbers]
 
 
 @lru_cache(maxsize=256)

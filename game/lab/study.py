@@ -22,7 +22,7 @@ from game.content.faults import plainly
 from game.content.files import continued, replace_file
 from game.kernel.setup import Rows, Setup
 from game.lab.batch import Batch, Played, check_batch, given_up, play_one
-from game.lab.workers import play_beside, play_pooled
+from game.lab.workers import play_beside, play_pooled, played_there
 
 PLAN = "plan.json"
 MATCHES = "matches.jsonl"
@@ -235,17 +235,14 @@ def _played(
     portions = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     play = partial(play_number, plan)
     if pool is not None:
-        with closing(play_pooled(partial(_portion, plan), portions, pool)) as lines:
+        there = partial(played_there, play, partial(_given_up, plan), beside=beside)
+        with closing(play_pooled(there, portions, pool)) as lines:
             yield from lines
     elif jobs <= 1 and stop is None and not beside:
         yield from map(play, numbers)
     else:
         with closing(play_beside(play, portions, max(jobs, 1), partial(_given_up, plan), stop)) as lines:
             yield from lines
-
-
-def _portion(plan: Plan, numbers: list[int]) -> list[Line]:
-    return [play_number(plan, number) for number in numbers]
 
 
 def _given_up(plan: Plan, number: int, how: str) -> Line:

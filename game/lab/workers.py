@@ -11,10 +11,10 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent import futures
-from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from contextlib import contextmanager, suppress
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
@@ -69,7 +69,8 @@ class Worker:
         self.numbers: deque[int] = deque()
         self.waiting = Waiting(context)
         self.program: BaseProcess = context.Process(target=serve, args=(far, play, self.waiting), name="starcross-worker", daemon=True)
-        self.program.start()
+        with _parenthood():
+            self.program.start()
         far.close()
 
     def give(self, numbers: deque[int]) -> None:
@@ -86,6 +87,18 @@ class Worker:
         self.line.close()
         code = self.program.exitcode or 0
         return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+@contextmanager
+def _parenthood() -> Iterator[None]:
+    """Let a process have one of its own though it is a daemon, as those of a cluster are; Python forbids it lest one is left behind, and ours end by themselves."""
+    config = current_process()._config  # type: ignore[attr-defined]  # noqa: SLF001  (there is no other way)
+    daemon = config.pop("daemon", None)
+    try:
+        yield
+    finally:
+        if daemon is not None:
+            config["daemon"] = daemon
 
 
 def play_beside(
@@ -149,6 +162,11 @@ def play_beside(
     finally:
         for worker in crew:
             worker.end()
+
+
+def played_there(play: Callable[[int], T], given_up: Callable[[int, str], T], numbers: list[int], *, beside: bool) -> list[T]:
+    """Return what `play` makes of the numbers of a portion, on the machine that was given it; `beside`, in a process that can be ended."""
+    return list(play_beside(play, [numbers], 1, given_up)) if beside else [play(number) for number in numbers]
 
 
 def play_pooled(play: Callable[[list[int]], list[T]], portions: Iterable[list[int]], pool: futures.Executor) -> Generator[T, None, None]:

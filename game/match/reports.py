@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import from_outside
+from game.ai.levels import INSTEAD
 from game.content.faults import plainly
 from game.content.files import UnreadableError, replace_file
 from game.content.packed import unpacked
 from game.kernel.offers import SetupError
 from game.match.journal import Header, encode_line
 from game.match.save import HOSTILE, MOST_BYTES, Record, SaveError, called, read_bytes, record_of
-from game.match.seats import INSTEAD
 from game.rules import open_box
 
 FORMAT = 1

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.ai.brought import PlayerError, bring, from_outside
-from game.ai.levels import ALSO, known, level_names, outsider, parted, temperament, title
+from game.ai.levels import ALSO, INSTEAD, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
@@ -17,9 +17,6 @@ from game.kernel.words import enumerated
 
 HUMAN = "human"
 """The player of a seat where a person chooses."""
-
-INSTEAD = "normal"
-"""Who plays where a save names a player from outside."""
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):

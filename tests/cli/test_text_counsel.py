@@ -21,7 +21,6 @@ FEW = Budget(iterations=12)
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counsel, "THINKING", FEW)
-    monkeypatch.setattr("game.cli.text.THINKING", FEW)
 
 
 def asked(match: Match, *lines: str) -> list[str]:

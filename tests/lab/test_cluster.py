@@ -50,6 +50,18 @@ def test_the_command_plays_on_the_cluster_that_it_is_told(cluster, tmp_path: Pat
     assert Folder(tmp_path / "together").lines() == Folder(tmp_path / "alone").lines()
 
 
+def test_a_class_that_never_answers_is_ended_there_as_well(cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import time\n\nclass Bot:\n    def __init__(self, rules):\n        pass\n\n    def choose(self, *asked):\n        time.sleep(600)\n",
+        encoding="utf-8",
+    )
+    name = f"{tmp_path / 'bot.py'}:Bot"
+    words = ["lab", "verona", "levels", name, "random", "--games", "2", "--limit", "0.1", "--cluster", cluster.scheduler_address]
+    assert main([*words, "--keep", str(tmp_path / "study")]) == 1
+    said = capsys.readouterr().out
+    assert said.count(f"{name} did not answer within 0.3 seconds") == 2, said
+
+
 def test_no_scheduler_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.cli.lab.REACH", 1)
     assert main(["lab", "cardmaster", "decks", "--cluster", "tcp://127.0.0.1:9", "--keep", str(tmp_path / "study")]) == 2

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from game.ai.levels import above
+from game.ai.levels import INSTEAD, above, title
 from game.ai.worker import Thinker
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
@@ -66,6 +66,7 @@ class MatchScreen(Page):
         self.match = match
         self.theme = match.setup.game
         self.rival = Thinker()
+        self._told_lost: set[str] = set()
         self.course = Course()
         self.ended = False
         self._patience = Patience()
@@ -184,6 +185,9 @@ class MatchScreen(Page):
             action = self.rival.poll()
             if action is not None:
                 self._patience.answered(self.app.now)
+                if plan.player in self.rival.lost and plan.player not in self._told_lost:
+                    self._told_lost.add(plan.player)
+                    self.app.say(f"{self.rival.lost[plan.player]} {title(INSTEAD)} plays in its place.", "bad")
             return action
         offer = self._passed()
         if offer is not None:
