@@ -205,11 +205,15 @@ class MatchScreen(Page):
 
     def _on_course(self, step: Offer) -> Any | None:
         """Return the next step towards the phase that was asked for; whoever is asked before it and says "not yet" stays here."""
-        if step.closes and self.app.settings.asks_before_closing(self.match.setup.game):
+        if self.asks(step):
             named = replace(step, closes=self.view.spoken(step.closes))
             self.app.push(closing.question(self.app, self.match, named, partial(self.submit, step.action), self.course.clear))
             return None
         return step.action
+
+    def asks(self, offer: Offer) -> bool:
+        """Tell whether to ask before an offer, because it closes something."""
+        return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
 
     def go_on_to(self, phase: str) -> None:
         """Go on to a later phase of the turn, by every offer that leads there."""

@@ -52,6 +52,9 @@ class Desk(Protocol):
     def submit(self, action: Any) -> None:
         """Take an action for whoever decides."""
 
+    def asks(self, offer: Offer) -> bool:
+        """Tell whether to ask before an offer, because it closes something."""
+
     def finish(self) -> None:
         """Show at once everything that is still to be shown, or have a program that thinks move now."""
 
@@ -465,7 +468,7 @@ class MatchHand:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))
             return
         self.app.cue("drop")
-        if offer.closes and not offer.warning and self.app.settings.asks_before_closing(self.match.setup.game):
+        if not offer.warning and self.desk.asks(offer):
             self.app.push(closing.question(self.app, self.match, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
             return
         if offer.warning:

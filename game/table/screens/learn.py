@@ -6,7 +6,6 @@ from functools import partial
 
 from game.content.positions import Position, positions_of
 from game.kernel.rules import Game
-from game.kernel.words import counted
 from game.table.canvas.draw import Drawn, Icon, Text
 from game.table.canvas.view import Rect
 from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
@@ -71,7 +70,7 @@ class Learn(Page):
             if not listed:
                 continue
             done = sum(map(self.is_done, listed))
-            listing.append(small_heading(self.app, (x, y, inner, high), f"{title}: {done} of {counted(len(listed), kind)} done"))
+            listing.append(small_heading(self.app, (x, y, inner, high), f"{title}: {done} of {len(listed)} done"))
             y += high + 12
             y += self._grid(listing, listed, (x, y, inner, 0.0)) + 26
         return listing, y - at[1]

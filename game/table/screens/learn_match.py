@@ -15,6 +15,7 @@ from game import paths
 from game.content.positions import Position, positions_of
 from game.kernel.ids import Place, Seat, piece_place, seat_place, zone_place
 from game.kernel.offers import Offer, SetupError
+from game.kernel.words import counted
 from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
@@ -33,7 +34,7 @@ from game.table.play.room_beside import Spared
 from game.table.play.side_panel import PAD, LogView
 from game.table.shell.app import App
 from game.table.shell.bindings import keyed
-from game.table.shell.learnt import mark_learnt
+from game.table.shell.learnt import learnt, mark_learnt
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Widget
 
@@ -100,6 +101,11 @@ class LearnMatch(MatchScreen):
         self._unobject()
         super().submit(action)
 
+    def asks(self, offer: Offer) -> bool:
+        """Tell whether to ask before an offer: not where the lesson itself says what to do, and objects to everything else."""
+        step = self.lesson.step
+        return super().asks(offer) and (step is None or not step.do)
+
     def _unobject(self) -> None:
         """Take the objection away: it lies over nothing that something held may be put on, and over nothing that is done."""
         if self.objected:
@@ -142,7 +148,7 @@ class LearnMatch(MatchScreen):
             if following is not None:
                 answers.append(("Next", "main", partial(open_position, self.app, following, instead=True)))
             answers += [("Once more", "plain", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
-            self.app.push(Dialog("Well done!" if lesson else "Solved!", self.position.words, answers, dead=DEAD_SECONDS))
+            self.app.push(Dialog("Well done!" if lesson else "Solved!", self._told_of(), answers, dead=DEAD_SECONDS))
         elif verdict == FAILED:
             self.app.cue("lose")
             goal = self.position.goal
@@ -150,6 +156,12 @@ class LearnMatch(MatchScreen):
             answers += [("Try again", "main", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
             told = f"The goal was: {words} {keyed('You can also take moves back', self.app.settings, 'z')}."
             self.app.push(Dialog("Not this time", told, answers, dead=DEAD_SECONDS))
+
+    def _told_of(self) -> str:
+        """Return what is done with this one: how many lessons or puzzles of the game there are, and how many of them are done."""
+        listed = [each for each in positions_of(self.position.game) if each.kind == self.position.kind]
+        done = sum(f"{each.game}/{each.name}" in learnt() for each in listed)
+        return f"{self.position.title}: {done} of {counted(len(listed), self.position.kind)} done." if listed else self.position.words
 
     def _take_back(self, whose: Seat) -> None:
         super()._take_back(whose)
