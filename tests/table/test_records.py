@@ -121,3 +121,35 @@ def test_the_menu_leads_to_the_records():
     stage.click("records")
     assert isinstance(stage.top, Records)
     assert "1 match, 1 won; 1 win in a row now, the longest was 1." in stage.words().replace("\n", " ")
+
+
+def read() -> str:
+    """Open the page anew, and return what it says."""
+    stage = Stage()
+    stage.show(Records())
+    stage.frame()
+    return stage.words().replace("\n", " ")
+
+
+def test_the_file_is_the_players_to_copy_to_delete_and_to_put_back():
+    assert enter(result(1, 1.0)) == ""
+    before = read()
+    assert "1 match, 1 won" in before
+    copy = records_path().with_name("copy.json")
+    copy.write_bytes(records_path().read_bytes())
+    records_path().unlink()
+    assert "1 match" not in read()
+    assert enter(result(2, 0.0)) == "", "a new file begins by itself"
+    assert "1 match, 0 won" in read()
+    copy.replace(records_path())
+    assert read() == before
+
+
+def test_a_button_opens_the_folder_with_the_file(monkeypatch):
+    opened = []
+    monkeypatch.setattr("game.table.screens.records.show_folder", opened.append)
+    stage = Stage()
+    stage.show(Records())
+    stage.frame()
+    stage.click("folder")
+    assert opened == [records_path().parent]
