@@ -468,20 +468,19 @@ class MatchHand:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))
             return
         self.app.cue("drop")
-        if not offer.warning and self.desk.asks(offer):
-            self.app.push(closing.question(self.app, self.match, offer, partial(self.desk.submit, chosen.action), self.desk.stale))
-            return
+        do_it = partial(self.desk.submit, chosen.action)
         if offer.warning:
-            do_it = partial(self.desk.submit, chosen.action)
-            answers = (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale))
-            self.app.push(Dialog(offer.verb, offer.warning, answers))
-            return
-        self.desk.submit(chosen.action)
+            self.app.push(
+                Dialog(offer.verb, offer.warning, (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale)))
+            )
+        elif self.desk.asks(offer):
+            self.app.push(closing.question(self.app, self.match, offer, do_it, self.desk.stale))
+        else:
+            do_it()
 
     def _filled(self, offer: Offer, values: dict[str, str | int | bool]) -> None:
         action = self.match.rules.fill(self.match.observation(self.view.viewer), offer.action, values)
-        refusal = self.match.refusal(action)
-        if refusal is not None:
+        if (refusal := self.match.refusal(action)) is not None:
             self.app.cue("refuse")
             self.app.say(f"{self.view.spoken(refusal.words)} ({refusal.rule})", "bad")
             return
