@@ -212,7 +212,7 @@ class MatchScreen(Page):
         return step.action
 
     def asks(self, offer: Offer) -> bool:
-        """Tell whether to ask before an offer, because it closes something."""
+        """Tell whether to ask before an offer that closes something."""
         return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
 
     def go_on_to(self, phase: str) -> None:

@@ -53,7 +53,7 @@ class Desk(Protocol):
         """Take an action for whoever decides."""
 
     def asks(self, offer: Offer) -> bool:
-        """Tell whether to ask before an offer, because it closes something."""
+        """Tell whether to ask before an offer that closes something."""
 
     def finish(self) -> None:
         """Show at once everything that is still to be shown, or have a program that thinks move now."""
@@ -394,8 +394,7 @@ class MatchHand:
             self.view.board.relay()
 
     def _wheeled(self, event: Event) -> bool:
-        grid = self._grid_at(event) if self._on_table(event) else None
-        if grid is None:
+        if not self._on_table(event) or (grid := self._grid_at(event)) is None:
             return False
         grid.zoom_at(event.x, event.y, 1.18 if event.dy > 0 else 1 / 1.18)
         self.view.board.relay()
@@ -470,9 +469,8 @@ class MatchHand:
         self.app.cue("drop")
         do_it = partial(self.desk.submit, chosen.action)
         if offer.warning:
-            self.app.push(
-                Dialog(offer.verb, offer.warning, (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale)))
-            )
+            answers = (("Do it all the same", "danger", do_it), ("Leave it", "main", self.desk.stale))
+            self.app.push(Dialog(offer.verb, offer.warning, answers))
         elif self.desk.asks(offer):
             self.app.push(closing.question(self.app, self.match, offer, do_it, self.desk.stale))
         else:
