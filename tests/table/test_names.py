@@ -141,6 +141,23 @@ def test_whatever_is_counted_at_a_seat_is_in_sight_at_every_text_size(game, text
         assert not values - shown, f"{values - shown} of seat {seat}"
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 648), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("game", [game for game in SHIPPED if game != "verona"])
+def test_what_is_counted_for_all_stands_with_its_name_in_every_window(game, size):
+    match, chance = Match.start(Setup(game, 2, seed=5), (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))), Chance(5)
+    for _ in range(12):
+        match.submit(chance.pick(match.legal()))
+    app = Stage(size, games=(open_box(game),)).app
+    scene = match.scene(0)
+    counters = [counter for counter in scene.counters.values() if counter.seat is None]
+    items = [item for item in plates.shared(app, scene, (0, 0, 348, 40)) if isinstance(item, Text)]
+    assert counters
+    for counter in counters:
+        value = str(counter.value) + (f"/{counter.most}" if counter.most is not None else "")
+        assert {value, counter.label} <= {item.words for item in items}, "an unlabelled number says nothing"
+    assert all(item.size * app.view.scale >= LEAST for item in items)
+
+
 @pytest.mark.parametrize("contrasting", [0, 1])
 def test_the_log_names_seats_in_their_colours_with_their_signs(contrasting: int) -> None:
     stage = Stage(games=(open_box("verona"),), speed="instant", reduced_motion=True, high_contrast=bool(contrasting))

@@ -175,7 +175,7 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     row = _fitted(app, counters, wanted, w)
     if row.size < wanted and len(signed) < len(counters):
         counters, row = signed, _fitted(app, signed, wanted, w)
-    size, small = max(least(app), row.size), row.size * 0.62
+    size, small = max(least(app), row.size), max(least(app), row.size * 0.62)
     labels = {
         counter.key: app.measure(counter.label, "text", small) + 2 + row.near
         for counter in counters
@@ -185,7 +185,7 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
     for counter in counters:
         wide, label = app.measure(_value(counter), "digits", size) + 2, labels.get(counter.key, 0.0)
-        told = 0 < label <= room and small >= least(app)
+        told = 0 < label <= room
         if counter in signed:
             side = size * row.sign
             spot = (x, y + (h - side) / 2, side, side)

@@ -77,7 +77,11 @@ class MenuScreen(FreshPage):
         from game.table.pages.dialog import Dialog  # noqa: PLC0415
 
         self.app.push(
-            Dialog("Leave the table?", "", [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)])
+            Dialog(
+                "Quit Starcross Tabletop?",
+                "",
+                [("Quit", "main", partial(setattr, self.app, "running", False)), ("Stay", "plain", _nothing)],
+            )
         )
 
     def look_at(self, key: str) -> None:
