@@ -439,7 +439,8 @@ class Board:
             else ""
         )  # fmt: skip
         tumble = self.rolls.tumbling(piece.id, self.app.now)
-        key = (piece, pose, mood, lift, tumble, moving)
+        seen = 1.0 if lift else self.layout.seen.get(piece.id, 1.0)
+        key = (piece, pose, mood, lift, tumble, moving, seen)
         kept = self._items.get(piece.id)
         if kept is not None and kept[0] == key:
             return kept[1]
@@ -454,7 +455,7 @@ class Board:
                 pose.z + 60,
             )
         layer = MOVING + pose.z if moving else 10 + pose.z
-        items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer)
+        items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, seen=seen)
         self._items[piece.id] = (key, items)
         return items
 

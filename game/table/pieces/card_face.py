@@ -7,7 +7,7 @@ Longer than most: all that is set on one face, since each part leaves room for t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Po
 from game.table.canvas.painter import ART
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
-from game.table.pieces.name_plate import least, name_plate
+from game.table.pieces.name_plate import LEADING, least, name_plate
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -45,6 +45,15 @@ TEXT_SIZE = 16.5
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
 
+TALLER = 2.6
+"""How much higher than usual the plate of a name may be that stands on the part of a card that is seen."""
+
+TURNED = 0.06
+"""So much less of a card's width is seen at its top, since the next card in a hand is turned."""
+
+SEEN = "seen"
+"""What the look of a card begins with of which only a part is seen, in hundredths of its width."""
+
 PAD, HALO = 12.0, 15.0
 """The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
 
@@ -54,10 +63,15 @@ def card_key(
 ) -> tuple[Any, ...]:
     """Return the key of a card's picture.
 
-    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or dim, or peek (it lies
-    face down, and whoever looks knows it), both with a hyphen between, or empty.
+    `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or empty, or dim, peek (it lies
+    face down, and whoever looks knows it) and seen60 (so much of its width is seen, the left), with hyphens between.
     """
     return (world, face, owner, round(w), round(h), angle, look)
+
+
+def part_seen(look: str) -> float:
+    """Return the part of a card's width, from the left, that a look leaves to be seen."""
+    return next((int(part.removeprefix(SEEN)) / 100 for part in look.split("-") if part.startswith(SEEN)), 1.0)
 
 
 def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
@@ -74,13 +88,16 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     wide, high = (width - 2 * pad, height - 2 * pad) if not angle else (round(w * scale), round(h * scale))
     wide, high = max(1, wide), max(1, high)
 
-    def upright() -> pygame.Surface:
-        return _upright(app, app.world(world), face, owner, wide, high)
+    seen = part_seen(look)
 
-    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn), upright)
+    def upright() -> pygame.Surface:
+        return _upright(app, app.world(world), face, owner, wide, high, seen)
+
+    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn, seen), upright)
     if "peek" in look and face is not None:
         back = app.painter.kept.get(
-            ("face", world, None, owner, wide, high, app.painter.worn), lambda: _upright(app, app.world(world), None, owner, wide, high)
+            ("face", world, None, owner, wide, high, app.painter.worn, 1.0),
+            lambda: _upright(app, app.world(world), None, owner, wide, high),
         )
         surface = _lifted(surface, back, app.world(world))
     if "dim" in look:
@@ -98,11 +115,13 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     return surface
 
 
-def _upright(app: App, theme: Theme, face: CardFace | None, owner: int | None, width: int, height: int) -> pygame.Surface:
+def _upright(
+    app: App, theme: Theme, face: CardFace | None, owner: int | None, width: int, height: int, seen: float = 1.0
+) -> pygame.Surface:
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     scale = app.view.scale
     rect = (0.0, 0.0, width / scale, height / scale)
-    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width)
+    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width, seen)
     painter = app.painter
     before = painter.scale
     painter.scale = scale
@@ -156,8 +175,8 @@ def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Dr
     return [*listed, Panel(rect, (0, 0, 0, 0), None, theme.card.round * unit, mixed(edge, BLACK, 0.25), max(1.0, 5 * unit))]
 
 
-def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) -> list[Drawn]:
-    """Return everything on a card's face; `device` is its width in device pixels."""
+def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float = 1.0) -> list[Drawn]:
+    """Return everything on a card's face; `device` is its width in device pixels, and `seen` the part of it from the left on which no other card lies."""
     card, unit = theme.card, rect[2] / 250
     border = card.border * unit
     radius = card.round * unit
@@ -169,9 +188,9 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int) 
     ]
     rounded = max(0.0, radius - border)
     if device >= FULL and (face.text or not face.signs):
-        words, above, below = _full(app, theme, face, rect, unit)
+        words, above, below = _full(app, theme, face, rect, unit, seen)
         return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
-    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device)]
+    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen)]
 
 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
@@ -205,12 +224,13 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
     ]
 
 
-def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float) -> tuple[list[Drawn], float, float]:
+def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float) -> tuple[list[Drawn], float, float]:
     """Return what stands over the art of a card that is read, and between which heights the art is left free."""
     card, wished = theme.card, app.settings.text
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
     beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit)
+    beside = _in_sight(app, face, rect, (beside,), seen)
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
     least_words = _words_room(app, face, 196 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
@@ -303,7 +323,18 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     return listed
 
 
-def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int) -> list[Drawn]:
+def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float) -> Rect:
+    """Return the part of the first of a name's places on which no other card lies, if its words can be read there, else of the next; else the whole first."""
+    for x, y, wide, high in places:
+        free = min(wide, rect[0] + rect[2] * (seen - TURNED) - x) if seen < 1 else wide
+        room, size = free - rect[2] * 0.03, least(app)
+        fits = max(app.measure(word, "bold", size) for word in face.name.split()) <= room
+        if free == wide or (fits and app.height(face.name, "bold", size, room, leading=LEADING) <= high * TALLER * 0.95):
+            return (x, y, free, high)
+    return places[0]
+
+
+def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int, seen: float) -> list[Drawn]:
     """Return what a card shows in hand and on the table: name, cost and stats, as large as they can be."""
     tiny = device < (SIGNED if face.signs and not face.stats else MEDIUM)
     left = 62 if face.corner else 14
@@ -319,14 +350,19 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         return listed
     if tiny:
         low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
+        low = _in_sight(app, face, rect, (low,), seen)
         named, plate = name_plate(app, theme, low, unit * 1.2, face.name, 44 * unit, most=1.9, upwards=True)
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
         return listed + _badges(theme, face, rect, unit, 1.9, device)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
+    below: Rect = (rect[0] + 8 * unit, rect[1] + 66 * unit, 234 * unit, 56 * unit)
     if not face.signs and _cramped(app, theme, face.name, beside[2] - 14 * unit, beside[3] * 1.15):
-        beside = (rect[0] + 8 * unit, rect[1] + 66 * unit, 234 * unit, 56 * unit)
+        beside = below
+    beside = _in_sight(app, face, rect, (beside,) if face.signs else (beside, below), seen)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
-    named, plate = name_plate(app, theme, beside, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit, most=1.9)
+    named, plate = name_plate(
+        app, theme, beside, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit, most=1.9 if seen == 1 else TALLER
+    )
     grow = 1.36 * min(1.25, app.settings.text)
     free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
     corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
@@ -339,7 +375,8 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
         disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
         bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
         high = max(27 * unit, least(app) * 1.34)
-        lined = _pill(app, theme, (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2], high), face.line, 17 * unit, 232 * unit, unit)
+        row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
+        lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
     listed += lined
     return listed + _badges(theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners)
 

@@ -36,3 +36,10 @@ def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True, reached:
         angle = -off * min(2.6, 13.0 / max(1, count)) if count > 1 and not rests else 0.0
         poses.append(Pose(left + index * step, middle + sink, wide, tall, round(angle * 2) / 2, 20 + index))
     return poses
+
+
+def seen(poses: list[Pose]) -> float:
+    """Return the part of a card's width, in twentieths, that the next one in a hand leaves to be seen: 1 where none lies on another."""
+    if len(poses) < 2:
+        return 1.0
+    return min(1.0, int((poses[1].x - poses[0].x) / poses[0].w * 20) / 20)

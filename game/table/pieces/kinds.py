@@ -14,7 +14,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Tex
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
-from game.table.pieces.card_face import HALO, PAD, card_key
+from game.table.pieces.card_face import HALO, PAD, SEEN, card_key
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
 from game.table.pieces.short_name import short_name, short_names
@@ -50,8 +50,12 @@ def drawn(
     mood: str = "",
     tumble: Tumble | None = None,
     layer: int = 10,
+    seen: float = 1.0,
 ) -> list[Drawn]:
-    """Return the items of a piece. `mood` is held, carried, legal, legal-hot, refused-hot, dim, about, source or empty."""
+    """Return the items of a piece. `mood` is held, carried, legal, legal-hot, refused-hot, dim, about, source or empty.
+
+    Of a card of which only a part is `seen`, from its left edge, the name stands there.
+    """
     alpha = round(255 * pose.alpha * (0.38 if mood == "held" else 1.0))
     listed = _underglow(app, piece, pose, mood, layer, alpha)
     match piece.kind:
@@ -63,7 +67,7 @@ def drawn(
         case "token" | "terrain":
             listed += _token(app, scene, piece, pose, face, mood, layer, alpha)
         case _:
-            listed += _card(app, scene, piece, pose, face, mood, layer, alpha)
+            listed += _card(app, scene, piece, pose, face, mood, layer, alpha, seen)
     if mood == "refused-hot":
         side = min(pose.w, pose.h) * 0.5
         box = (pose.x - side / 2, pose.y - side / 2, side, side)
@@ -143,14 +147,17 @@ def _room(pose: Pose, more: float) -> Rect:
 # --- cards
 
 
-def _card(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int) -> list[Drawn]:
+def _card(
+    app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int, seen: float
+) -> list[Drawn]:
     turned = _snapped(pose)
     w, h, angle = round(turned.w), round(turned.h), turned.angle
     card = face(piece.face) if piece.face is not None else None
     fighting = card is not None and creature.fights(piece)
     if card is not None and fighting:
         card = creature.face_now(app, card, piece, w)
-    looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "")
+    part = f"{SEEN}{round(seen * 100)}" if card is not None and seen < 1 else ""
+    looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "", part)
     look = "-".join(filter(None, looks))
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]

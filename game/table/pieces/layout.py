@@ -38,7 +38,7 @@ OPEN = 470
 
 
 class Layout:
-    """A scene laid out: rectangles of zones and seats, poses of pieces, and the cells of rows and grids."""
+    """A scene laid out: rectangles of zones and seats, poses of pieces, the cells of rows and grids, and how much is seen of cards that others lie on."""
 
     def __init__(self) -> None:
         self.zones: dict[ZoneId, Rect] = {}
@@ -46,6 +46,7 @@ class Layout:
         self.poses: dict[PieceId, Pose] = {}
         self.cells: dict[ZoneId, tuple[Rect, ...]] = {}
         self.rings: dict[ZoneId, track.Ring] = {}
+        self.seen: dict[PieceId, float] = {}
 
     def cell(self, zone: ZoneId, index: int) -> Rect | None:
         """Return the rectangle of a cell, None where there is none."""
@@ -120,8 +121,11 @@ def _place(
     rect = layout.zones[zone.id]
     match zone.kind:
         case "hand":
-            for piece, pose in zip(pieces, fan.fan(rect, len(pieces), size, own=own, reached=reached), strict=True):
-                layout.poses[piece.id] = pose
+            poses = fan.fan(rect, len(pieces), size, own=own, reached=reached)
+            layout.poses |= {piece.id: pose for piece, pose in zip(pieces, poses, strict=True)}
+            if own:
+                seen = fan.seen(poses)
+                layout.seen |= {piece.id: seen for piece in pieces[:-1]}
         case "pile":
             _pile(layout, rect, pieces, size)
         case "track":
