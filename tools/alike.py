@@ -4,7 +4,8 @@
 
 Each game plays that many matches between two who look one action ahead. Of every match all that a batch knows of it goes into a digest: seed,
 seats, shares, scores, winners, actions and faults. The last column is what a process plays in a second of its processor time beside
-what `starcross bench` measures of single matches; the processes' own beginning is in it, which counts where the matches are few. Exit code 1 when any two differ.
+what `starcross bench` plays of single matches, counted in actions, as those matches are others and may be shorter; the processes' own beginning is in it, which counts where
+the matches are few. Exit code 1 when any two differ.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from game.cli.measure import USUAL, Course, greedy_matches, plain_rounds
+from game.cli.measure import USUAL, Course, greedy_pace, plain_rounds
 from game.kernel.digest import digest
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Results, play_batch
@@ -54,14 +55,14 @@ def alike(game: str, matches: int, measured: float = MEASURED) -> bool:
     """Play the matches of a game in all three ways, print a line each, and tell whether they are the same."""
     setup = setup_of(game)
     batch = Batch(setup, ("normal",) * setup.seats, matches)
-    single = greedy_matches(Course(setup), measured)
+    _, single = greedy_pace(Course(setup), measured)
     found: set[str] = set()
     for where in ("one process", "two processes", "a cluster"):
         before, rounds, start = spent(), plain_rounds(), time.perf_counter()
         results = _played(batch, where)
         took, cost = time.perf_counter() - start, spent() - before
         found.add(digest(results.played))
-        a_job = matches / cost * USUAL * 2 / (rounds + plain_rounds())
+        a_job = sum(results.lengths) / cost * USUAL * 2 / (rounds + plain_rounds())
         share = f"{a_job / single:.2f} of a single match's speed" if where != "a cluster" else "(its workers are not measured)"
         faults = f", {len(results.faults)} faults" if results.faults else ""
         print(f"{game}: {matches} matches on {where}: {digest(results.played)} in {took:.0f} s, {share}{faults}", flush=True)

@@ -139,7 +139,12 @@ def plain_rounds() -> float:
 
 def greedy_matches(course: Course, seconds: float = SECONDS) -> float:
     """Return whole matches a second of processor time between two who look one action ahead, on a machine that makes USUAL plain rounds a second."""
-    rules, played, spent = course.rules, 0, 0.0
+    return greedy_pace(course, seconds)[0]
+
+
+def greedy_pace(course: Course, seconds: float = SECONDS) -> tuple[float, float]:
+    """Return such matches a second, and their actions."""
+    rules, played, done, spent = course.rules, 0, 0, 0.0
     before = plain_rounds()
     while spent < seconds:
         start = process_time()
@@ -148,9 +153,11 @@ def greedy_matches(course: Course, seconds: float = SECONDS) -> float:
             legal = rules.legal(state)
             observation = rules.observe(state, seat) if len(legal) > 1 else None
             state = rules.advance(state, player.choose(observation, legal, Budget(), chance))
+            done += 1
         spent += process_time() - start
         played += 1
-    return played / spent * USUAL * 2 / (before + plain_rounds())
+    usual = USUAL * 2 / (before + plain_rounds()) / spent
+    return played * usual, done * usual
 
 
 def api_steps(setup: Setup, seconds: float = SECONDS) -> float:

@@ -34,3 +34,24 @@ def test_one_match_that_differs_is_seen(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(alike, "play_batch", played_otherwise)
     assert not alike.alike("verona", 2, measured=0.01)
     assert capsys.readouterr().out.endswith("verona: DIFFERENT\n")
+
+
+def test_a_job_is_held_against_single_matches_action_for_action(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The matches that are measured alone are others than those of the batch: were whole ones counted, shorter ones would look quicker."""
+    played = alike.play_batch
+    lengths: list[int] = []
+
+    def noted(batch, **_how):
+        results = played(batch)
+        lengths[:] = results.lengths
+        return results
+
+    seconds = iter(range(100))
+    monkeypatch.setattr(alike, "play_batch", noted)
+    monkeypatch.setattr(alike, "spent", lambda: float(next(seconds)))
+    monkeypatch.setattr(alike, "plain_rounds", lambda: alike.USUAL)
+    monkeypatch.setattr(alike, "greedy_pace", lambda *_: (1000.0, 500.0))
+    assert alike.alike("verona", 2, measured=0.01)
+    assert f", {sum(lengths) / 500:.2f} of a single match's speed" in capsys.readouterr().out.splitlines()[0]
