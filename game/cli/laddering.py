@@ -57,9 +57,11 @@ def report(found: Ladder, times: Sequence[Thinking], played: str = "") -> list[s
     lines += [
         f"  {title(pair.upper)} beats {title(pair.lower)}: {percent(pair.won)} ({counted(pair.won.count, 'deal')})" for pair in found.pairs
     ]
-    lines.append("ratings: " + ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings))
+    rated = ", ".join(f"{title(each.level)} {each.mean:.1f} ± {SURE * each.spread:.1f}" for each in found.ratings)
+    lines.append(f"ratings: {rated or '–'}")
     lines.append("thinking, in ms of processor time a decision: " + ", ".join(_thinks(each) for each in times))
-    lines.append(f"prospects: Brier score {found.calibration.brier:.4f}")
+    seen = any(each.moments for each in found.calibration.bins)
+    lines.append(f"prospects: Brier score {found.calibration.brier:.4f}" if seen else "prospects: –")
     for number, each in enumerate(found.calibration.bins):
         if each.moments:
             lines.append(

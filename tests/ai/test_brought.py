@@ -244,6 +244,8 @@ def test_a_class_that_never_answers_is_ended_with_its_process(tmp_path: Path, ca
     assert main(words) == 1
     said = capsys.readouterr().out
     assert said.count("did not answer within 0.3 seconds") == 2
+    assert "\nratings: –\n" in said  # nothing was finished, so nothing is known
+    assert "\nprospects: –\n" in said
     assert re.search(r"^thinking.*bot\.py:Bot –", said, re.MULTILINE | re.IGNORECASE), said
 
 

@@ -132,7 +132,8 @@ class StudyTold:
         ]
         self._chart(column, "pair", "Levels: share of wins", pairs)
         ratings = ", ".join(f"{title(each.level)} {each.mean:.1f}" for each in found.ratings)
-        column.words(f"Ratings: {ratings}.", "text", rich=False)
+        if ratings:
+            column.words(f"Ratings: {ratings}.", "text", rich=False)
         for fault in found.faults[:3]:
             column.words(fault, "bad", icon="hazard-sign", rich=False)
 
