@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -131,3 +132,36 @@ def test_every_switch_of_the_settings_is_seen_as_large_as_it_is_met(size, least)
         drawn = next(item for item in switch.draw(screen.look(switch)) if isinstance(item, Panel))
         assert drawn.rect[3] * stage.app.view.scale >= least
         assert drawn.rect[2] > drawn.rect[3]
+
+
+def test_a_button_that_was_moved_from_under_the_pointer_is_hovered_no_more():
+    stage = Stage(games=[open_box("shine")], speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(Match.start(Setup("shine", 2, seed=2), (SeatPlan("human"), SeatPlan("human")))))
+    for _ in range(4):
+        stage.frame(0.1)
+    x, y, wide, high = stage.rect("offer-0")
+    stage.move(x + wide / 2, y + high / 2)
+    stage.frame(1.0)
+    assert screen.hover == "offer-0"
+    screen.submit(next(offer for offer in screen.hand.grip.offers if offer.refusal is None).action)
+    for _ in range(20):
+        stage.frame(0.1)
+        under = screen.under(*stage.app.pointer)
+        assert screen.hover == (under.key if under is not None else ""), "what is lit and explained is what lies under the pointer"
+
+
+def test_a_button_says_what_it_would_bring_where_that_can_be_known():
+    for seed in range(12):
+        match, chance = Match.start(Setup("starcrossed", 2, seed=seed), (SeatPlan("human"), SeatPlan("random"))), Chance(seed)
+        while match.deciding is not None:
+            if match.deciding == 0 and any(type(action).__name__ == "Block" for action in match.legal()):
+                stage = Stage(games=[open_box("starcrossed")], speed="instant", reduced_motion=True)
+                screen = stage.show(MatchScreen(match))
+                for _ in range(4):
+                    stage.frame(0.1)
+                hints = [widget.hint for widget in screen.widgets() if widget.key == "main" or widget.key.startswith("offer-")]
+                assert any(hint.startswith("Blocked: ") and "vanquished" in hint for hint in hints), hints
+                assert any(re.match(r"You lose \d+ life", hint) for hint in hints), hints
+                return
+            match.submit(chance.pick(match.legal()))
+    raise AssertionError("nobody was ever asked to block")

@@ -20,6 +20,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import beside
+from game.table.play.verb_row import what_it_brings
 from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Holder, Look, Tile, note_height
@@ -97,7 +98,7 @@ def _tools(controls: Controls, rect: Rect) -> list[Button]:
 
 
 def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect, bottom: float) -> float:
-    app, spoken = hand.app, hand.view.spoken
+    app = hand.app
     buttons = hand.buttons()
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
@@ -124,7 +125,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 key="main",
                 rect=(inner[0], bottom - high, inner[2] - beside, high),
                 label=main.verb,
-                hint=keyed(main.closes or spoken(main.words), app.settings, "space").strip(),
+                hint=keyed(main.closes or what_it_brings(hand, main), app.settings, "space").strip(),
                 style="plain" if left else "main",
                 size=29,
                 note=", ".join(left),
@@ -135,9 +136,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
     for index, offer in reversed(list(enumerate(rest[:most]))):
         high = app.size(25) + 26
-        hint = spoken(offer.words)
-        if offer.refusal is not None:
-            hint = f"{offer.refusal.words} ({offer.refusal.rule})"
+        hint = what_it_brings(hand, offer) if offer.refusal is None else f"{offer.refusal.words} ({offer.refusal.rule})"
         parts.append(
             Button(
                 key=f"offer-{index}",

@@ -7,6 +7,7 @@ from functools import partial
 from math import ceil
 
 from game.kernel.ids import Place
+from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Text
 from game.table.canvas.view import REACH, Rect
 from game.table.play.match_hand import MatchHand
@@ -31,9 +32,7 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     if rect is None or grip.held is None:
         return []
     ways: list[tuple[str, str, Callable[[], None]]] = [
-        (offer.verb, view.spoken(hand.preview(offer).words) or view.spoken(offer.words), partial(hand.press_offer, offer))
-        for offer in grip.verbs()
-        if offer.refusal is None
+        (offer.verb, what_it_brings(hand, offer), partial(hand.press_offer, offer)) for offer in grip.verbs() if offer.refusal is None
     ]
     for item in worn(view.scene, grip, grip.held):
         face = view.printed.face(view.scene.pieces[int(item.rpartition("/")[2])].face or "")
@@ -57,6 +56,11 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         box: Rect = (left + column * (wide + _GAP), top + row * (high + _GAP), wide, high)
         parts.append(MenuRow(key=f"verb-{index}", rect=box, paint=partial(_label, label=label, rect=box, size=size), hint=hint, on=on))
     return parts
+
+
+def what_it_brings(hand: MatchHand, offer: Offer) -> str:
+    """Return what a button says of its offer: what it would bring, as far as that can be known; else what it is."""
+    return hand.view.spoken(hand.preview(offer).words) or hand.view.spoken(offer.words)
 
 
 def _hold(hand: MatchHand, item: Place) -> None:

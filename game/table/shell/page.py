@@ -85,6 +85,8 @@ class Page(Screen):
         """Return the parts, built again after every change."""
         if self._parts is None:
             self._parts = self.build()
+            if self.hover:
+                self._hovers(*self.app.pointer)  # what was there may have gone elsewhere from under it
         return self._parts
 
     def stale(self) -> None:
@@ -248,12 +250,15 @@ class Page(Screen):
         if pressed is not None:
             pressed.drag(self, event)
             return True
-        found = self.under(event.x, event.y)
+        self._hovers(event.x, event.y)
+        return True
+
+    def _hovers(self, x: float, y: float) -> None:
+        found = self.under(x, y)
         key = found.key if found else ""
         if key != self.hover:
             self.hover, self.hover_since = key, self.app.now
             self.memory["hinted"] = False
-        return True
 
     def _down(self, event: Event) -> bool:
         self.by_keyboard = False
