@@ -26,6 +26,8 @@ from game.table.play.phases import Course
 from game.table.shell.settings import FIRST_TIMES
 
 PHASED = ["overcross", "starcrossed", "shine"]
+BEGINS = {"overcross": "cards", "starcrossed": "action", "shine": "main1"}
+"""In which part of a turn its player is first asked."""
 
 
 @pytest.fixture(autouse=True)
@@ -148,6 +150,27 @@ def test_who_is_asked_something_else_on_the_way_stays_there():
     assert course.next(scene, offers, match.deciding) is None
 
 
+@pytest.mark.parametrize("game", PHASED)
+def test_who_goes_to_the_end_of_one_turn_is_asked_in_the_next(game):
+    """From the part in which the next turn begins as well, where nothing else tells the two apart."""
+
+    def first(match: Match, offer: Offer) -> bool:
+        return match.count > 6 and match.scene(match.deciding).phase == BEGINS[game]
+
+    match, chance, course, gone = brought(game, first), Chance(3), Course(), False
+    seat = match.deciding
+    course.set(match.scene(seat).phases[-1].key, seat)
+    while match.deciding is not None:
+        own = next(each.seat for each in match.scene(seat).seats if each.active) == seat
+        gone = gone or not own
+        step = course.next(match.scene(seat), match.offers(), seat) if match.deciding == seat else None
+        if gone and own and match.deciding == seat and match.scene(seat).phase == BEGINS[game]:
+            assert step is None, "the next turn was gone through as well"
+            return
+        match.submit(chance.pick(match.legal()) if step is None else step.action)
+    pytest.fail("there was no next turn")
+
+
 def test_a_course_ends_with_the_turn():
     match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main2")
     seat, course = match.deciding, Course()
@@ -178,6 +201,16 @@ def test_a_button_that_has_just_changed_its_meaning_takes_no_press(by):
     stage.frame(DEAD_SECONDS)
     press()
     assert match.count > count
+
+
+def test_escape_opens_the_menu_while_something_moves_as_well():
+    stage = Stage((1280, 720))
+    screen = stage.show(MatchScreen(Match.start(Setup("verona", 2, seed=3), (SeatPlan("random"),) * 2)))
+    stage.frame(0.05)
+    assert screen.view.player.busy
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog), "others may play for as long as they like"
+    assert "Leave the table" in stage.words()
 
 
 def test_an_end_panel_takes_no_press_at_first():

@@ -15,7 +15,7 @@ _ENTER = frozenset({"return", "keypad enter"})
 def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], None]]) -> bool:
     """Do what a key does at the table; `commands` are single keys of the screen's own. Tell whether the key was for it."""
     key, menu = event.key, hand.grip.menu
-    if hand.player.busy and (key in _ENTER or key in {"space", "escape"}):
+    if hand.player.busy and (key in _ENTER or key == "space"):
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)

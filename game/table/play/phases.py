@@ -59,14 +59,14 @@ class Course:
         self.goal = ""
 
     def next(self, scene: Scene, offers: Sequence[Offer], seat: Seat) -> Offer | None:
-        """Return what a seat takes next on its way; it has arrived, or stops, where something else is asked or another turn has begun."""
+        """Return what a seat takes next on its way, which ends with the step that leads there, and where something else is asked or another turn has begun."""
         if not self.goal or seat != self._seat:
             return None
-        here = place_of(scene, scene.phase)
-        found = onward(scene, offers, self.goal) if here >= self._reached else None
-        self._reached = here
-        if found is None:
+        found = onward(scene, offers, self.goal) if place_of(scene, scene.phase) >= self._reached else None
+        if found is None or found.onward == self.goal:
             self.clear()
+        else:
+            self._reached = place_of(scene, found.onward)
         return found
 
 
