@@ -13,7 +13,7 @@ from copy import copy
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.rules import AnyRules
 from game.kernel.secrets import hides
 from game.kernel.setup import Setup
+from game.lab.clock import processor_time
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
@@ -129,10 +130,10 @@ def plain_rounds() -> float:
     """Return how many rounds of arithmetic a loop makes in a second of processor time, the best of some tries: what every machine can do."""
 
     def loop() -> float:
-        number, start = 1, process_time()
+        number, start = 1, processor_time()
         for _ in range(LOOPS):
             number = (number * 1103515245 + 12345) & 0x7FFFFFFF
-        return LOOPS / (process_time() - start)
+        return LOOPS / (processor_time() - start)
 
     return max(loop() for _ in range(5))
 
@@ -147,14 +148,14 @@ def greedy_pace(course: Course, seconds: float = SECONDS) -> tuple[float, float]
     rules, played, done, spent = course.rules, 0, 0, 0.0
     before = plain_rounds()
     while spent < seconds:
-        start = process_time()
+        start = processor_time()
         state, player, chance = course.fresh(), GreedyPlayer(rules), Chance(played)
         while (seat := rules.deciding(state)) is not None:
             legal = rules.legal(state)
             observation = rules.observe(state, seat) if len(legal) > 1 else None
             state = rules.advance(state, player.choose(observation, legal, Budget(), chance))
             done += 1
-        spent += process_time() - start
+        spent += processor_time() - start
         played += 1
     usual = USUAL * 2 / (before + plain_rounds()) / spent
     return played * usual, done * usual
@@ -204,7 +205,7 @@ def _steps(fresh: Callable[[int], Any], step: Callable[[Any, Chance], bool], sec
 
     def once() -> float:
         nonlocal seed
-        taken, start = 0, process_time()
+        taken, start = 0, processor_time()
         seed += 1
         match = fresh(seed)
         while True:
@@ -214,7 +215,7 @@ def _steps(fresh: Callable[[int], Any], step: Callable[[Any, Chance], bool], sec
                 else:
                     seed += 1
                     match = fresh(seed)
-            spent = process_time() - start
+            spent = processor_time() - start
             if spent >= seconds:
                 return taken / spent
 
@@ -334,11 +335,11 @@ def _spent(setup: Setup, long: int, folder: Path) -> list[tuple[float, float]]:
     state = match.rules.setup(match.setup).state
     while match.deciding is not None and match.count < long:
         action = chance.pick(match.legal())
-        start = process_time()
+        start = processor_time()
         state = match.rules.apply(state, action).state
-        between = process_time()
+        between = processor_time()
         match.submit(action)
-        spent.append((between - start, process_time() - between))
+        spent.append((between - start, processor_time() - between))
     match.close()
     return spent
 

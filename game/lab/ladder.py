@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import partial
 from itertools import combinations
 from statistics import fmean
-from time import perf_counter, process_time
+from time import perf_counter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.setup import DeckList, Setup
 from game.lab.batch import Batch, summed_up
+from game.lab.clock import processor_time
 from game.lab.findings import Figure, figure
 from game.lab.habits import HABITS, Seen
 from game.lab.ratings import Rating, ratings
@@ -224,7 +225,7 @@ def _one_thinking(batch: Batch, level: str, most: int, _number: int) -> Thinking
 
 def _thinking(batch: Batch, level: str, most: int) -> Thinking:
     """Measure a level until it has decided often enough, or can no more; what a program of its own takes no clock of ours counts but that on the wall."""
-    clock = perf_counter if level.startswith(PROGRAM) else process_time
+    clock = perf_counter if level.startswith(PROGRAM) else processor_time
     setup = batch.setup
     rules = open_box(setup.game).rules(setup)
     one, chance, budget = player(level, rules), Chance(setup.seed), Budget(batch.iterations, limit=batch.limit)

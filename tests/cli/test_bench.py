@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import sys
+import time
 from importlib.util import find_spec
 
 import pytest
@@ -20,10 +23,12 @@ from game.cli.measure import (
     calibration,
     environment_steps,
     greedy_matches,
+    plain_rounds,
     search,
     slower_at_its_end,
 )
 from game.kernel.setup import Setup
+from game.lab import clock
 from game.match.match import Match
 from game.rules import TEMPLATE, open_box
 
@@ -102,7 +107,7 @@ def test_what_a_search_applies_is_counted(monkeypatch):
 def test_matches_are_told_for_a_machine_of_usual_speed(monkeypatch):
     course = Course(Setup(game="verona", seats=2))
     ticks = iter(range(1000))
-    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(next(ticks)))
+    monkeypatch.setattr("game.cli.measure.processor_time", lambda: float(next(ticks)))
     monkeypatch.setattr("game.cli.measure.plain_rounds", lambda: 6e6)
     assert greedy_matches(course, 3.0) == 2.0, "three matches in three seconds, on half such a machine"
 
@@ -110,7 +115,7 @@ def test_matches_are_told_for_a_machine_of_usual_speed(monkeypatch):
 def test_steps_are_counted_match_after_match(monkeypatch):
     monkeypatch.setattr("game.cli.measure.TRIES", 1)
     ticks = iter(range(1000))
-    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(next(ticks)))
+    monkeypatch.setattr("game.cli.measure.processor_time", lambda: float(next(ticks)))
     begun, taken = [], []
 
     def step(match, chance):
@@ -144,7 +149,7 @@ def test_a_match_that_becomes_slower_is_told(monkeypatch, first, last, times):
         submit(self, action)
         now[0] += (first if self.count <= 3 else last) - 1
 
-    monkeypatch.setattr("game.cli.measure.process_time", lambda: float(now[0]))
+    monkeypatch.setattr("game.cli.measure.processor_time", lambda: float(now[0]))
     monkeypatch.setattr(rules, "apply", alone)
     monkeypatch.setattr(Match, "submit", kept)
     assert slower_at_its_end(setup, long=10, part=3) == (10, times)
@@ -157,6 +162,18 @@ def test_where_no_match_is_so_long_the_longest_of_some_is_measured(monkeypatch):
     assert len(begun) == MATCHES_TRIED
     assert count == max(match.count for match in begun) < 100_000
     assert slower > 0
+
+
+def test_no_clock_is_read_that_stands_still_between_two_looks(monkeypatch):
+    """Windows counts what the processor spent in sixty-fourths of a second, in which a loop may be over."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(time, "process_time", lambda: time.time() // (1 / 64) / 64)
+    measured = importlib.reload(clock).processor_time
+    monkeypatch.undo()
+    importlib.reload(clock)
+    monkeypatch.setattr("game.cli.measure.processor_time", measured)
+    monkeypatch.setattr("game.cli.measure.LOOPS", 1000)
+    assert plain_rounds() > 0
 
 
 def test_the_calibration_loop_runs():
