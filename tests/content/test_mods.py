@@ -375,8 +375,8 @@ def test_a_packed_mod_is_checked_as_its_folder_would_be(tmp_path: Path, capsys: 
     file = zipped(tmp_path / "night.zip", **{mods.FILE: page, "cards/more.toml": '[[card]]\nid = "porter"\n'})
     assert main(["check", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert f"{file}/{mods.FILE}, line 5: 'nobody-at-all': $.card there is no such card to change." in lines
-    assert any(line.startswith(f"{file}/cards/more.toml, line 1: 'porter': $ the field is missing") for line in lines)
+    assert f"{file / mods.FILE}, line 5: 'nobody-at-all': $.card there is no such card to change." in lines
+    assert any(line.startswith(f"{file / 'cards' / 'more.toml'}, line 1: 'porter': $ the field is missing") for line in lines)
     sound = zipped(tmp_path / "sound.zip", **{mods.FILE: PAGE})
     assert main(["check", str(sound)]) == 0
     assert capsys.readouterr().out == "1 packed mod: no fault.\n"
