@@ -413,3 +413,26 @@ def test_the_keyboard_begins_at_an_answer_that_loses_nothing():
     )
     stage.press("return")
     assert told == ["kept"]
+
+
+def test_a_list_that_has_become_shorter_is_seen_from_where_it_ends():
+    """It lay as far up as it had been scrolled to, so that nothing of it was left in its window."""
+
+    class Listed(Page):
+        rows = 40
+
+        def build(self):
+            offset = float(self.memory.get("list", 0.0))
+            rows = [Button(key=f"row-{nth}", rect=(100, 100 + 50 * nth - offset, 300, 44), label=str(nth)) for nth in range(self.rows)]
+            return [Scroll(key="list", rect=(100, 100, 320, 400), parts=rows, height=50.0 * self.rows, offset=offset)]
+
+    stage = Stage()
+    page = stage.show(Listed())
+    page.parts[0].show(page, "row-39")
+    assert page.widget("row-39").rect[1] < 500
+    for rows, first in ((10, 2), (3, 0)):
+        page.rows = rows
+        page.stale()
+        assert page.memory["list"] >= page.parts[0].offset
+        seen = [widget.key for widget in page.parts[0].children() if 99 <= widget.rect[1] <= 460]
+        assert seen == [f"row-{nth}" for nth in range(first, rows)]

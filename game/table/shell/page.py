@@ -85,6 +85,12 @@ class Page(Screen):
         """Return the parts, built again after every change."""
         if self._parts is None:
             self._parts = self.build()
+            past = {
+                part.key: part.offset for part in self._parts if isinstance(part, Scroll) and self.memory.get(part.key, 0) > part.offset
+            }
+            if past:  # what has become shorter was laid as if it were scrolled beyond its end
+                self.memory |= past
+                self._parts = self.build()
             if self.hover:
                 self._hovers(*self.app.pointer)  # what was there may have gone elsewhere from under it
         return self._parts
