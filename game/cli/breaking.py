@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
-from game.cli.choices import jobs_of, listed, map_named, options_of, refused, seed_of
+from game.cli.choices import jobs_of, listed, map_named, options_of, refused, seed_of, typed
 from game.cli.heeded import Given
 from game.cli.known import minutes
 from game.content.faults import plainly
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, box: Game) -> int:
     print(f"{box.title}: {counted(search.matches, 'match', 'matches')} searched in {counted(search.rounds, 'round')}, "
           f"{counted(len(search.entries), 'kind')} of decks and players kept, seed {aim.setup.seed}")  # fmt: skip
     if stopped:
-        print(f"starcross: Stopped; --resume {folder} goes on with it.", file=sys.stderr)
+        print(f"starcross: Stopped; --resume {typed(folder)} goes on with it.", file=sys.stderr)
         return stopping.code
     return _finds(arguments, wanted, search, folder)
 

@@ -39,6 +39,7 @@ from game.cli.choices import (
     see_writable,
     seed_of,
     thinking_arguments,
+    typed,
 )
 from game.cli.heeded import HEEDED, Given, see_heeded
 from game.cli.known import Known
@@ -472,7 +473,7 @@ def _write(arguments: argparse.Namespace, found: Findings, changes: Sequence[Dif
 def _ended(folder: Folder, found: Findings | Ladder, plan: Plan, matches: int, stopped: int, on: str = "") -> int:
     print(f"kept in {folder.path}")
     if stopped:
-        on = on or f"--resume {folder.path} goes on"
+        on = on or f"--resume {typed(folder.path)} goes on"
         print(f"starcross: Stopped after {matches} of {counted(plan.games, 'match', 'matches')}; {on}.", file=sys.stderr)
     return stopped or (1 if found.faults else 0)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from game.ai.levels import introduced, title
 from game.cli import CommandError
 from game.cli.apart import different, told_apart
-from game.cli.choices import value_of
+from game.cli.choices import typed, value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
 from game.cli.listing import listed, matching, reasons
@@ -456,7 +456,7 @@ class TextTable:
         if self.match.save_fault:
             self._say(self.match.save_fault)
         elif self.match.path is not None:
-            self._say(f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {self.match.path}")
+            self._say(f"Left after {counted(self.match.count, 'step')}. To go on: starcross play --text --resume {typed(self.match.path)}")
 
     def _ask(self) -> str:
         return " ".join(self._hear().split())

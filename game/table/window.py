@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Sequence
@@ -37,14 +38,25 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     this = Run()
     logging.getLogger("game").addHandler(this)
     threading.excepthook = _lost_thread
-    for name in ("SIGTERM", "SIGHUP"):
+    ended: list[int] = []
+
+    def end(number: int, _frame: object) -> None:
+        """End the run in order; whoever presses Ctrl-C once more is not kept waiting."""
+        if number == signal.SIGINT and ended:
+            raise KeyboardInterrupt
+        ended.append(number)
+        app.running = False
+
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         with contextlib.suppress(ValueError, AttributeError):
-            signal.signal(getattr(signal, name), lambda *_: setattr(app, "running", False))
+            signal.signal(getattr(signal, name), end)
     try:
         app.open()
         app.guarded(lambda: _lay_out(app, start, before))
         app.run()
         app.remember_size()
+        if sys.stderr is not None:  # a window program of Windows has none
+            sys.stderr.writelines(f"{words}\n" for words in app.lost)
     except NoDisplayError:  # told where it was started, nothing to tell the next time
         this.end()
         raise
@@ -59,7 +71,7 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     finally:
         logging.getLogger("game").removeHandler(this)
         pygame.quit()
-    return 0
+    return 128 + signal.SIGINT if signal.SIGINT in ended else 0
 
 
 def _lay_out(app: App, start: Screen | None, before: Sequence[str]) -> None:

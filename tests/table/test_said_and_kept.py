@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
+from faulty_disk import FaultyDisk
 from msgspec.structs import replace
 from shell_stage import PaperBox, Stage, flat
 
@@ -16,10 +23,14 @@ from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import Text
 from game.table.pages.dialog import Dialog
+from game.table.pages.leaving import ask_to_close
 from game.table.play.match import MatchScreen
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.library import Library
 from game.table.screens.new_match import NewMatch
+from game.table.shell import report
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -58,6 +69,81 @@ def test_a_match_that_is_kept_says_in_which_file_and_one_that_cannot_be_says_why
     screen.controls.save()
     assert said(stage) == [("The disk is full.", "bad")]
     screen.match.close()
+
+
+def test_as_long_as_a_match_is_not_on_the_disk_the_table_says_so_and_nothing_closes_unasked(sit, monkeypatch):
+    stage, screen = sit(paths.saves_folder())
+    stage.app.closing.ask = partial(ask_to_close, stage.app)
+    screen.match.flush()
+    disk = FaultyDisk().use(monkeypatch)
+    disk.full_at = 3
+    screen.submit(screen.match.legal()[0])
+    for _ in range(60):
+        stage.frame(0.5)
+    assert not stage.app.notices
+    assert "Not saved" in stage.words()
+    stage.click("unsaved")
+    assert screen.match.save_fault in [words for words, _ in said(stage)]
+    stage.post(pygame.QUIT)
+    stage.frame()
+    assert stage.app.running
+    assert isinstance(stage.top, Dialog)
+    assert "could not be saved" in stage.words()
+    stage.press("return")
+    screen.controls.pause_menu()
+    stage.frame(1.0)
+    stage.click(f"answer-{[label for label, _, _ in stage.top.answers].index('Leave the table')}")
+    assert "What is not saved is lost when you leave." in stage.words()
+    stage.frame(1.0)
+    stage.press("return")
+    assert stage.top is screen
+    disk.full_at = None
+    stage.click("unsaved")
+    stage.frame()
+    assert "Not saved" not in stage.words()
+    assert (said(stage)[-1][1], screen.match.save_fault) == ("good", "")
+    stage.post(pygame.QUIT)
+    stage.frame()
+    assert not stage.app.running
+    screen.match.close()
+
+
+WINDOW = """
+import resource, sys
+from game import paths
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.play.match import MatchScreen
+from game.table.window import run
+
+class Told(MatchScreen):
+    def tick(self):
+        print("on", flush=True)
+        return super().tick()
+
+if {full}:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+match = Match.start(Setup("verona", 2, seed=5), (SeatPlan("human"), SeatPlan("human")), folder=paths.saves_folder())
+sys.exit(run(shelf(), Told(match)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("full", [True, False])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_ends_the_window_in_order_and_what_is_not_kept_is_told(number, code, full):
+    env = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-c", WINDOW.format(full=full)], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdout.readline() == "on\n"
+        window.send_signal(number)
+        _, errors = window.communicate(timeout=60)
+    assert window.returncode == code
+    assert "Traceback" not in errors
+    assert ("The match could not be saved to verona-" in errors) is full
 
 
 def test_a_deck_that_could_not_be_read_again_is_not_kept_and_leaves_nothing_behind():
@@ -123,3 +209,9 @@ def test_what_is_wrong_with_a_deck_is_said_in_the_colour_of_what_is_bad():
     shown = {item.words: item.colour for item in flat(stage.app.items()) if isinstance(item, Text)}
     assert faults
     assert {shown[sentence] for sentence in faults[:3]} == {page.colour("bad")}
+
+
+def test_a_report_writes_the_home_folder_as_a_tilde_and_no_folder_beside_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    home = str(tmp_path)
+    assert report.hidden(f"{home} {home}/saves, {home}. {home}.old {home}n {home}-2") == f"~ ~/saves, ~. {home}.old {home}n {home}-2"

@@ -47,6 +47,7 @@ class Controls:
         self.app, self.match, self.player = view.app, view.match, view.player
         self.guide = Guide(view)
         self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
+        self._fault = ""
         self._set_pace()
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -221,10 +222,29 @@ class Controls:
         if self.match.path is None:
             self.app.say("This match is not being saved.")
         elif self.match.save_fault:
-            self.app.say(self.match.save_fault, "bad")
+            self.tell_fault()
         else:
             self.app.cue("save")
             self.app.say(f"Saved as {self.match.path.name}.", "good")
+
+    def tell_fault(self) -> None:
+        """Say why the match could not be saved; nothing where it is on the disk."""
+        if self.match.save_fault:
+            self.app.say(self.match.save_fault, "bad")
+
+    def fault_turned(self) -> bool:
+        """Tell whether since the last time the match was found to be saved no more, or to be saved again."""
+        before, self._fault = self._fault, self.match.save_fault
+        return self._fault != before
+
+    def leave(self) -> None:
+        """Leave the table; ask first where the match is not on the disk."""
+        self.match.flush()
+        if not self.match.save_fault:
+            self.app.pop()
+            return
+        words = f"{self.match.save_fault} What is not saved is lost when you leave."
+        self.app.push(Dialog("Leave the table?", words, (("Leave it", "danger", self.app.pop), ("Stay", "main", lambda: None))))
 
     def ask_concede(self) -> None:
         """Ask whether the match is to be given up, and say what follows from it."""
@@ -243,5 +263,5 @@ class Controls:
         ]
         if self.match.concede_refusal(self.view.viewer) is None:
             answers.append(("Concede", "plain", self.ask_concede))
-        answers += [("Leave the table", "danger", self.app.pop), ("Go on", "main", lambda: None)]
+        answers += [("Leave the table", "danger", self.leave), ("Go on", "main", lambda: None)]
         self.app.push(Dialog("Paused", "", answers))

@@ -104,8 +104,12 @@ class MatchScreen(Page):
         """Let the opponents go, and the match, which another window may then play."""
         self.rival.close()
         self.match.close()
-        if self.match.save_fault:
-            self.app.say(self.match.save_fault, "bad")
+        self.controls.tell_fault()
+
+    def unkept(self) -> str:
+        """Return that the match is not on the disk, once more is tried to bring it there."""
+        self.match.flush()
+        return self.match.save_fault
 
     def layout(self) -> None:
         """Fit the table into the window."""
@@ -121,7 +125,7 @@ class MatchScreen(Page):
     def tick(self) -> bool:
         """Show what is due, let the others play, and take what was answered."""
         app, view, hand = self.app, self.view, self.hand
-        if view.advance():
+        if view.advance() or self.controls.fault_turned():
             self.stale()
         moving = view.board.moving(app.now) | self._banner_moves()
         if view.recalling and not view.player.busy:
@@ -279,8 +283,7 @@ class MatchScreen(Page):
             self.app.say(f"{self.view.spoken(error.refusal.words)} ({error.refusal.rule})", "bad")
             self.hand.dealt = -1
             return
-        if self.match.save_fault:
-            self.app.say(self.match.save_fault, "bad")
+        self.controls.tell_fault()
         self.hand.done()
         self.view.tell_step(self.match.count, actor, passing=passing)
         self.stale()
@@ -314,8 +317,7 @@ class MatchScreen(Page):
         self.hints.clear()
         self.view.finish()
         self.match.concede(self.view.viewer)
-        if self.match.save_fault:
-            self.app.say(self.match.save_fault, "bad")
+        self.controls.tell_fault()
         self.hand.done()
         self.stale()
 

@@ -48,6 +48,12 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     tools = _tools(controls, (inner[0], top, inner[2], app.size(24) + 24))
     parts += tools
     top = tools[-1].rect[1] + tools[-1].rect[3] + 10
+    if view.match.save_fault:
+        high = max(REACH, app.size(19) + 22)
+        box = (inner[0], top, inner[2], high)
+        hint = f"{view.match.save_fault} Press to try again."
+        parts.append(Button(key="unsaved", rect=box, label="Not saved", hint=hint, style="danger", size=24, on=controls.save))
+        top += high + 10
     shared = [counter for counter in view.scene.counters.values() if counter.seat is None]
     if shared:
         high = app.size(40)

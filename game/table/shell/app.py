@@ -135,6 +135,8 @@ class App:
         self.rescue: Callable[[App, Exception], None] = _given_up
         self.tell: Callable[[App], None] = told_at_once
         self.closing = Closing()
+        self.lost: list[str] = []
+        """What was not kept when the window closed, a sentence each."""
         self.drafts: dict[str, Any] = {}
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
         self._held = HeldKey()
@@ -385,8 +387,10 @@ class App:
         """Take every screen away, the top first; one that fails to leave keeps no other from leaving."""
         self.speech.leave()
         while self.screens:
+            screen = self.screens.pop()
             try:
-                self.screens.pop().leave()
+                self.lost += filter(None, [screen.unkept()])
+                screen.leave()
             except Exception:
                 log.exception("A screen could not be left.")
 

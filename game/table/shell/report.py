@@ -120,7 +120,7 @@ class Seen(Struct, frozen=True):
 
 def hidden(words: str) -> str:
     """Return words with the player's home folder written as `~`."""
-    return words.replace(str(Path.home()), "~")
+    return re.sub(rf"{re.escape(str(Path.home()))}(?![\w-]|\.\w)", "~", words)
 
 
 def fault_of(error: BaseException) -> str:
