@@ -101,7 +101,7 @@ PY
 import tomllib
 project = tomllib.load(open('pyproject.toml', 'rb'))['project']
 print('\n'.join([*project['dependencies'], *project['optional-dependencies']['test'], 'colorama', 'pefile', 'pywin32-ctypes']))")
-        rm -rf "$site"/numpy "$site"/numpy.libs "$site"/numpy-*  # Wine lacks a function of C's that it calls, and a look at pygame's modules loads it
+        rm -rf "$site"/{numpy,pettingzoo}{,.libs,-*}  # Wine lacks a function of C's that it calls, and a look at pygame's modules loads it
         SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy winpy -m pytest -q -p no:cacheprovider -m "not window and not bundle and not wine" --ignore tests/house "$@"
         ;;
     python)
