@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from game.kernel.chance import Chance
@@ -19,6 +19,9 @@ from game.lab.deck_taste import Taste
 
 _STEPS = 240
 """So many changes are made to a deck that is not legal before it is thrown away."""
+
+_NEEDED = 3
+"""So many copies of one card are tried where another cannot be without it."""
 
 _LOOKS = 40
 """So many cards are tried in one change."""
@@ -69,19 +72,39 @@ class Workbench:
         return mended or deck
 
     def grown(self, deck: DeckList, size: int, taste: Taste, chance: Chance) -> DeckList:
-        """Return a deck with more cards, up to that size: always the one that goes best with it and breaks no rule that the deck did not break before."""
-        cards = dict(deck.cards)
-        known = set(map(bare, self._box.deck_faults(deck, self._setup)))
+        """Return a deck with more cards, up to that size, first what its cards cannot be without.
+
+        It is always the card that goes best with it and breaks no rule that the deck did not break before.
+        """
         pool = chance.shuffle(self._pool)
+        cards = self._with_needs(deck, taste.ordered(pool, deck.cards))
+        known = self._broken(deck, cards)
         while _total(cards) < size:
             for card in taste.ordered(pool, cards):
                 more = {**cards, card: cards.get(card, 0) + 1}
-                if known.issuperset(map(bare, self._box.deck_faults(_with(deck, more), self._setup))):
+                if known >= self._broken(deck, more):
                     cards = more
                     break
             else:
                 break
         return _with(deck, cards)
+
+    def _with_needs(self, deck: DeckList, pool: Sequence[CardId]) -> dict[CardId, int]:
+        """Return the cards of a deck, with copies of single ones of a pool wherever a few mend a rule that it breaks."""
+        cards = dict(deck.cards)
+        known = self._broken(deck, cards)
+        for card in pool:
+            for copies in range(1, _NEEDED + 1):
+                more = {**cards, card: cards.get(card, 0) + copies}
+                broken = self._broken(deck, more)
+                if broken < known:
+                    cards, known = more, broken
+                    break
+        return cards
+
+    def _broken(self, deck: DeckList, cards: Mapping[CardId, int]) -> set[str]:
+        """Return the rules that a deck of other cards breaks, however many cards there are."""
+        return set(map(bare, self._box.deck_faults(_with(deck, dict(cards)), self._setup)))
 
     def mended(self, deck: DeckList, size: int, chance: Chance) -> DeckList | None:
         """Return a legal deck of about that size made of what a deck holds, None when it could not be made legal."""

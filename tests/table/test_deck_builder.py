@@ -154,6 +154,74 @@ def test_a_deck_that_is_begun_keeps_its_cards_when_it_is_filled_SH_1() -> None:
 
 
 @pytest.mark.parametrize("game", DECKED)
+def test_a_deck_is_filled_from_any_card_that_a_legal_deck_holds_SC_39(game: str) -> None:
+    book = DeckBook(open_box(game))
+    fronts, others = book.fronts(), [face for face in book.box.catalogue() if face.id not in book.fronts()]
+    kinds = {(face.kind, face.palette, face.line): face.id for face in others}
+    for card in (*sorted(fronts), *sorted(kinds.values())[::3], *(face.id for face in others if face.id.startswith("super"))):
+        book.fresh()
+        book.add(card)
+        assert book.fill(card, Chance(7)), card
+        assert book.faults() == ()
+        assert card in (book.deck.front if card in fronts else book.deck.cards)
+
+
+def test_one_click_sets_a_star_in_front_in_place_of_the_one_that_stood_there_SH_1() -> None:
+    stage, (one, other) = star_stage()
+    for star in (one, one, other):
+        stage.click(f"card-{star}")
+        assert (bench(stage).deck.front, bench(stage).deck.cards) == ((star,), {})
+    right_click(stage, f"card-{other}")
+    assert bench(stage).deck.front == ()
+
+
+def test_the_arrow_moves_a_star_from_among_the_others_to_the_front_SH_1() -> None:
+    stage, (one, other) = star_stage()
+    book = bench(stage)
+    book._touch(DeckList("Astray", {one: 2}, (other,)))
+    stage.top.stale()
+    stage.frame()
+    stage.click(f"front-{one}-False", dy=0.2)
+    assert (book.deck.front, book.deck.cards) == ((one,), {})
+    assert stage.top.widget(f"front-{one}-True") is None, "nowhere else to go"
+    stage.click(f"minus-{one}-True")
+    assert (book.deck.front, book.deck.cards) == ((), {})
+
+
+def test_a_star_among_the_others_is_set_in_front_when_the_deck_is_filled_SH_1() -> None:
+    stage, (one, _) = star_stage()
+    book = bench(stage)
+    book._touch(DeckList("Astray", {one: 1}))
+    more(stage, "fill")
+    assert book.deck.front == (one,)
+    assert book.faults() == ()
+
+
+def test_a_card_that_may_stand_in_either_place_goes_to_and_fro() -> None:
+    stage = Stage(games=(PaperBox(),))
+    stage.show(Library("paper", decks=True))
+    book = bench(stage)
+    book._touch(DeckList("Mine", {"paper-1": 2}, ("paper-5",)))
+    stage.top.stale()
+    stage.frame()
+    stage.click("front-paper-1-False")
+    assert (book.deck.front, book.deck.cards) == (("paper-5", "paper-1"), {"paper-1": 1})
+    stage.click("front-paper-5-True")
+    assert (book.deck.front, book.deck.cards) == (("paper-1",), {"paper-1": 1, "paper-5": 1})
+
+
+def star_stage() -> tuple[Stage, tuple[str, str]]:
+    """Return a window with an empty deck of a game with Stars, and two of them."""
+    stage = Stage(games=(open_box("shine"),))
+    stage.show(Library("shine", decks=True))
+    bench(stage).fresh()
+    stage.top.stale()
+    stage.frame()
+    one, other = [face.id for face in stage.top.shown() if face.id in bench(stage).fronts()][:2]
+    return stage, (one, other)
+
+
+@pytest.mark.parametrize("game", DECKED)
 def test_a_deck_is_filled_with_what_goes_with_its_card_as_ready_decks_are_built(game: str) -> None:
     book = DeckBook(open_box(game))
     ready = list(book.ready.values())

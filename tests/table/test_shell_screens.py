@@ -426,7 +426,7 @@ def test_a_star_is_set_in_front_of_a_deck_and_nothing_else_SH_1() -> None:
     book = DeckBook(open_box("shine"))
     assert {card.line.split(" ")[0] for card in book.box.catalogue() if card.id in book.fronts()} == {"Star"}
     (star,) = book.deck.front
-    book.set_front(star)
+    book.off_front(star)
     assert "Exactly one Star is set in front (SH-1)." in book.faults()
 
 
@@ -446,7 +446,7 @@ def test_a_deck_is_kept_read_again_and_thrown_away() -> None:
     book.add("paper-1", 2)
     book.add("paper-2")
     book.add("paper-2", -1)
-    book.set_front("paper-3")
+    book.to_front("paper-3")
     book.rename('Ünder "stars"')
     assert book.save() == ""
     kept = own_decks("paper").decks

@@ -53,6 +53,7 @@ class DeckBook:
         self.notes: tuple[str, ...] = ()
         self._judged: tuple[DeckList | None, tuple[str, ...]] = (None, ())
         self._pairs: dict[tuple[tuple[CardId, ...], CardId, CardId], str] = {}
+        self._only: dict[CardId, bool] = {}
         seats = min(box.seats)
         self.setup = Setup(box.id, seats)
         self.read()
@@ -121,11 +122,10 @@ class DeckBook:
         """
         builder = Builder(self.box, self.setup)
         held = {each: copies for each, copies in self.deck.cards.items() if each in builder.faces} or {card: 1}
-        fronts: list[tuple[CardId, ...]] = (
-            [self.deck.front] if self.deck.front else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
-        )
-        if not self.deck.cards and card in self.fronts():
-            held, fronts = {}, [(card,)]
+        leads = [each for each in held if self.only_in_front(each)]
+        held = {each: copies for each, copies in held.items() if each not in leads}
+        chosen = self.deck.front or tuple(leads[:1])
+        fronts: list[tuple[CardId, ...]] = [chosen] if chosen else [(front,) for front in chance.shuffle(sorted(self.fronts()))] or [()]
         size = sorted(sum(deck.cards.values()) for deck in builder.ready)[len(builder.ready) // 2]
         for front in fronts:
             taste = Taste(builder.faces, (*held, *front), builder.ready)
@@ -161,7 +161,13 @@ class DeckBook:
         self._touch(replace(self.deck, name=name))
 
     def add(self, card: CardId, by: int = 1) -> None:
-        """Put copies of a card in, or take them out."""
+        """Put copies of a card in, or take them out; one that can only stand in front goes there, or comes away from there."""
+        if by > 0 and self.only_in_front(card):
+            self.to_front(card)
+            return
+        if by < 0 and card not in self.deck.cards:
+            self.off_front(card)
+            return
         copies = min(_MOST_COPIES, max(0, self.deck.cards.get(card, 0) + by))
         cards = {key: count for key, count in self.deck.cards.items() if key != card or copies}
         if copies:
@@ -169,13 +175,49 @@ class DeckBook:
         if cards != self.deck.cards:
             self._touch(replace(self.deck, cards=cards))
 
-    def set_front(self, card: CardId) -> None:
-        """Set a card in front of the deck, or back among the others."""
-        front = self.deck.front
-        if card in front:
-            self._touch(replace(self.deck, front=tuple(each for each in front if each != card)))
+    def to_front(self, card: CardId) -> None:
+        """Move a card in front of the deck; those that cannot stand there with it make way."""
+        cards, front = dict(self.deck.cards), self.deck.front
+        if self.only_in_front(card):
+            cards.pop(card, None)
+        elif cards.get(card, 0) > 1:
+            cards[card] -= 1
         else:
-            self._touch(replace(self.deck, front=(*front, card)))
+            cards.pop(card, None)
+        if card not in front:
+            both = replace(self.deck, cards={}, front=(*front, card))
+            alone = replace(both, front=(card,))
+            front = both.front if len(self._judge(both)) <= len(self._judge(alone)) else alone.front
+        moved = replace(self.deck, cards=cards, front=front)
+        if moved != self.deck:
+            self._touch(moved)
+
+    def off_front(self, card: CardId, *, back: bool = False) -> None:
+        """Take a card away from the front of the deck; with `back` it goes among the others."""
+        if card not in self.deck.front:
+            return
+        cards = dict(self.deck.cards)
+        if back:
+            cards[card] = cards.get(card, 0) + 1
+        self._touch(replace(self.deck, cards=cards, front=tuple(each for each in self.deck.front if each != card)))
+
+    def only_in_front(self, card: CardId) -> bool:
+        """Tell whether a card can stand in front of a deck and nowhere else (SH-1)."""
+        if card not in self.fronts():
+            return False
+        if card not in self._only:
+            empty = replace(self.deck, cards={}, front=())
+            among, before = replace(empty, cards={card: 1}), replace(empty, front=(card,))
+            known = set(map(bare, self._judge(empty)))
+            self._only[card] = not known.issuperset(map(bare, self._judge(among))) and known.issuperset(map(bare, self._judge(before)))
+        return self._only[card]
+
+    def _judge(self, deck: DeckList) -> tuple[str, ...]:
+        """Return every rule a deck breaks; the first that is wrong with cards that cannot be read, which judge no deck."""
+        try:
+            return tuple(self.box.deck_faults(deck, self.setup))
+        except ContentError as error:
+            return error.sentences[:1]
 
     def fronts(self) -> frozenset[CardId]:
         """Return the cards that may be set in front; empty in a game without such cards."""
@@ -187,11 +229,7 @@ class DeckBook:
     def faults(self) -> tuple[str, ...]:
         """Return every rule the deck breaks (OC-9)."""
         if self._judged[0] != self.deck:
-            try:
-                faults = self.box.deck_faults(self.deck, self.setup)
-            except ContentError as error:  # cards that cannot be read judge no deck
-                faults = error.sentences[:1]
-            self._judged = (self.deck, tuple(faults))
+            self._judged = (self.deck, self._judge(self.deck))
         return self._judged[1]
 
     def gauges(self) -> tuple[Gauge, ...]:

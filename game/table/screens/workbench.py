@@ -225,7 +225,7 @@ class Workbench:
         column.space(6)
         fronts = book.fronts()
         for card in book.deck.front:
-            self._line(column, card, 1, front=True, can_front=True, chosen=card == chosen)
+            self._line(column, card, 1, front=True, can_front=not book.only_in_front(card), chosen=card == chosen)
         for card in sorted(book.deck.cards, key=lambda card: sieve.rank(faces[card]) if card in faces else (-1,)):
             self._line(column, card, book.deck.cards[card], front=False, can_front=card in fronts, chosen=card == chosen)
         return Scroll(key="deck-list", rect=rect, parts=column.parts, height=column.y + offset - rect[1], offset=offset)
@@ -266,6 +266,7 @@ class Workbench:
         book, high = self.book, max(REACH + 6, self.page.size(BODY) + 18)
         x, y, width = column.x, column.y, column.width
         box = (x, y, width, high)
+        out = partial(book.off_front, card) if front else partial(book.add, card, -1)
         column.parts.append(
             Tile(
                 key=f"line-{card}-{front}",
@@ -273,19 +274,18 @@ class Workbench:
                 plain=True,
                 radius=10,
                 on=partial(self.choose, card),
-                other=partial(book.set_front, card) if front else partial(book.add, card, -1),
+                other=out,
                 paint=partial(self._paint_line, card, box, 0 if front else copies, room=high if can_front else 0, chosen=chosen),
-                hint="Set in front of the deck" if front else "",
+                hint="In front of the deck" if front else "",
             )
         )
         right = x + width - 4
-        ways = [("plus", "plus", partial(book.add, card)), ("minus", "minus", partial(book.add, card, -1))]
-        if front:
-            ways = [("front", "down", partial(book.set_front, card))]
+        ways = [("minus", "minus", out, "")] if front else [("plus", "plus", partial(book.add, card), ""), ("minus", "minus", out, "")]
+        if can_front and front:
+            ways.append(("front", "down", partial(book.off_front, card, back=True), "Put back among the others"))
         elif can_front:
-            ways.append(("front", "up", partial(book.set_front, card)))
-        for key, icon, on in ways:
-            hint = "Set in front of the deck, or back" if key == "front" else ""
+            ways.append(("front", "up", partial(book.to_front, card), "Set in front of the deck"))
+        for key, icon, on, hint in ways:
             rect = (right - high + 6, y + 3, high - 6, high - 6)
             column.parts.append(Button(key=f"{key}-{card}-{front}", rect=rect, icon=icon, style="quiet", on=on, hint=hint, cue="place"))
             right -= high
