@@ -83,6 +83,21 @@ def test_a_card_before_the_match_is_shown_large_under_the_pointer() -> None:
     assert not stage.top.focus.startswith("card-"), "there is nothing to do with it"
 
 
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_a_card_shown_large_before_a_match_says_what_its_keywords_mean(game: str) -> None:
+    stage, page = setting_up(game)
+    keyed = (key for key in keys(page) if key.startswith("card-") and page.faces[key.split("-", 2)[2]].keywords)
+    key = next(keyed, "")
+    assert key, "no card with a keyword in sight"
+    x, y, width, height = stage.rect(key)
+    before = stage.words()
+    stage.move(x + width / 2, y + height / 2)
+    stage.frame()
+    for word, meaning in page.faces[key.split("-", 2)[2]].keywords:
+        assert meaning not in before
+        assert meaning in stage.words(), word
+
+
 def test_a_card_is_typed_in_on_the_way_to_a_match_CM_3() -> None:
     stage, page = setting_up("cardmaster")
     stage.click("type-in")

@@ -81,6 +81,22 @@ def test_the_card_that_is_looked_at_says_what_its_numbers_are(game: str, words: 
     assert card.captions in stage.words()
 
 
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_the_workbench_says_what_the_keywords_of_a_card_under_the_pointer_mean(game: str, text: int) -> None:
+    stage = Stage(games=(open_box(game),), text_size=text)
+    page = stage.show(Library(game, decks=True))
+    face = next(face for face in page.shown() if face.keywords)
+    page.filter("search", face.name)
+    page.stale()
+    stage.frame()
+    x, y, width, height = stage.rect(f"card-{face.id}")
+    stage.move(x + width / 2, y + height / 2)
+    stage.frame()
+    for word, meaning in face.keywords:
+        assert meaning in stage.words(), word
+
+
 def test_a_click_among_the_cards_only_looks() -> None:
     stage = Stage(games=(PaperBox(),))
     stage.show(Library("paper"))

@@ -19,8 +19,8 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
-from game.table.pieces.beside import beside
 from game.table.pieces.card_face import FULL, card_item
+from game.table.play.overlay import zoom
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.sieve import Filter, Sieve
 from game.table.screens.typed_card import TypedCard
@@ -411,4 +411,4 @@ class Library(FreshPage):
         widget = self.widget(key)
         if not self.decks or face is None or widget is None:
             return listed
-        return [*listed, *beside(self.app, face, widget.rect)]
+        return [*listed, *zoom(self.app, face, widget.rect, self.app.view.whole)]

@@ -31,7 +31,7 @@ from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
-from game.table.pieces.beside import beside
+from game.table.play.overlay import zoom
 from game.table.screens import mapview
 from game.table.screens.deck_fan import lay_fan
 from game.table.screens.opening import open_match
@@ -419,7 +419,7 @@ class NewMatch(FreshPage):
         listed = super().draw()
         widget = self.widget(self.hover) if self.hover.startswith("card-") else None
         face = self.faces.get(self.hover.split("-", 2)[2]) if widget is not None else None
-        return listed if widget is None or face is None else [*listed, *beside(self.app, face, widget.rect)]
+        return listed if widget is None or face is None else [*listed, *zoom(self.app, face, widget.rect, self.app.view.whole)]
 
     def _deck(self, column: Column, index: int, rect: Rect) -> None:
         options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
