@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 from shell_stage import Stage, flat
 from walker import set_in_its_box
@@ -23,6 +24,7 @@ from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 from game.table.play.match_hand import DEAD_SECONDS
 from game.table.play.phases import Course
+from game.table.shell.page import CALM
 from game.table.shell.settings import FIRST_TIMES
 
 PHASED = ["overcross", "starcrossed", "shine"]
@@ -256,6 +258,34 @@ def test_what_closes_something_says_so_and_asks_the_first_times(game):
     assert stage.app.settings.closings == {game: 1}
 
 
+def test_whoever_presses_on_answers_no_question_that_was_not_seen():
+    match = brought("shine", lambda match, offer: offer.main and bool(offer.closes))
+    stage, _ = sat(match, closing="always")
+    count = match.count
+    stage.press("space")
+    assert isinstance(stage.top, Dialog)
+    for _ in range(8):  # a double click, a double key: each so soon that the one before was not answered yet
+        stage.frame(0.2)
+        stage.press("space")
+    assert (match.count, isinstance(stage.top, Dialog)) == (count, True)
+    stage.frame(CALM + 0.1)
+    stage.press("space")
+    assert match.count > count
+
+
+def test_what_is_pressed_while_a_question_is_drawn_for_the_first_time_is_not_its_answer():
+    match = brought("shine", lambda match, offer: offer.main and bool(offer.closes))
+    stage, _ = sat(match, closing="always")
+    count = match.count
+    stage.post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0)
+    stage.post(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode="", scancode=0)
+    stage.frame()
+    assert isinstance(stage.top, Dialog)
+    stage.post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ", scancode=0)
+    stage.frame(1.0)
+    assert (match.count, isinstance(stage.top, Dialog)) == (count, True)
+
+
 def test_how_often_was_asked_is_counted_by_game_and_never_in_a_lesson():
     match = brought("overcross", lambda match, offer: bool(offer.closes))
     stage, screen = sat(match, closing="first", closings={"overcross": FIRST_TIMES, "shine": 1})
@@ -269,6 +299,7 @@ def test_how_often_was_asked_is_counted_by_game_and_never_in_a_lesson():
 
     for played, counted in ((Lesson(), {}), (match, {"overcross": 1})):
         stage.app.push(closing.question(stage.app, played, offer, screen.stale, screen.stale))
+        stage.frame()
         stage.frame(0.5)
         stage.press("return")
         assert stage.app.settings.closings == counted

@@ -27,6 +27,9 @@ Part: TypeAlias = Drawn | Widget
 _HINT_AFTER = 0.45
 _OVER = 900
 
+CALM = 0.3
+"""Seconds without a press after which the next one is meant for what is there now."""
+
 
 class Page(Screen):
     """A screen of widgets. Subclasses write `build`, and `key` for keys of their own."""
@@ -36,10 +39,15 @@ class Page(Screen):
     """How many layers higher everything of the page lies: for pages over a table of their own."""
 
     dead = 0.0
-    """For so many seconds, once it is seen, it takes no press: one that comes by itself spares whoever meant what was there before."""
+    """For so many seconds, once it is seen, it takes no press: one that comes by itself spares whoever meant what was there before.
+
+    Nor does it as long as presses follow each other faster than `CALM`, nor any that came while it was drawn for the first time.
+    """
 
     def __init__(self) -> None:
         self.opened_at = -inf
+        self._wakes = inf
+        self._seen = False
         self.memory: dict[str, Any] = {}
         self._spent = False
         self.focus = self.first_focus
@@ -114,7 +122,7 @@ class Page(Screen):
     @property
     def awake(self) -> bool:
         """Tell whether it takes a press: it was seen long enough."""
-        return self.app.now - self.opened_at >= self.dead
+        return not self.dead or (self._seen and self.app.now >= self._wakes)
 
     def widgets(self) -> list[Widget]:
         """Return every widget, those in scrolled areas too, in Tab order."""
@@ -146,6 +154,7 @@ class Page(Screen):
 
     def draw(self) -> list[Drawn]:
         """Return the page's items, with the focus ring and the hint."""
+        self._wakes = min(self._wakes, self.app.now + self.dead)
         listed: list[Drawn] = []
         for part in self.parts:
             if isinstance(part, Scroll):
@@ -159,6 +168,7 @@ class Page(Screen):
 
     def tick(self) -> bool:
         """Show a hint when the pointer has rested."""
+        self._seen = self._wakes < inf
         waiting = bool(self.hover) and not self.memory.get("hinted") and self._hint_words() != ""
         if waiting and self.app.now - self.hover_since >= _HINT_AFTER:
             self.memory["hinted"] = True
@@ -230,6 +240,7 @@ class Page(Screen):
     def handle(self, event: Event) -> bool:
         """Give the event to the widget it is meant for; until it is awake it takes no press."""
         if event.kind in {"key", "text", "down"} and not self.awake:
+            self._wakes = max(self._wakes, self.app.now + CALM)
             return True
         used = self._hand(event)
         if used:
