@@ -345,9 +345,15 @@ def test_parts_of_the_table_are_told(tmp_path):
     typist = play(match, "", "hand", "map", "around c5", "around c5 0", "around zebra", "who")
     assert "Hand, 5 cards:" in typist.text
     assert "The Fountain Court: 12 columns and 12 rows, A1 to L12." in typist.text
-    assert "  Wall (obstructs and blocks sight): H4, E6, L6, A7, H7, E9." in typist.text
-    assert "There: C5 Crate (obstructs and blocks sight; 3 damage destroys it); C5 Dirt: open ground, nothing happens here." in typist.text
-    assert "1 space away: D5 Rubble: is slow; B4, C4, D4, B5 Dirt: open ground, nothing happens here; B6, C6, D6 Stone" in typist.text
+    assert "  Wall (nobody may enter it, and nobody sees past it): H4, E6, L6, A7, H7, E9." in typist.text
+    assert (
+        "There: C5 Crate (nobody may enter it, nobody sees past it, and 3 damage destroys it); C5 Dirt: open ground, nothing happens here."
+        in typist.text
+    )
+    assert (
+        "1 space away: D5 Rubble: a step onto it takes 2 of your Move, and sight passes over it; B4, C4, D4, B5 Dirt: open ground, nothing happens here; B6, C6, D6 Stone"
+        in typist.text
+    )
     assert typist.text.count("2 spaces away: ") == 1
     assert "Around which square, A1 to L12?" in typist.text
     assert "Everyone has one turn a round" in typist.text

@@ -18,7 +18,7 @@ from game.grid import Grid, cell_name, cells_of, disc
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
-from game.kernel.words import capitalised, counted, enumerated
+from game.kernel.words import capitalised, counted
 from game.rules.overcross.cards import Attack, OvercrossCard, votes_of
 from game.rules.overcross.state import MAP_CARD, Terrain
 
@@ -121,10 +121,18 @@ def _promises(catalogue: Catalogue[OvercrossCard], card: str) -> tuple[tuple[int
 _SILENT: frozenset[str] = frozenset()
 
 
-def does(*, obstructs: bool, blocks_sight: bool, slow: bool, harm: int) -> str:
-    """Return in words what a square does to whoever is there; empty for open ground (OC-25, OC-28, OC-30, OC-37)."""
-    words = [word for word, here in (("obstructs", obstructs), ("blocks sight", blocks_sight), ("is slow", slow)) if here]
-    return enumerated([*words, f"puts {counted(harm, 'damage counter')} on whoever enters"] if harm else words)
+def does(*, obstructs: bool, blocks_sight: bool, slow: bool, harm: int, hit_points: int = 0) -> str:
+    """Return in a sentence what a square does to a step, to whoever enters and to sight; empty for open ground (OC-25, OC-28, OC-30, OC-37).
+
+    What can be destroyed has `hit_points`, and says so (OC-44).
+    """
+    if not (obstructs or blocks_sight or slow or harm or hit_points):
+        return ""
+    said = ["nobody may enter it" if obstructs else f"a step onto it takes {2 if slow else 1} of your Move"]
+    said += [f"it puts {counted(harm, 'damage counter')} on whoever enters"] if harm else []
+    said += ["nobody sees past it" if blocks_sight else "sight passes over it"]
+    said += [f"{hit_points} damage destroys it"] if hit_points else []
+    return f"{', '.join(said[:-1])}, and {said[-1]}"
 
 
 _HARMLESS = "open ground, nothing happens here"

@@ -47,10 +47,17 @@ def offers(table: Table) -> tuple[Offer, ...]:
 
 
 def _closing(table: Table, allowed: tuple[Action, ...]) -> Callable[[Action], str]:
-    """Return what says what an action ends: the first action playing cards, the first major one minor actions too (OC-15, OC-18)."""
+    """Return what says what an action ends: the first action playing cards, the first major one minor actions too (OC-15, OC-18).
+
+    Nobody is said to be ready who could attack nothing but terrain.
+    """
     cards = len({action.piece for action in allowed if isinstance(action, Play)})
     idle = tuple(dict.fromkeys(f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Move)))
-    ready = tuple(dict.fromkeys(f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Attack)))
+    ready = tuple(
+        dict.fromkeys(
+            f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Attack) and action.target in table.units
+        )
+    )
     unplayed = [f"playing cards, {cards} left"] if cards else []
     unmoved = f"{enumerated(idle)} {'has' if len(idle) == 1 else 'have'} not moved" if idle else ""
     sentences = {"": "", "m": f"Ends {unplayed[0]}." if unplayed else ""}

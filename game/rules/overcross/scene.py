@@ -116,18 +116,14 @@ def _terrain(table: Table, terrain: Terrain) -> ScenePiece:
         None if of_map else terrain.card,
         spread=area.radius,
         badges=badges,
-        words=_told(area) if of_map else "",
+        words=_told(area),
     )
 
 
 def _told(area: Area) -> str:
-    """Return what breaks on a map in words: what it does to whoever is there, and what it takes to destroy it."""
-    does_so, breaks = _effect(area), f"{area.hit_points} damage destroys it"
-    return f"{capitalised(area.name)}: {f'{does_so}; ' if does_so else ''}{breaks}"
-
-
-def _effect(area: Area) -> str:
-    return does(obstructs=area.obstructs, blocks_sight=area.blocks_sight, slow=area.slow, harm=area.harm)
+    """Return a piece of terrain in words: what it does to whoever is there, and what it takes to destroy it."""
+    words = does(obstructs=area.obstructs, blocks_sight=area.blocks_sight, slow=area.slow, harm=area.harm, hit_points=area.hit_points)
+    return f"{capitalised(area.name)}: {words}"
 
 
 def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:

@@ -24,7 +24,10 @@ _SILENT = frozenset({"use", "play", "choose"})
 
 
 def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
-    """Return what could be done but for the main button: cards of a hand, pieces that can act and things to choose from, counted; what a zone is good for, named."""
+    """Return what could be done but for the main button: cards of a hand, pieces that can act and things to choose from, counted; what a zone is good for, named.
+
+    What can be done to terrain alone is there on any turn, so it is not left to do.
+    """
     cards: set[Place] = set()
     verbs: dict[Place, set[str]] = {}
     of_zones: dict[str, None] = {}
@@ -36,6 +39,8 @@ def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
             choices |= {offer.target} if offer.target is not None else set()
         elif _in_hand(scene, offer.source):
             cards.add(offer.source)
+        elif _is_terrain(scene, offer.target):
+            continue
         elif not offer.source.startswith("piece/"):
             of_zones[offer.verb[:1].lower() + offer.verb[1:]] = None
         else:
@@ -51,6 +56,12 @@ def _in_hand(scene: Scene, place: Place) -> bool:
     """Tell whether a place is a card of a hand."""
     piece = scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
     return piece is not None and piece.zone in scene.zones and scene.zones[piece.zone].kind == "hand"
+
+
+def _is_terrain(scene: Scene, place: Place | None) -> bool:
+    """Tell whether a place is a piece of terrain."""
+    piece = scene.pieces.get(int(place[6:])) if place is not None and place.startswith("piece/") else None
+    return piece is not None and piece.kind == "terrain"
 
 
 def question(app: App, match: Match, offer: Offer, then: Callable[[], None], otherwise: Callable[[], None]) -> Dialog:

@@ -359,3 +359,19 @@ def test_breakable_terrain_of_the_map_obstructs_until_it_falls():
     f = Field(("......",) * 3, ALL, breakables=(breakable(7),))
     table = f.world((0, "grunt", (0, 1)), (1, "archer", (5, 1)))
     table.refused(Move(1, f.cell(1, 1)), rule="OC-25")
+
+
+def test_ground_and_terrain_say_in_a_sentence_what_they_do_to_a_step_to_sight_and_to_who_enters_OC_37():
+    f = Field(("#.o.h.", "~.^...", "......"), ALL, breakables=(breakable(15), breakable(16, blocks_sight=False, obstructs=False)))
+    table = f.world((0, "grunt", (0, 2)), (1, "archer", (5, 2)))
+    assert {patch.words.partition(": ")[2] for patch in table.scene(0).zones["grid"].patches if not patch.tone} == {
+        "nobody may enter it, and nobody sees past it",
+        "nobody may enter it, and sight passes over it",
+        "a step onto it takes 1 of your Move, and nobody sees past it",
+        "a step onto it takes 2 of your Move, and sight passes over it",
+        "a step onto it takes 1 of your Move, it puts 1 damage counter on whoever enters, and sight passes over it",
+    }
+    assert [piece.words for piece in table.scene(0).pieces.values() if piece.kind == "terrain"] == [
+        "Crate: nobody may enter it, nobody sees past it, and 3 damage destroys it",
+        "Crate: a step onto it takes 1 of your Move, sight passes over it, and 3 damage destroys it",
+    ]
