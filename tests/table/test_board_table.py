@@ -307,7 +307,7 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
         if screen.hand.grip.menu:
             stage.press("1")
         elif not screen.hand.grip.sources():
-            stage.press(*(["escape"] if screen.focus else []), "space")
+            stage.press(*(["escape"] if screen.focus or screen.hand.cursor else []), "space")
         else:
             for _ in range(turn % 5 + 1):
                 stage.press("tab")
@@ -320,7 +320,7 @@ def test_a_whole_match_can_be_played_with_the_keyboard_alone(sit):
                 stage.press(*(["escape"] if stage.top is not screen else []))
                 if turn % 3 == 0:
                     stage.frame(0.5)
-                    stage.press(*(["escape"] if screen.focus else []), "space")
+                    stage.press(*(["escape"] if screen.focus or screen.hand.cursor else []), "space")
     assert match.outcome is not None
 
 

@@ -333,7 +333,7 @@ def test_a_whole_match_is_played_with_a_controller(monkeypatch):
         elif wanted:
             press(stage, onward)
         else:
-            press(stage, *([back] if screen.focus else []), main)
+            press(stage, *([back] if screen.focus or screen.hand.cursor else []), main)
     assert match.outcome is not None, (match.count, screen.hand.cursor, screen.focus)
     assert match.count > 10
 

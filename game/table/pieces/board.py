@@ -25,7 +25,7 @@ from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
-from game.table.pieces.lit import Light
+from game.table.pieces.lit import Light, lifted, raised
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
 from game.table.pieces.undrawn import GAP, LABEL
@@ -68,7 +68,6 @@ class Board:
         self._ghosts: dict[PieceId, Ghost] = {}
         self._items: dict[PieceId, tuple[Any, list[Drawn]]] = {}
         self._ground: Still | None = None
-        self._lifted: dict[PieceId, float] = {}
 
     # --- showing
 
@@ -427,7 +426,7 @@ class Board:
     def _piece(self, piece: ScenePiece, pose: Pose, light: Light) -> list[Drawn]:
         place = piece_place(piece.id)
         moving = piece.id in self.stage.motions
-        lift = 1.0 if place in {light.hover, light.focus} and place in light.sources and not light.held else 0.0
+        lift = lifted(place, light)
         mood = (
             "held" if place == light.held
             else "legal-hot" if place in light.legal and place == light.hover
@@ -445,19 +444,14 @@ class Board:
         if kept is not None and kept[0] == key:
             return kept[1]
         if lift and not tumble:
-            own_hand = self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"
-            pose = Pose(
-                pose.x,
-                pose.y - (pose.h * 0.16 if own_hand else 8),
-                pose.w * (1.16 if own_hand else 1.06),
-                pose.h * (1.16 if own_hand else 1.06),
-                0.0 if own_hand else pose.angle,
-                pose.z + 60,
-            )
+            pose = self._raised(piece, pose)
         layer = MOVING + pose.z if moving else 10 + pose.z
         items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, seen=seen)
         self._items[piece.id] = (key, items)
         return items
+
+    def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
+        return raised(pose, in_hand=self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand")
 
     def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float], light: Light) -> list[Drawn]:
         """Return the piece in the hand; small and beside the pointer where it would hide what it is held over."""
@@ -477,8 +471,17 @@ class Board:
         return kinds.drawn(self.app, self.scene, piece, there, self.face, mood="carried", layer=HELD)
 
     def _focus(self, light: Light) -> list[Drawn]:
-        rect = self.rect_of(light.focus) if light.focus else None
+        rect = self.drawn_at(light.focus, light) if light.focus else None
         return focus_ring(self.app.theme, rect, 8, layer=HELD - 1) if rect is not None else []
+
+    def drawn_at(self, place: Place, light: Light) -> Rect | None:
+        """Return where a place is drawn now: a piece as it moves and as it is raised, anything else where it lies."""
+        piece = self.scene.pieces.get(int(place[6:])) if self.scene is not None and place.startswith("piece/") else None
+        pose = self.stage.pose(piece.id, self.app.now) if piece is not None else None
+        if piece is None or pose is None:
+            return self.rect_of(place)
+        raised = lifted(place, light) and not self.rolls.tumbling(piece.id, self.app.now)
+        return (self._raised(piece, pose) if raised else pose).rect
 
 
 _NOWHERE = SceneZone("", "row", "")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.ids import Place, Seat
+from game.table.canvas.tween import Pose
 
 
 class Light(Struct, frozen=True):
@@ -25,3 +27,14 @@ class Light(Struct, frozen=True):
     names: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
     wave: bool = False
+
+
+def lifted(place: Place, light: Light) -> bool:
+    """Tell whether the piece at a place rises: it is reached for and may be picked up."""
+    return place in {light.hover, light.focus} and place in light.sources and not light.held
+
+
+def raised(pose: Pose, *, in_hand: bool) -> Pose:
+    """Return how a piece lies that rises: larger and further up, a card of a hand upright."""
+    grown = pose.scaled(1.16 if in_hand else 1.06).moved(0, -(pose.h * 0.16 if in_hand else 8))
+    return replace(grown, angle=0.0 if in_hand else pose.angle, z=pose.z + 60)

@@ -15,6 +15,7 @@ from game.table.play.grip import Grip
 from game.table.play.match_view import MatchView
 
 _NOWHERE = Refusal("nowhere", "", "It cannot go there.")
+_IDLE = Refusal("idle", "", "Nothing can be done with it now.")
 
 
 def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -> tuple[Offer, ...]:
@@ -54,6 +55,11 @@ def while_held(view: MatchView, grip: Grip, place: Place) -> tuple[Offer, ...]:
     if held is None or at_home(view, held, (place,)) or (found := judged(view, held, place)) is None:
         return ()
     return (_refused(held, place, found),)
+
+
+def idle(view: MatchView, place: Place) -> Offer:
+    """Return as a refused offer why nothing can be done with what lies at a place: what the rules say against using it where it lies, if they know such an action."""
+    return _refused(place, place, judged(view, place, place) or _IDLE)
 
 
 def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:

@@ -199,7 +199,7 @@ class MatchScreen(Page):
         if deciding != self.view.viewer:
             self._change_viewer(deciding)
         if self.hand.dealt != self.match.count:
-            self.hand.deal()
+            match_keys.deal(self.hand)
             self.view.told = ""
             self.stale()
         if not self.course.goal:

@@ -65,16 +65,16 @@ class Desk(Protocol):
 class MatchHand:
     """A person's hand over the table.
 
-    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it.
+    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it; `put` is what it put down last: its place, where it went, where it had lain.
     `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press; `tooling` whether it holds the tools that correct the table.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
         self.view, self.desk = view, desk
-        self.app, self.match, self.player = view.app, view.match, view.player
-        self.grip = grip.Grip()
+        self.app, self.match, self.player, self.grip = view.app, view.match, view.player, grip.Grip()
         self.tooling = False
         self.cursor: Place = ""
+        self.put: tuple[Place, Place, Rect | None] | None = None
         self.over: Place = ""
         self.over_since = 0.0
         self.look_now = False
@@ -101,7 +101,6 @@ class MatchHand:
         self.dealt, self.dealt_at = self.match.count, self.app.now
         self._previews.clear()
         self.grip.deal(offers)
-        self.cursor = self.cursor if self.view.board.rect_of(self.cursor) else ""
         self._mean_anew()
 
     def _mean_anew(self) -> None:
@@ -115,7 +114,7 @@ class MatchHand:
         self._meaning = meaning
 
     def main(self) -> Offer | None:
-        """Return the offer of the main button, None where there is none."""
+        """Return the offer of the main button, if any."""
         return next((offer for offer in self.grip.offers if offer.main and offer.refusal is None), None)
 
     @property
@@ -462,6 +461,7 @@ class MatchHand:
 
     def _choose(self, offer: Offer) -> None:
         chosen = self.routed(offer)[0] if offer.target else offer
+        self.put = (offer.source, offer.target or "", self.view.board.rect_of(offer.source)) if offer.source else None
         self.lay_down()
         if offer.form:
             self.app.push(OfferForm(offer, self.view.spoken(offer.words), self._filled))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import dist
 
 from game.kernel.ids import Place, piece_place, zone_place
-from game.table.canvas.view import Event, Rect
+from game.table.canvas.view import Event, Rect, inside
+from game.table.play import astray
+from game.table.play.grip import Back
 from game.table.play.match_hand import MatchHand
 from game.table.shell import focus
 
@@ -48,7 +51,7 @@ def _look_closer(hand: MatchHand) -> None:
 
 def _nearest(hand: MatchHand) -> bool:
     """Tell whether there is something that Esc puts away before it opens the menu."""
-    focused = hand.desk.by_keyboard and hand.desk.focus
+    focused = hand.desk.by_keyboard and (hand.desk.focus or hand.cursor)
     return bool(hand.grip.menu or hand.grip.held or hand.look_now or hand.view.board.opened or focused)
 
 
@@ -58,8 +61,10 @@ def _escape(hand: MatchHand) -> None:
         hand.let_go()
     elif hand.look_now:
         hand.look_away()
-    elif hand.desk.by_keyboard and hand.desk.focus:
-        hand.desk.focus = ""
+    elif hand.desk.by_keyboard and (hand.desk.focus or hand.cursor):
+        hand.desk.focus = hand.cursor = ""
+        hand.look_into("")
+        hand.point_at("")
     else:
         hand.look_into("")
 
@@ -68,7 +73,7 @@ def _space(hand: MatchHand) -> bool:
     """Press what the keyboard stands on, else the main button."""
     if hand.desk.by_keyboard and hand.desk.focus:
         return False
-    if hand.desk.by_keyboard and hand.cursor and (hand.grip.held or hand.cursor in hand.grip.sources()):
+    if hand.desk.by_keyboard and hand.cursor:
         _enter_at(hand, hand.cursor)
     elif (main := hand.main()) is not None and hand.view.human_turn and hand.ready:
         hand.app.cue("press")
@@ -77,9 +82,16 @@ def _space(hand: MatchHand) -> bool:
 
 
 def _enter_at(hand: MatchHand, place: Place) -> None:
-    if hand.player.busy or not hand.view.human_turn:
+    """Put down what is held, else pick up or choose what lies there; where neither is to be done, say why."""
+    if hand.player.busy:
         return
-    hand.do(hand.grip.drop((place,)) if hand.grip.held else hand.grip.pick(place, "key"))
+    offers = hand.grip.offers_of(place)
+    if hand.grip.held:
+        hand.do(hand.grip.drop((place,)))
+    elif place in hand.grip.sources():
+        hand.do(hand.grip.pick(place, "key"))
+    else:
+        hand.do(Back(place, offers or (astray.idle(hand.view, place),)))
 
 
 def _pan(hand: MatchHand, across: int, down: int) -> None:
@@ -122,6 +134,38 @@ def stops(hand: MatchHand) -> list[tuple[str, Rect]]:
     return found + [(widget.key, widget.rect) for widget in widgets if widget.reached_from(hand.desk.focus)]
 
 
+def deal(hand: MatchHand) -> None:
+    """Have the hand take the offers of whoever decides now, and the keyboard keep its footing."""
+    hand.deal()
+    keep_footing(hand)
+
+
+def keep_footing(hand: MatchHand) -> None:
+    """Let the keyboard stand on what it has just put down, else where that had lain; what is gone gives way to what lies nearest."""
+    put, hand.put = hand.put, None
+    board, desk = hand.view.board, hand.desk
+    if not desk.by_keyboard or not (hand.cursor or put):
+        return
+    each = {place: rect for place, rect in stops(hand) if "/" in place}
+    source, target, lay = put or (hand.cursor, "", board.rect_of(hand.cursor))
+    onto = board.rect_of(target)
+    there = [place for place, rect in each.items() if onto and inside(onto, *_middle(rect))]
+    if source in each:
+        hand.cursor = source
+    elif there:
+        hand.cursor = max(there, key=lambda place: int(place.rpartition("/")[2]))  # what came last lies on top
+    elif lay is not None and each:
+        hand.cursor = min(each, key=lambda place: dist(_middle(each[place]), _middle(lay)))
+    else:
+        hand.cursor = ""
+    if hand.cursor:
+        desk.focus = ""
+
+
+def _middle(rect: Rect) -> tuple[float, float]:
+    return rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+
+
 def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) -> tuple[int, float]:
     """Return where a stop comes, line by line; cards of a pile come together where it is, also while it lies open, and those of a fan in turn."""
     board = hand.view.board
@@ -135,6 +179,7 @@ def _line(hand: MatchHand, stop: tuple[str, Rect], *, open_too: bool = False) ->
 
 
 def _walk(hand: MatchHand, event: Event) -> None:
+    keep_footing(hand)
     desk = hand.desk
     here = hand.cursor or desk.focus
     each = stops(hand)

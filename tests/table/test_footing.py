@@ -1,0 +1,127 @@
+"""Where the keyboard stands at the table: what has the focus is pressed, the ring lies around it as it is drawn, and after a placement it stays there."""
+
+from __future__ import annotations
+
+import pytest
+from shell_stage import Stage, flat
+
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.canvas.draw import Made, Panel, Text
+from game.table.canvas.ring import APART, BROAD
+from game.table.canvas.view import inside
+from game.table.play import match_keys
+from game.table.play.match import MatchScreen
+from game.table.play.place_words import place_words
+
+
+def sat(game: str, monkeypatch) -> tuple[Stage, MatchScreen]:
+    """Return the table of a match that two people play, the curtains open."""
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(Match.start(Setup(game, 2, seed=4), (SeatPlan("human", "Ann"), SeatPlan("human", "Bob")))))
+    for _ in range(6):
+        stage.frame(1.0)
+        if stage.top is not screen:
+            stage.press("return")
+    assert screen.view.human_turn
+    return stage, screen
+
+
+def walk(stage: Stage, screen: MatchScreen, there: str) -> None:
+    for _ in match_keys.stops(screen.hand):
+        if screen.hand.cursor == there:
+            return
+        stage.press("tab")
+    assert screen.hand.cursor == there
+
+
+def named(screen: MatchScreen, words: str) -> str:
+    return next(
+        place
+        for place, _ in match_keys.stops(screen.hand)
+        if "/" in place and place_words(screen.view, screen.hand, place).startswith(words)
+    )
+
+
+@pytest.mark.parametrize("key", ["space", "return"])
+@pytest.mark.parametrize(
+    ("game", "words", "said"),
+    [
+        ("starcrossed", "Slow Leak", "None of your crystals is attuned to Hushtide."),
+        ("starcrossed", "Soul crystal", "Nothing can be done with it now."),
+        ("verona", "House Leonardi's", "Choose one of your own dice first."),
+    ],
+)
+def test_what_has_the_focus_and_cannot_be_played_says_why_and_nothing_else_is_pressed(game, words, said, key, monkeypatch):
+    stage, screen = sat(game, monkeypatch)
+    walk(stage, screen, named(screen, words))
+    before = screen.match.count
+    stage.frame(1.0)
+    stage.press(key)
+    assert screen.match.count == before
+    assert not screen.hand.grip.held
+    assert any(said in item.words for item in flat(screen.lying_over()) if isinstance(item, Text))
+    stage.press(*(["escape"] if screen.hand.look_now else []), "escape")
+    assert stage.top is screen
+    assert not screen.hand.cursor
+    if screen.hand.main() is not None:
+        stage.press("space")
+        assert screen.match.count > before
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_the_ring_lies_around_the_card_as_it_is_drawn(reduced, monkeypatch):
+    stage, screen = sat("starcrossed", monkeypatch)
+    stage.app.change(reduced_motion=reduced)
+    place = named(screen, "Brine Ballerina")
+    assert place in screen.hand.grip.sources()
+    walk(stage, screen, place)
+    for _ in range(4):
+        stage.frame(0.3)
+        board, light = screen.view.board, screen.light()
+        piece = board.scene.pieces[int(place[6:])]
+        drawn = flat(board._piece(piece, board.stage.pose(piece.id, stage.app.now), light))
+        x, y, wide, high = board.drawn_at(place, light)
+        ring = next(item for item in board._focus(light) if isinstance(item, Panel)).rect
+        assert ring == pytest.approx(
+            (x - 3 * BROAD - APART, y - 3 * BROAD - APART, wide + 6 * BROAD + 2 * APART, high + 6 * BROAD + 2 * APART)
+        )
+        cards = [item.rect for item in drawn if isinstance(item, Made)]  # the card and its glow, with the same margin on every side
+        assert cards
+        assert all(each == pytest.approx((x - by, y - by, wide + 2 * by, high + 2 * by), abs=1) for each in cards for by in [x - each[0]])
+    assert y < board.rect_of(place)[1] - 20
+
+
+def test_after_a_placement_the_keyboard_stands_on_what_was_placed(monkeypatch):
+    stage, screen = sat("starcrossed", monkeypatch)
+    hand = screen.hand
+    walk(stage, screen, named(screen, "Lullaby Drowner"))
+    stage.press("return")
+    cell = hand.cursor
+    stage.press("return")
+    for _ in range(3):
+        stage.frame(1.0)
+    board = screen.view.board
+    assert hand.cursor.startswith("piece/")
+    assert board.scene.pieces[int(hand.cursor[6:])].face
+    assert inside(board.rect_of(cell), *board.centre_of(hand.cursor))
+    order = [place for place, _ in match_keys.stops(hand)]
+    here = order.index(hand.cursor)
+    stage.press("tab")
+    assert hand.cursor == order[here + 1]
+
+
+def test_where_what_was_placed_is_nowhere_to_be_stood_on_the_keyboard_stays_where_it_lay(monkeypatch):
+    stage, screen = sat("starcrossed", monkeypatch)
+    hand, board = screen.hand, screen.view.board
+    place = named(screen, "Undercurrent")
+    walk(stage, screen, place)
+    x = board.rect_of(place)[0]
+    hand.put, hand.cursor = ("piece/9999", "", board.rect_of(place)), "piece/9999"
+    stage.press("tab")
+    stops = [key for key, _ in match_keys.stops(hand)]
+    assert hand.cursor == stops[stops.index(place) + 1]
+    assert board.rect_of(hand.cursor)[0] > x
