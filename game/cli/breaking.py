@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from game import paths
 from game.ai.minds import SINGLE
 from game.cli import CommandError
 from game.cli.choices import jobs_of, listed, map_named, options_of, refused, seed_of, typed
@@ -107,8 +105,9 @@ def _aim(arguments: argparse.Namespace, box: Game) -> Aim:
 def _begun(arguments: argparse.Namespace, aim: Aim) -> tuple[Path, Search]:
     """Return the folder of a new search and where it stands; raise CommandError where one is kept already."""
     from game.lab.breaking import BreakingError, begun, resumed
+    from game.lab.planning import new_place
 
-    folder: Path = arguments.keep or paths.lab_folder() / f"{aim.setup.game}-break-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder: Path = arguments.keep or new_place(aim.setup.game, "break")
     try:
         found = resumed(folder)
     except BreakingError as error:

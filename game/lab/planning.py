@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations, count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -181,7 +181,14 @@ def until(reach: float, before: tuple[Plan, list[Line]] | None = None, kind: str
 
 def new_folder(game: str, kind: str) -> Folder:
     """Return the folder that a study begun now is kept in."""
-    return Folder(paths.lab_folder() / f"{game}-{kind}-{time.strftime('%Y%m%d-%H%M%S')}")
+    return Folder(new_place(game, kind))
+
+
+def new_place(game: str, kind: str) -> Path:
+    """Name a folder that does not exist yet for a study begun now: game, kind, date, time, and a number where two begin in one second."""
+    stem = f"{game}-{kind}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = chain([stem], (f"{stem}.{number}" for number in count(2)))
+    return next(place for name in names if not (place := paths.lab_folder() / name).exists())
 
 
 def kept_studies(game: str) -> list[Path]:

@@ -54,6 +54,16 @@ def wait(condition: Callable[[], Any]) -> Any:
     raise AssertionError("nothing came")
 
 
+def halt(engine: multiprocessing.process.BaseProcess) -> None:
+    """Stop a process, and wait until it stands still: it runs on for a moment."""
+    os.kill(engine.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, engine.pid, os.WSTOPPED | os.WNOWAIT)
+
+
+def thinkers() -> set[object]:
+    return {child for child in multiprocessing.active_children() if child.name == "starcross-thinker"}
+
+
 def ask(thinker: Thinker, match: Match, level: str = "normal", budget: Budget | None = None, seed: int = 3) -> None:
     thinker.ask(match.setup, level, match.observation(match.deciding), match.legal(), budget or Budget(30), seed)
 
@@ -156,11 +166,11 @@ def test_closing_ends_the_process(match: Match) -> None:
 @pytest.mark.parametrize("asked", [False, True])
 def test_closing_while_the_process_is_stopped_leaves_nothing_behind(match: Match, *, asked: bool) -> None:
     """Nor is anything waited for when the question no longer fits into the line, and it is dropped before."""
-    thinker = Thinker()
+    thinker, before = Thinker(), thinkers()
     ask(thinker, match, "random")
     wait(thinker.poll)
     engine = thinker._engine
-    os.kill(engine.pid, signal.SIGSTOP)
+    halt(engine)
     if asked:
         large = msgspec.structs.replace(match.setup, options={"a": "long story " * 100_000})
         thinker.ask(large, "random", match.observation(match.deciding), match.legal(), Budget(), 1)
@@ -173,7 +183,7 @@ def test_closing_while_the_process_is_stopped_leaves_nothing_behind(match: Match
     assert not closing.is_alive()
     wait(lambda: engine.exitcode is not None)
     assert not thinker._courier.is_alive()
-    assert not [child for child in multiprocessing.active_children() if child.name == "starcross-thinker"]
+    assert not thinkers() - before
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be stopped")
@@ -183,7 +193,7 @@ def test_a_process_that_keeps_silent_is_ended_for_good(match: Match, monkeypatch
         ask(thinker, match, "random")
         wait(thinker.poll)
         engine = thinker._engine
-        os.kill(engine.pid, signal.SIGSTOP)
+        halt(engine)
         monkeypatch.setattr(worker, "LONG_CAP", 0.2)
         ask(thinker, match, "random")
         assert wait(thinker.poll) in match.legal()
@@ -193,10 +203,10 @@ def test_a_process_that_keeps_silent_is_ended_for_good(match: Match, monkeypatch
 
 
 def test_closing_before_it_started_leaves_nothing_behind(match: Match) -> None:
-    thinker = Thinker()
+    thinker, before = Thinker(), thinkers()
     ask(thinker, match)
     thinker.close()
-    wait(lambda: not [child for child in multiprocessing.active_children() if child.name == "starcross-thinker"])
+    wait(lambda: not thinkers() - before)
 
 
 def test_a_thinker_that_was_never_asked_closes() -> None:

@@ -41,13 +41,13 @@ def bot(folder: Path, body: str) -> str:
     return f"{folder / 'bot.py'}:Bot"
 
 
-def engines() -> list[object]:
-    return [child for child in multiprocessing.active_children() if child.name == "starcross-thinker"]
+def engines() -> set[object]:
+    return {child for child in multiprocessing.active_children() if child.name == "starcross-thinker"}
 
 
 @pytest.mark.parametrize("words", BODIES)
 def test_at_the_table_another_plays_in_its_place_from_there_on(words: str, tmp_path: Path) -> None:
-    name = bot(tmp_path, BODIES[words])
+    name, before = bot(tmp_path, BODIES[words]), engines()
     match = Match.start(Setup("verona", 2, seed=5), (SeatPlan(name), SeatPlan("human")))
     stage = Stage(speed="instant", reduced_motion=True)
     screen = stage.show(MatchScreen(match))
@@ -59,16 +59,16 @@ def test_at_the_table_another_plays_in_its_place_from_there_on(words: str, tmp_p
     assert f"{name} {words} Normal plays in its place." in [notice[1] for notice in stage.app.notices]
     assert screen.rival.lost == {name: f"{name} {words}"}
     screen.rival.close()
-    assert not engines()
+    assert not engines() - before
 
 
 @pytest.mark.parametrize("words", BODIES)
 def test_in_words_the_match_is_kept_where_it_stands(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    name = bot(tmp_path, BODIES[words])
+    name, before = bot(tmp_path, BODIES[words]), engines()
     assert main(["play", "verona", "--text", "--seat", name, "random"]) == 2
     assert capsys.readouterr().err == f"starcross: {name} {words} The match is kept where it stands.\n"
     assert len(list(paths.saves_folder().glob("*.jsonl"))) == 1
-    assert not engines()
+    assert not engines() - before
 
 
 def test_who_is_asked_no_more_is_not_waited_for_again(tmp_path: Path) -> None:
