@@ -166,7 +166,7 @@ from game.table.window import run
 def build():
     while page.bench is None:
         time.sleep(0.05)
-    page.into(page.shown()[0].id)
+    page.into(next(card.id for card in page.shown() if not page.bench.book.only_in_front(card.id)))
     print(page.bench.book.deck.name, flush=True)
 
 page = Library("shine", decks=True)

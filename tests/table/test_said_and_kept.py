@@ -109,7 +109,7 @@ def test_as_long_as_a_match_is_not_on_the_disk_the_table_says_so_and_nothing_clo
 
 
 WINDOW = """
-import resource, sys
+import logging, resource, sys
 from game import paths
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -120,6 +120,7 @@ from game.table.window import run
 
 class Told(MatchScreen):
     def tick(self):
+        logging.getLogger("game").warning("Something is logged, and a full disk does not take it: %s", "x" * 100)
         print("on", flush=True)
         return super().tick()
 

@@ -54,7 +54,8 @@ class Run(logging.Handler):
         file, self._file = self._file, None
         if file is not None:
             faulthandler.disable()
-            file.close()
+            with contextlib.suppress(OSError):  # what a full disk did not take is tried once more here
+                file.close()
         with contextlib.suppress(OSError):
             self.place.unlink(missing_ok=True)
         if self._held is not None:
