@@ -75,14 +75,44 @@ def bring(name: str, rules: AnyRules) -> Player:
     """Return the player of a name from outside, made for a rulebook; raise PlayerError when there is none, or it cannot be made."""
     if name.startswith(PROGRAM):
         return ProgramPlayer(name, rules)
-    made = _class_in(name) if from_outside(name) else _offered(name)
+    watch = HeldPlayer.watch
+    if watch is not None:
+        watch.asked(name, 3 * LIMIT)
     try:
-        player = made(rules)
-    except (Exception, SystemExit) as error:
-        raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error)}.") from error
+        made = _class_in(name) if from_outside(name) else _offered(name)
+        try:
+            player = made(rules)
+        except (Exception, SystemExit) as error:
+            raise PlayerError(f"{name} cannot be made for {rules.id}: {_brief(error)}.") from error
+    finally:
+        if watch is not None:
+            watch.answered()
     if not callable(getattr(player, "choose", None)):
         raise PlayerError(f"{name} has no `choose(observation, legal, budget, chance)`.")
     return HeldPlayer(name, player)
+
+
+def see_made(name: str, rules: AnyRules, limit: float = 0.0) -> None:
+    """Raise PlayerError unless the player of a name from outside is made for a rulebook within thrice `limit` seconds (0: the usual ones).
+
+    It is made in a thread of its own and thrown away: one that is never done ends with the program.
+    """
+    seconds, ended = 3 * (limit or LIMIT), threading.Event()
+    faults: list[PlayerError] = []
+
+    def make() -> None:
+        try:
+            bring(name, rules)
+        except PlayerError as error:
+            faults.append(error)
+        finally:
+            ended.set()
+
+    threading.Thread(target=make, daemon=True, name="starcross-made").start()
+    if not ended.wait(seconds):
+        raise PlayerError(f"{name} was not made for {rules.id} within {seconds:g} seconds.")
+    if faults:
+        raise faults[0]
 
 
 class Watch(Protocol):

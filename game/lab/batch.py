@@ -114,7 +114,7 @@ def check_batch(batch: Batch) -> Batch:
     check_plans(rules, plans, setup.seats)
     if any(plan.human for plan in plans):
         raise SetupError("Only programs play a batch: name a level for every seat.")
-    check_brought(rules, plans)
+    check_brought(rules, plans, batch.limit)
     return replace(batch, setup=setup)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.ai.brought import PlayerError, bring, from_outside
+from game.ai.brought import PlayerError, from_outside, see_made
 from game.ai.levels import ALSO, INSTEAD, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
@@ -51,12 +51,12 @@ def check_plans(rules: AnyRules, plans: tuple[SeatPlan, ...], seats: int) -> Non
         raise SetupError(*sentences)
 
 
-def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...]) -> None:
-    """Raise SetupError with a sentence for each player from outside that is not there or cannot be made."""
+def check_brought(rules: AnyRules, plans: tuple[SeatPlan, ...], limit: float = 0.0) -> None:
+    """Raise SetupError with a sentence for each player from outside that is not there or is not made within thrice `limit` seconds (0: the usual ones)."""
     sentences = []
     for name in dict.fromkeys(plan.player for plan in plans if outsider(plan.player, rules)):
         try:
-            bring(name, rules)
+            see_made(name, rules, limit)
         except PlayerError as error:
             sentences.append(str(error))
     if sentences:

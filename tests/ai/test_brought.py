@@ -249,6 +249,43 @@ def test_a_class_that_never_answers_is_ended_with_its_process(tmp_path: Path, ca
     assert re.search(r"^thinking.*bot\.py:Bot –", said, re.MULTILINE | re.IGNORECASE), said
 
 
+@pytest.mark.parametrize(
+    "where",
+    ["import time\ntime.sleep(600)\n", "class Bot:\n    def __init__(self, rules):\n        import time\n        time.sleep(600)\n"],
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sim", "verona", "--games", "1", "--seats", "{0},random"],
+        ["lab", "verona", "levels", "{0}", "random", "--games", "2", "--jobs", "1"],
+    ],
+)
+def test_a_class_that_is_never_made_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str, words: list[str]) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(where)
+    assert main([*(word.format(f"{path}:Bot") for word in words), "--limit", "0.1"]) == 2
+    assert f"{path}:Bot was not made for verona within 0.3 seconds." in capsys.readouterr().err
+
+
+def test_a_class_that_is_never_made_in_the_process_that_plays_is_ended_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+
+    class Told:
+        def asked(self, name: str, seconds: float) -> None:
+            told.append((name, seconds))
+
+        def answered(self) -> None:
+            told.append("answered")
+
+    monkeypatch.setattr(brought.HeldPlayer, "watch", Told())
+    name = bot(tmp_path, "return legal[0]")
+    bring(name, open_box("verona").rules(Setup("verona", 2)))
+    assert told == [(name, 3 * brought.LIMIT), "answered"]
+    with pytest.raises(PlayerError):
+        bring(f"{tmp_path / 'none.py'}:Bot", open_box("verona").rules(Setup("verona", 2)))
+    assert told[2:] == [(f"{tmp_path / 'none.py'}:Bot", 3 * brought.LIMIT), "answered"]
+
+
 def silent_over_the_first(number: int) -> str:
     """Wait for ever over the first match, as a class from outside may."""
     watch = brought.HeldPlayer.watch
