@@ -79,7 +79,7 @@ killing: .venv/tested
 # The same matches on one process, two and a cluster, and what a job costs: make alike GAMES="verona cardmaster" MATCHES=1000
 MATCHES ?= 1000
 alike: .venv/tested
-	$(BIN)/python tools/alike.py $(GAMES) --matches $(MATCHES)
+	$(BIN)/python tools/alike.py $(GAMES) --matches $(MATCHES) --map '$(MAP)'
 
 # A hand that knows nothing, at every page and every game, by seed: make monkey MORE="--minutes 120"
 monkey: .venv/tested

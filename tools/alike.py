@@ -1,6 +1,7 @@
 """The same matches on one process, on two and on a cluster of two workers: see that they are the same, and what a job costs beside a single match.
 
     make alike GAMES="verona cardmaster" MATCHES=1000
+    make alike GAMES=overcross MAP=small
 
 Each game plays that many matches between two who look one action ahead. Of every match all that a batch knows of it goes into a digest: seed,
 seats, shares, scores, winners, actions and faults. The last column is what a process plays in a second of its processor time beside
@@ -24,7 +25,7 @@ from game.kernel.setup import Setup
 from game.lab.batch import Batch, Results, play_batch
 from game.rules import IDS, open_box
 
-MEASURED = 10.0
+MEASURED = 30.0
 """Seconds of processor time for which single matches are measured."""
 
 
@@ -45,15 +46,15 @@ def spent() -> float:
     return sum(each.ru_utime + each.ru_stime for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
-def setup_of(game: str) -> Setup:
-    """Return the match that `starcross bench` measures."""
+def setup_of(game: str, ground: str = "") -> Setup:
+    """Return the match that `starcross bench` measures, or one on another map."""
     box = open_box(game)
-    return Setup(game, min(box.seats), map=box.crowd.map if box.crowd is not None else "")
+    return Setup(game, min(box.seats), map=ground or (box.crowd.map if box.crowd is not None else ""))
 
 
-def alike(game: str, matches: int, measured: float = MEASURED) -> bool:
+def alike(game: str, matches: int, ground: str = "", measured: float = MEASURED) -> bool:
     """Play the matches of a game in all three ways, print a line each, and tell whether they are the same."""
-    setup = setup_of(game)
+    setup = setup_of(game, ground)
     batch = Batch(setup, ("normal",) * setup.seats, matches)
     _, single = greedy_pace(Course(setup), measured)
     found: set[str] = set()
@@ -82,8 +83,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", default=list(IDS))
     parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--map", default="", help="a map of the game, for a game that is played on one")
     arguments = parser.parse_args()
-    same = [alike(game, arguments.matches) for game in arguments.game]
+    same = [alike(game, arguments.matches, arguments.map) for game in arguments.game]
     return 0 if all(same) else 1
 
 
