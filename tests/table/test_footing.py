@@ -12,9 +12,12 @@ from game.rules import shelf
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.view import inside
+from game.table.pages.dialog import Dialog
+from game.table.pages.keys import KeysPanel
 from game.table.play import match_keys
 from game.table.play.match import MatchScreen
 from game.table.play.place_words import place_words
+from game.table.screens.menu import MenuScreen
 
 
 def sat(game: str, monkeypatch) -> tuple[Stage, MatchScreen]:
@@ -125,3 +128,44 @@ def test_where_what_was_placed_is_nowhere_to_be_stood_on_the_keyboard_stays_wher
     stops = [key for key, _ in match_keys.stops(hand)]
     assert hand.cursor == stops[stops.index(place) + 1]
     assert board.rect_of(hand.cursor)[0] > x
+
+
+def test_a_page_that_a_key_opened_shows_its_focus_at_once_and_one_that_the_pointer_opened_does_not(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    for by_key in (True, False):
+        stage = Stage(games=shelf())
+        menu = stage.show(MenuScreen())
+        game = next(widget.key for widget in menu.widgets() if widget.key.startswith("world-"))
+        if by_key:
+            while menu.focus != game:
+                stage.press("tab")
+            stage.press("return")
+        else:
+            stage.click(game)
+        assert stage.top is not menu
+        start = stage.top.widget(stage.top.first_focus)
+        assert stage.top.focus == start.key == "start"
+        assert stage.top.look(start).ring is by_key
+
+
+def test_a_question_begins_at_its_main_answer():
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    nothing = lambda: None  # noqa: E731
+    for styles, first in ((("plain", "main"), 1), (("danger", "main"), 1), (("main", "plain"), 0), (("danger", "plain"), 1)):
+        page = stage.show(Dialog("Leave?", "", [(style, style, nothing) for style in styles]))
+        assert page.focus == f"answer-{first}"
+
+
+def test_the_page_of_keys_says_which_letters_are_off():
+    stage = Stage(games=shelf(), letters=False)
+    stage.show(MenuScreen())
+    page = stage.show(KeysPanel())
+    labels = {widget.key: widget.label for widget in page.widgets() if widget.key.startswith("key-")}
+    assert labels["key-z"] == "Z: off"
+    assert labels["key-f1"] == "F1"
+    assert labels["key-return"] == "Enter"
+    page.look_at("key-z")
+    assert page.focused().endswith(": Z: off")
+    stage.app.change(letters=True)
+    assert page.widget("key-z").label == "Z"

@@ -347,7 +347,8 @@ def test_esc_at_the_curtain_asks_and_leaves_nothing_to_see():
     assert isinstance(stage.top, Dialog)
     stage.press("escape")
     assert stage.top is curtain
-    stage.press("escape")
-    stage.press("return")
+    stage.press("escape", "return")
+    assert stage.top is curtain  # the keyboard begins at the main answer: to stay
+    stage.press("escape", "left", "return")
     assert isinstance(stage.top, MenuScreen)
     assert opened == []

@@ -278,6 +278,42 @@ def test_a_curtain_cuts_off_what_was_said_and_says_nothing_that_is_hidden(tmp_pa
     assert not any(name in spoken for name in own)
 
 
+def test_after_a_curtain_it_is_told_what_the_other_did_and_a_hidden_play_is_named_to_nobody(ear, stage):
+    table = stage(speech=True, speed="instant", reduced_motion=True)
+    match = Match.start(Setup("starcrossed", 2, seed=4), (SeatPlan("human", "Ann"), SeatPlan("human", "Bob")))
+    screen = table.show(MatchScreen(match))
+    for _ in range(6):
+        table.frame(1.0)
+        if isinstance(table.top, Curtain):
+            table.press("return")
+    first, hand = screen.view.viewer, screen.hand
+    recruit = next(offer for offer in hand.grip.offers if offer.verb == "Recruit" and offer.refusal is None)
+    told = f"{match.names[first]} plays a recruit face down"
+    while hand.cursor != recruit.source:
+        table.press("tab")
+    table.press("return", "return")
+    for _ in range(3):
+        table.frame(1.0)
+    ear.until(told)
+    for _ in range(60):
+        if isinstance(table.top, Curtain):
+            break
+        screen.submit(next(offer.action for offer in match.offers() if offer.main and offer.refusal is None))
+        for _ in range(3):
+            table.frame(1.0)
+    assert isinstance(table.top, Curtain)
+    curtain = len(ear.until("Pass the table to")) - 1
+    table.press("return")
+    table.frame(1.0)
+    assert screen.view.viewer != first
+    end = time.monotonic() + PATIENCE
+    while not any(told in line for line in ear.lines()[curtain:]):
+        assert time.monotonic() < end, ear.lines()[curtain:]
+        time.sleep(0.01)
+    assert any(told in line.words.replace("*", "") for line in screen.view.log.entries)
+    assert not any("face down (" in line for line in ear.lines())
+
+
 def test_without_a_voice_one_sentence_says_so_and_the_window_goes_on(tmp_path, stage, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("game.table.shell.voice.programs", lambda: programs("linux"))

@@ -15,7 +15,7 @@ from game.table.shell.widgets import BODY, HEAD, Button, Scroll
 class Dialog(Page):
     """A question with a few answers; Esc gives the last one. `answers` are labels, styles and what they do.
 
-    The keyboard begins at the first answer that is no danger, so that Enter pressed once too often loses nothing. One that comes by itself takes no press
+    The keyboard begins at the main answer, else at the first that is no danger, so that Enter pressed once too often loses nothing. One that comes by itself takes no press
     for its first seconds (`dead`): whoever meant what was there before is spared.
     """
 
@@ -25,7 +25,9 @@ class Dialog(Page):
         super().__init__()
         self.dead = dead
         self.title, self.words, self.answers = title, words, tuple(answers)
-        self.focus = f"answer-{next((index for index, (_, style, _) in enumerate(self.answers) if style != 'danger'), 0)}"
+        styles = [style for _, style, _ in self.answers]
+        first = styles.index("main") if "main" in styles else next((index for index, style in enumerate(styles) if style != "danger"), 0)
+        self.focus = f"answer-{first}"
         self.by_keyboard = True
 
     def answer(self, index: int) -> None:

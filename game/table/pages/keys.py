@@ -9,7 +9,7 @@ from math import ceil
 from game.table.canvas.draw import Text
 from game.table.canvas.view import REACH, Event, Rect
 from game.table.pages.common import done_button, foot_height, over_table, small_heading
-from game.table.shell.bindings import ABOUT, called, pressed_for, rebound, silent_keys
+from game.table.shell.bindings import ABOUT, called, pressed_for, rebound, silent_keys, single
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Button, Scroll
 
@@ -129,7 +129,8 @@ class KeysPanel(Page):
             return "press a key …"
         settings = self.app.settings
         silent = silent_keys(letters=settings.letters or key not in ABOUT, writing=False)
-        return called(pressed_for(settings.keys, key, silent))
+        pressed = pressed_for(settings.keys, key, silent)
+        return called(pressed) if settings.letters or not single(pressed) else f"{called(pressed)}: off"
 
     def _wide(self, keys: tuple[str, ...], size: float) -> float:
         return sum(max(REACH, self.app.measure(self._label(key), "bold", size) + 36) + 8 for key in keys)

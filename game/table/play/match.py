@@ -405,8 +405,8 @@ class MatchScreen(Page):
     # --- hands, eyes and ears
 
     def announced(self) -> str:
-        """Return nothing: the table tells what happens and what is asked."""
-        return ""
+        """Return what happened before whoever looks sat down; the rest the table tells as it comes."""
+        return self.view.missed()
 
     def focused(self) -> str:
         """Return what the keyboard stands on, on the table or beside it."""

@@ -21,11 +21,14 @@ from game.table.pages.links import Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
+from game.table.play.aloud import aloud
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
-from game.table.play.handing import handed_over
+from game.table.play.handing import handed_over, secret
 from game.table.play.log import Log, entry, linked_cards
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
+from game.table.shell.speech import joined
+from game.table.shell.voice import MOST
 
 if TYPE_CHECKING:
     from game.match.match import Match
@@ -84,6 +87,8 @@ class MatchView:
         self.recalling = False
         self._marks: list[int] = []
         self._kept_back = (-1, 0)
+        self._looked = dict.fromkeys(range(len(match.plans)), match.count or -1)
+        self._missed: list[str] = []
         self.fit()
         self.board.show(self.player.shown, app.now)
 
@@ -200,7 +205,8 @@ class MatchView:
             if not begun.again:
                 self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
-            self.app.speech.tell(" ".join([self.told, *self._totals(before)]))
+            said = self.spoken(aloud(self.match, self.viewer, begun.step, telling)) if self.app.settings.speech else ""
+            self.app.speech.tell(" ".join([said, *self._totals(before)]))
 
     def _totals(self, before: Scene | None) -> Iterator[str]:
         """Yield what each seat has now of what it had more or less of before, for who cannot see the plates; how many a pile holds is left out."""
@@ -280,7 +286,11 @@ class MatchView:
 
     def seat_down(self, seat: Seat) -> None:
         """Show the match as another person sees it, from what was kept back for them on."""
+        self._looked[self.viewer] = self.shown_step
+        self._missed.clear()
+        curtain = secret(self.match, self.viewer)  # without one it was told as it happened
         self.viewer = seat
+        self._looked[seat] = self._looked.get(seat, -1) if curtain else self.match.count
         self.shown_step = self.match.count
         self.log = Log(self.charges, self.printed.keywords)
         self._marks.clear()
@@ -298,6 +308,12 @@ class MatchView:
         self.fit()
         self.show()
 
+    def missed(self) -> str:
+        """Return once what happened since whoever looks now looked last: the newest of it, for the voice."""
+        said = joined(self._missed[-MOST:])
+        self._missed.clear()
+        return said
+
     def _recall(self, count: int, most: int | None = None) -> None:
         """Write into the log what happened up to a step, as the one who looks may know it."""
         first = max(self.match.first, count - _RECALLED)
@@ -307,6 +323,8 @@ class MatchView:
             for beat in self.match.beats(self.viewer, number)[: most if number == count else None]:
                 if beat.telling is not None and beat.telling.words:
                     self._write(beat.telling, number)
+                    if number > self._looked.get(self.viewer, count):
+                        self._missed.append(self.spoken(aloud(self.match, self.viewer, number, beat.telling)))
 
 
 def column_width(app: App) -> float:

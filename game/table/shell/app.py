@@ -130,6 +130,7 @@ class App:
         self.painter = Painter(self.fonts)
         self.sound = Sound(settings)
         self.speech = Speech()
+        self.by_keyboard = False
         self.screens: list[Screen] = []
         self.running = self.focused = True
         self.rescue: Callable[[App, Exception], None] = _given_up
@@ -481,6 +482,7 @@ class App:
         """Give an event to the top screen; F8 (speech), F9 (report, with Shift at once) and F11 (full screen) are the window's own."""
         if event.kind in {"move", "down", "up"}:
             self.pointer = (event.x, event.y)
+        self.by_keyboard = event.kind == "key" if event.kind in {"key", "down"} else self.by_keyboard
         self._dirty = True
         if event.kind == "key" and (setting := {"f8": "speech", "f11": "full_screen"}.get(event.key)):
             self.change(**{setting: not getattr(self.settings, setting)})
