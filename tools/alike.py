@@ -4,9 +4,9 @@
     make alike GAMES=overcross MAP=small
 
 Each game plays that many matches between two who look one action ahead. Of every match all that a batch knows of it goes into a digest: seed,
-seats, shares, scores, winners, actions and faults. The last column is what a process plays in a second of its processor time beside
-what `starcross bench` plays of single matches, counted in actions, as those matches are others and may be shorter; the processes' own beginning is in it, which counts where
-the matches are few. Exit code 1 when any two differ.
+seats, shares, scores, winners, actions and faults. Before that, the first of these matches are played by nothing but the rulebook and the players, as many as
+take half a minute of processor time, and then as a batch of so many: how fast a job of the batch is beside single matches, the processes' own beginning
+in it. Exit code 1 when any two differ.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from game.cli.measure import USUAL, Course, greedy_pace, plain_rounds
+from msgspec.structs import replace
+
+from game.ai.greedy import GreedyPlayer
+from game.ai.player import Budget
+from game.kernel.chance import Chance
 from game.kernel.digest import digest
 from game.kernel.setup import Setup
 from game.lab.batch import Batch, Results, play_batch
@@ -27,6 +31,8 @@ from game.rules import IDS, open_box
 
 MEASURED = 30.0
 """Seconds of processor time for which single matches are measured."""
+
+WAYS = ("one process", "two processes", "a cluster")
 
 
 @contextmanager
@@ -52,21 +58,40 @@ def setup_of(game: str, ground: str = "") -> Setup:
     return Setup(game, min(box.seats), map=ground or (box.crowd.map if box.crowd is not None else ""))
 
 
+def alone(batch: Batch, measured: float) -> tuple[int, float]:
+    """Play the first matches of a batch with nothing around them, for so many seconds of processor time; return how many, and the seconds."""
+    played, start = 0, time.process_time()
+    while time.process_time() - start < measured and played < batch.games:
+        turned = played % batch.setup.seats
+        decks = (*batch.setup.decks[turned:], *batch.setup.decks[:turned])
+        setup = replace(batch.setup, seed=batch.setup.seed + played // batch.setup.seats, decks=decks)
+        rules = open_box(setup.game).rules(setup)
+        state, player, chance = rules.setup(setup).state, GreedyPlayer(rules), Chance(setup.seed ^ 0x1A8)
+        while (seat := rules.deciding(state)) is not None:
+            legal = rules.legal(state)
+            state = rules.advance(
+                state, legal[0] if len(legal) == 1 else player.choose(rules.observe(state, seat), legal, Budget(), chance)
+            )
+        played += 1
+    return played, time.process_time() - start
+
+
 def alike(game: str, matches: int, ground: str = "", measured: float = MEASURED) -> bool:
     """Play the matches of a game in all three ways, print a line each, and tell whether they are the same."""
-    setup = setup_of(game, ground)
+    setup = open_box(game).complete(setup_of(game, ground))
     batch = Batch(setup, ("normal",) * setup.seats, matches)
-    _, single = greedy_pace(Course(setup), measured)
+    few, single = alone(batch, measured)
+    for where in WAYS[:2]:
+        before = spent()
+        _played(replace(batch, games=few), where)
+        print(f"{game}: {few} matches on {where}: {single / (spent() - before):.2f} of a single match's speed", flush=True)
     found: set[str] = set()
-    for where in ("one process", "two processes", "a cluster"):
-        before, rounds, start = spent(), plain_rounds(), time.perf_counter()
+    for where in WAYS:
+        start = time.perf_counter()
         results = _played(batch, where)
-        took, cost = time.perf_counter() - start, spent() - before
         found.add(digest(results.played))
-        a_job = sum(results.lengths) / cost * USUAL * 2 / (rounds + plain_rounds())
-        share = f"{a_job / single:.2f} of a single match's speed" if where != "a cluster" else "(its workers are not measured)"
         faults = f", {len(results.faults)} faults" if results.faults else ""
-        print(f"{game}: {matches} matches on {where}: {digest(results.played)} in {took:.0f} s, {share}{faults}", flush=True)
+        print(f"{game}: {matches} matches on {where}: {digest(results.played)} in {time.perf_counter() - start:.0f} s{faults}", flush=True)
     print(f"{game}: {'the same' if len(found) == 1 else 'DIFFERENT'}", flush=True)
     return len(found) == 1
 
