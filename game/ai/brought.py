@@ -22,6 +22,8 @@ import weakref
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
+from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import IO, Any, ClassVar, Protocol
 
@@ -75,6 +77,7 @@ def bring(name: str, rules: AnyRules) -> Player:
     """Return the player of a name from outside, made for a rulebook; raise PlayerError when there is none, or it cannot be made."""
     if name.startswith(PROGRAM):
         return ProgramPlayer(name, rules)
+    _stand_apart()
     watch = HeldPlayer.watch
     if watch is not None:
         watch.asked(name, 3 * LIMIT)
@@ -145,7 +148,9 @@ class HeldPlayer:
         self._first = False
         try:
             action = self._player.choose(observation, legal, budget, chance)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            if isinstance(error, KeyboardInterrupt) and self.watch is None:
+                raise  # where nobody watches, it is the person who presses Ctrl-C
             raise PlayerError(f"{self._name} failed: {_brief(error)}.") from error
         finally:
             if self.watch is not None:
@@ -260,6 +265,21 @@ def _end(program: subprocess.Popen[bytes]) -> None:
     program.wait()
     with contextlib.suppress(OSError):
         _stream(program.stdin).close()
+
+
+def _stand_apart() -> None:
+    """Let a process of ours that a class from outside plays in lead a group of its own: `end_with_all` ends what that class starts as well."""
+    if sys.platform != "win32" and parent_process() is not None:
+        with contextlib.suppress(OSError):
+            os.setpgid(0, 0)
+
+
+def end_with_all(program: BaseProcess) -> None:
+    """End a process of ours, whatever it is at, and, where a class from outside plays in it, what that has started."""
+    if sys.platform != "win32" and program.pid is not None and program.is_alive():
+        with contextlib.suppress(OSError):  # it leads a group only where such a class plays
+            os.killpg(program.pid, signal.SIGKILL)
+    program.kill()
 
 
 def _stream(stream: IO[bytes] | None) -> IO[bytes]:

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.ai.brought import PlayerError, answer_within, silent
+from game.ai.brought import PlayerError, answer_within, end_with_all, silent
 from game.ai.levels import INSTEAD, player, strange, weighed
 from game.ai.player import Budget, Player, Weighing
 from game.kernel.chance import Chance
@@ -208,7 +208,7 @@ class Thinker:
         self._legal = ()
         engine = self._engine
         if engine is not None:
-            engine.kill()
+            end_with_all(engine)
         self._questions.put(None)
         if self._courier is not None:
             self._courier.join(timeout=1.5)
@@ -299,7 +299,7 @@ class Thinker:
         if line is not None:
             line.close()
         if engine is not None:
-            engine.kill()
+            end_with_all(engine)
             engine.join(timeout=1.0)
 
 

@@ -366,7 +366,7 @@ def _put_right(card: C, sort: Sort[C], ids: frozenset[str]) -> tuple[list[Compla
     meant_words = slips(card, sort.words, ids) if told else {}
     if not meant_words:
         return told, card
-    row = msgspec.to_builtins(card)
+    row = msgspec.json.decode(msgspec.json.encode(card))  # lists can be written into, tuples cannot
     for place, word in meant_words.items():
         put(row, place, word)
     try:

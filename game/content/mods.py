@@ -261,6 +261,9 @@ def install(file: Path, judge: Judge) -> Mod:
         if place.exists():
             findings.stop("", f"{quoted(mod.page.name)} is installed already; `starcross mod remove {slug}` takes it away")
         fresh.rename(place)
+    except ContentError as error:  # which is told of the zip, not of where it was unpacked
+        here, there = file_label(fresh), file_label(file)
+        raise ContentError(tuple(replace(fault, file=fault.file.replace(here, there, 1)) for fault in error.faults)) from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return read_mod(place)

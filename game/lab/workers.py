@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -21,7 +22,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import TypeVar
 
-from game.ai.brought import HeldPlayer, silent
+from game.ai.brought import HeldPlayer, end_with_all, silent
 from game.lab.stopping import LOOK, see
 
 T = TypeVar("T")
@@ -82,7 +83,7 @@ class Worker:
     def end(self, seconds: float = 0) -> str:
         """End it, whatever it is at, unless it ends by itself within so many seconds; return how it ended."""
         self.program.join(seconds)
-        self.program.kill()
+        end_with_all(self.program)
         self.program.join()
         self.line.close()
         code = self.program.exitcode or 0
@@ -198,4 +199,6 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
+        if sys.platform != "win32" and os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)  # with what a class from outside has started
         os._exit(1)

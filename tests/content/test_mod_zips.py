@@ -13,7 +13,7 @@ from mod_zips import EXAMPLE, PAGE, fine, zipped
 from game import paths
 from game.cli import main
 from game.content import mods
-from game.content.faults import ContentError
+from game.content.faults import ContentError, file_label
 from game.rules.overcross import box as overcross
 
 
@@ -56,6 +56,7 @@ def test_what_is_no_mod_is_refused_and_leaves_nothing_behind(members: dict[str, 
     with pytest.raises(ContentError) as caught:
         mods.install(file, fine)
     assert words in str(caught.value)
+    assert all(fault.file.startswith(file_label(file)) for fault in caught.value.faults)
     assert not [path for path in paths.user_folder().rglob("*") if path.is_file()]
     assert not (tmp_path / "evil.toml").exists()
 

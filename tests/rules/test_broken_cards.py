@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from msgspec.structs import fields, replace
 from test_broken_positions import FOLDER, SAID, changed
 
 from game.cards.model import Exists, Select
+from game.content import load
 from game.rules.overcross import box as overcross
 from game.rules.overcross import cards as overcross_cards
 from game.rules.shine import box as shine
@@ -28,6 +31,7 @@ GAMES: dict[str, tuple[Any, Any]] = {
     "shine": (shine.catalogue, shine_cards.judge),
     "starcrossed": (starcrossed.catalogue, starcrossed_cards.judge),
 }
+BOXES = {"overcross": overcross, "shine": shine, "starcrossed": starcrossed}
 MOST = 14
 """So many cards of a game are changed: the last of each kind, then those that say most."""
 
@@ -83,6 +87,45 @@ def test_a_card_that_names_a_card_which_is_not_there_is_refused(game: str):
         speaking = replace(card, abilities=(replace(card.abilities[0], condition=condition), *card.abilities[1:]))
         said = [words for place, words in judge(speaking, ids) if "condition" in place and "nobody" in words]
         assert bool(said) is not there
+
+
+def slipped(value: Any, write: Any) -> Iterator[Any]:
+    """Yield a card's row over and over, each time with the last letter of another of its words gone; `write` makes a row of what stands in its place."""
+    match value:
+        case str() if len(value) > 2 and value.isidentifier():
+            yield write(value[:-1])
+        case dict():
+            for key, each in value.items():
+                yield from slipped(each, lambda new, key=key: write(value | {key: new}))
+        case list():
+            for index, each in enumerate(value):
+                yield from slipped(each, lambda new, index=index: write([*value[:index], new, *value[index + 1 :]]))
+
+
+def toml(value: Any) -> str:
+    """Return a plain value as TOML writes it on one line."""
+    match value:
+        case dict():
+            return f"{{ {', '.join(f'{json.dumps(key)} = {toml(each)}' for key, each in value.items() if each is not None)} }}"
+        case list():
+            return f"[{', '.join(map(toml, value))}]"
+        case _:
+            return json.dumps(value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_with_the_last_letter_of_any_word_missing_are_read_and_told_to_the_end(game: str, tmp_path: Path):
+    catalogue, _ = GAMES[game]
+    told = 0
+    for card in catalogue().cards.values():
+        row = msgspec.json.decode(msgspec.json.encode(card)) | {"name": "A name", "flavour": ""}
+        rows = [each | {"id": f"{card.id}-{index}"} for index, each in enumerate(slipped(row, dict))]
+        path = tmp_path / f"{card.id}.toml"
+        path.write_text(f"card = {toml(rows)}\n", encoding="utf-8")
+        loaded = load.read_cards([path], BOXES[game].CARDS.sort)
+        told += len({fault.place for fault in loaded.faults})
+        assert len({fault.place for fault in loaded.faults} | {each.id for each in loaded.cards}) >= len(rows)
+    assert told > 500
 
 
 @pytest.mark.parametrize("game", GAMES)
