@@ -262,3 +262,21 @@ def test_in_high_contrast_no_page_has_a_picture_behind_it(monkeypatch):
         whole = stage.app.view.width * stage.app.view.height
         large = [item for item in flat(stage.app.items()) if isinstance(item, Picture) and item.rect[2] * item.rect[3] > whole / 3]
         assert large == [], page
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_pips_of_every_die_stand_out_from_its_whole_face(game):
+    stage, side = Stage((1280, 720), games=shelf()), 240
+    register(stage.app)
+    theme = stage.app.world(game)
+    for seat in range(max(BOXES[game].seats)):
+        look = theme.seat_look(seat)
+        for face, places in dice._PIPS.items():
+            picture = dice.die(stage.app, (str(face), look.colour, look.charge), side, side * 7 // 6)
+            for column, row in places:
+                x, y = side * (0.245 + 0.255 * column), side * 0.98 * (0.245 + 0.255 * row)
+                pip = tuple(picture.get_at((round(x), round(y)))[:3])
+                for turn in range(8):  # past its well, and not in the next pip's
+                    angle, reach = (2 * turn + 1) * pi / 8, side * 0.092 * 1.42
+                    ground = tuple(picture.get_at((round(x + reach * cos(angle)), round(y + reach * sin(angle))))[:3])
+                    assert contrast(pip, ground) >= 4.5, (seat, face, column, row)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from shell_stage import Stage
+from shell_stage import Stage, flat
 
 from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.guide import FIRST_MATCHES, usually
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Panel
+from game.rules import shelf
+from game.table.canvas.draw import Panel, Text
 from game.table.play.match import MatchScreen
 from game.table.shell.records import Result, enter
 from game.table.shell.settings import ASKED, UNASKED, read_settings
@@ -85,3 +86,13 @@ def test_it_stands_under_the_question_and_over_nothing(game, text):
             assert other.rect[1] >= box[1] + box[3] or other.rect[1] + other.rect[3] <= box[1], other.key
     rule = screen.widget("prompt-rule")
     assert tools[1] + tools[3] < rule.rect[1] < box[1]
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_there_at_every_text_size_and_never_smaller_than_usual(game, text):
+    stage, screen = sat(game, games=shelf(), text_size=text)
+    assert screen.controls.guide.words()
+    assert screen.widget("guide-off") is not None
+    said = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == screen.controls.guide.words())
+    assert said.size >= 20

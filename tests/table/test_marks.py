@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pygame
 import pytest
@@ -13,12 +14,15 @@ from test_text_size import BOXES
 from game.ai.worker import Thinker
 from game.cli.shoot import played
 from game.kernel.ids import piece_place, zone_place
+from game.kernel.scene import Badge, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.bench import sample_board
 from game.table.canvas.draw import Made, Panel
 from game.table.canvas.ring import APART, BROAD
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, inset, meet
+from game.table.pieces import kinds
 from game.table.pieces.lit import Light
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
@@ -183,3 +187,22 @@ def test_what_is_held_leaves_what_it_is_held_over_to_be_seen(game):
         assert wide * high < over[2] * over[3] * 0.35
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("text", [100, 125, 150, 175])
+@pytest.mark.parametrize("side", [56.0, 92.0, 140.0])
+def test_what_a_token_bears_stays_near_it_and_covers_nothing_else_it_bears(side, text):
+    stage = Stage(games=shelf(), text_size=text)
+    for badges in range(1, 4):
+        for marks in range(4):
+            borne = tuple(Badge("hearts", str(index), tone="good") for index in range(badges))
+            piece = ScenePiece(1, "token", "board", 0, 0, None, badges=borne, marks=("acted", "moved", "sick")[:marks])
+            items = kinds.drawn(stage.app, None, piece, Pose(200.0, 200.0, side, side), lambda _: None)
+            chips = [inset(item.rect, kinds.CHIP_PAD) for item in items if isinstance(item, Made) and item.kind == "chip"]
+            plates = [item.rect for item in items if isinstance(item, Panel) and item.rect[2] < side * 0.5]
+            assert (len(chips), len(plates)) == (badges, marks)
+            for x, y, wide, high in (*chips, *plates):
+                assert 200 - side * 0.6 <= x <= x + wide <= 200 + side * 0.6
+                assert 200 - side * 0.68 <= y <= y + high <= 200 + side * (0.68 if badges + marks < 3 else 1.0)
+            for one, other in combinations((*chips, *plates), 2):
+                assert not meet(inset(one, 1), inset(other, 1)), (badges, marks)

@@ -15,7 +15,7 @@ from game.kernel.setup import Setup
 from game.rules import SHIPPED
 from game.table.canvas.draw import Clip, Drawn, Icon, Made, Panel, Still, Text
 from game.table.canvas.view import Rect, inset, meet
-from game.table.pieces.card_face import PAD, face_items, part_seen
+from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
 from game.table.pieces.kinds import CHIP_PAD
 from game.table.pieces.written import freed
 
@@ -33,7 +33,7 @@ def names_on(stage: Stage, card: Made) -> Iterator[tuple[Rect, str]]:
     if face is None or angle or "peek" in look:
         return
     scale, rect = stage.app.view.scale, inset(card.rect, 0 if look == "flat" else PAD)
-    for part in face_items(stage.app, stage.app.world(world), face, rect, max(1, round(w * scale)), part_seen(look)):
+    for part in face_items(stage.app, stage.app.world(world), face, rect, max(1, round(w * scale)), part_seen(look), set_as(look)):
         if isinstance(part, Text) and part.words.casefold() == face.name.casefold():
             laid = set_in_its_box(stage, part)[0]
             wide, high = laid.width / scale, laid.height / scale

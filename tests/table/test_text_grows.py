@@ -16,7 +16,7 @@ from game.kernel.setup import Setup
 from game.match.replay import Replay
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Text
-from game.table.pieces.card_face import face_items, part_seen
+from game.table.pieces.card_face import face_items, part_seen, set_as
 from game.table.pieces.name_plate import LEAST
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
@@ -109,7 +109,7 @@ def said(stage: Stage, items: list | None = None) -> dict[tuple[str, str], int]:
             world, face, _, w, h, _, look = item.key
             wide = max(1, round(w * scale))
             for part in face_items(
-                stage.app, stage.app.world(world), face, (0, 0, wide / scale, round(h * scale) / scale), wide, part_seen(look)
+                stage.app, stage.app.world(world), face, (0, 0, wide / scale, round(h * scale) / scale), wide, part_seen(look), set_as(look)
             ):
                 if isinstance(part, Text):
                     take(face.name, part)

@@ -28,6 +28,7 @@ from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light, lifted, raised
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
+from game.table.pieces.row_names import looks
 from game.table.pieces.undrawn import GAP, LABEL
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Board:
         for key, pose in self.layout.poses.items():
             if key not in before.pieces:
                 fresh += 1
-                start = arriving or self._origin(scene.pieces[key], pose)
+                start = arriving or self._origin(pose)
                 self.stage.put(key, start)
                 self.stage.aim(key, pose, now, lasts, delay=min(0.06 * fresh, 0.4) * (lasts > 0), ease=landing)
             elif self.stage.goals.get(key) != pose:
@@ -131,12 +132,12 @@ class Board:
                     grid = self.grids[zone_id] = GridView(self.app, zone_id)
                 grid.fit(self.layout.zones[zone_id], zone, scene.viewer)
                 grid.place(self.layout, scene)
-        self.panel = None
-        lying = self._lying_in(self.opened)
+        self.panel, lying = None, self._lying_in(self.opened)
         if len(lying) > 1:
             self.panel = layouts.laid_open(self.layout, self.layout.zones[self.opened], lying, self.area, self.app.settings.card_size / 100)
         else:
             self.opened = ""
+        self.layout.looks = looks(self.app, scene, self.layout, self.face)
 
     def _lying_in(self, pile: ZoneId) -> list[ScenePiece]:
         scene = self.scene
@@ -196,9 +197,8 @@ class Board:
         tall = min(h, 120.0)
         return Pose(x + w / 2, y + h / 2, tall * 0.714, tall, 0.0, 30, 0.4)
 
-    def _origin(self, piece: ScenePiece, pose: Pose) -> Pose:
+    def _origin(self, pose: Pose) -> Pose:
         """Return where a piece of unknown origin appears: slightly above its place, not yet solid."""
-        del piece
         return Pose(pose.x, pose.y - 46, pose.w * 1.12, pose.h * 1.12, pose.angle, pose.z, 0.0)
 
     def settle(self) -> None:
@@ -438,15 +438,15 @@ class Board:
             else ""
         )  # fmt: skip
         tumble = self.rolls.tumbling(piece.id, self.app.now)
-        seen = 1.0 if lift else self.layout.seen.get(piece.id, 1.0)
-        key = (piece, pose, mood, lift, tumble, moving, seen)
+        look = "" if lift else self.layout.looks.get(piece.id, "")
+        key = (piece, pose, mood, lift, tumble, moving, look)
         kept = self._items.get(piece.id)
         if kept is not None and kept[0] == key:
             return kept[1]
         if lift and not tumble:
             pose = self._raised(piece, pose)
         layer = MOVING + pose.z if moving else 10 + pose.z
-        items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, seen=seen)
+        items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, look=look)
         self._items[piece.id] = (key, items)
         return items
 

@@ -19,7 +19,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Po
 from game.table.canvas.painter import ART
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
-from game.table.pieces.name_plate import LEADING, least, name_plate
+from game.table.pieces.name_plate import LARGER, Setting, least, name_plate, settings_of
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -51,8 +51,8 @@ TALLER = 2.6
 TURNED = 0.06
 """So much less of a card's width is seen at its top, since the next card in a hand is turned."""
 
-SEEN = "seen"
-"""What the look of a card begins with of which only a part is seen, in hundredths of its width."""
+SEEN, SET = "seen", "set"
+"""What the look of a card begins with of which only a part is seen, in hundredths of its width; and that of one whose name is set like those beside it."""
 
 PAD, HALO = 12.0, 15.0
 """The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
@@ -64,7 +64,8 @@ def card_key(
     """Return the key of a card's picture.
 
     `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or empty, or dim, peek (it lies
-    face down, and whoever looks knows it) and seen60 (so much of its width is seen, the left), with hyphens between.
+    face down, and whoever looks knows it), seen60 (so much of its width is seen, the left) and setd0.19 (its name is set like
+    those beside it), with hyphens between.
     """
     return (world, face, owner, round(w), round(h), angle, look)
 
@@ -72,6 +73,20 @@ def card_key(
 def part_seen(look: str) -> float:
     """Return the part of a card's width, from the left, that a look leaves to be seen."""
     return next((int(part.removeprefix(SEEN)) / 100 for part in look.split("-") if part.startswith(SEEN)), 1.0)
+
+
+def set_look(setting: Setting) -> str:
+    """Return the part of a look that says how a card's name is set."""
+    return f"{SET}{'bdD'[(setting.face == 'display') + setting.capitals]}{'01'[setting.place : setting.place + 1]}.{setting.pixels}"
+
+
+def set_as(look: str) -> Setting | None:
+    """Return how a card's name is set by its look, like those beside it; None where it stands for itself."""
+    said = next((part.removeprefix(SET) for part in look.split("-") if part.startswith(SET)), "")
+    if not said:
+        return None
+    face, _, pixels = said.partition(".")
+    return Setting("bold" if face[0] == "b" else "display", face[0] == "D", int(pixels), int(face[1:] or -1))
 
 
 def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
@@ -88,15 +103,15 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     wide, high = (width - 2 * pad, height - 2 * pad) if not angle else (round(w * scale), round(h * scale))
     wide, high = max(1, wide), max(1, high)
 
-    seen = part_seen(look)
+    seen, setting = part_seen(look), set_as(look)
 
     def upright() -> pygame.Surface:
-        return _upright(app, app.world(world), face, owner, wide, high, seen)
+        return _upright(app, app.world(world), face, owner, wide, high, seen, setting)
 
-    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn, seen), upright)
+    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn, seen, setting), upright)
     if "peek" in look and face is not None:
         back = app.painter.kept.get(
-            ("face", world, None, owner, wide, high, app.painter.worn, 1.0),
+            ("face", world, None, owner, wide, high, app.painter.worn, 1.0, None),
             lambda: _upright(app, app.world(world), None, owner, wide, high),
         )
         surface = _lifted(surface, back, app.world(world))
@@ -116,12 +131,19 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
 
 
 def _upright(
-    app: App, theme: Theme, face: CardFace | None, owner: int | None, width: int, height: int, seen: float = 1.0
+    app: App,
+    theme: Theme,
+    face: CardFace | None,
+    owner: int | None,
+    width: int,
+    height: int,
+    seen: float = 1.0,
+    setting: Setting | None = None,
 ) -> pygame.Surface:
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     scale = app.view.scale
     rect = (0.0, 0.0, width / scale, height / scale)
-    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width, seen)
+    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width, seen, setting)
     painter = app.painter
     before = painter.scale
     painter.scale = scale
@@ -175,8 +197,13 @@ def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Dr
     return [*listed, Panel(rect, (0, 0, 0, 0), None, theme.card.round * unit, mixed(edge, BLACK, 0.25), max(1.0, 5 * unit))]
 
 
-def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float = 1.0) -> list[Drawn]:
-    """Return everything on a card's face; `device` is its width in device pixels, and `seen` the part of it from the left on which no other card lies."""
+def face_items(
+    app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float = 1.0, setting: Setting | None = None
+) -> list[Drawn]:
+    """Return everything on a card's face; `device` is its width in device pixels, and `seen` the part of it from the left on which no other card lies.
+
+    `setting` is how its name is set where cards lie beside it.
+    """
     card, unit = theme.card, rect[2] / 250
     border = card.border * unit
     radius = card.round * unit
@@ -188,9 +215,9 @@ def face_items(app: App, theme: Theme, face: CardFace, rect: Rect, device: int, 
     ]
     rounded = max(0.0, radius - border)
     if device >= FULL and (face.text or not face.signs):
-        words, above, below = _full(app, theme, face, rect, unit, seen)
+        words, above, below = _full(app, theme, face, rect, unit, seen, setting)
         return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
-    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen)]
+    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen, setting)]
 
 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
@@ -224,17 +251,21 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
     ]
 
 
-def _full(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float) -> tuple[list[Drawn], float, float]:
+def _full(
+    app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float, setting: Setting | None
+) -> tuple[list[Drawn], float, float]:
     """Return what stands over the art of a card that is read, and between which heights the art is left free."""
     card, wished = theme.card, app.settings.text
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
     beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit)
-    beside = _in_sight(app, face, rect, (beside,), seen)
+    places = _in_sight(app, face, rect, (beside,), seen)
+    settings = (setting,) if setting is not None else ()
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
     least_words = _words_room(app, face, 196 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
-        named, plate = name_plate(app, theme, beside, unit, face.name, card.name_size * unit * text / wished, most=1.25 + 0.8 * (text - 1))
+        most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / wished
+        named, plate = name_plate(app, theme, places, unit, face.name, size, most=most, settings=settings)
         high = max(20 * unit, min(1.5, text) * 18 * unit) if face.line else 0.0
         room = low - (plate[1] + plate[3]) - high - 12 * unit
         if room >= least_words:
@@ -323,18 +354,19 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     return listed
 
 
-def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float) -> Rect:
-    """Return the part of the first of a name's places on which no other card lies, if its words can be read there, else of the next; else the whole first."""
-    for x, y, wide, high in places:
-        free = min(wide, rect[0] + rect[2] * (seen - TURNED) - x) if seen < 1 else wide
-        room, size = free - rect[2] * 0.03, least(app)
-        fits = max(app.measure(word, "bold", size) for word in face.name.split()) <= room
-        if free == wide or (fits and app.height(face.name, "bold", size, room, leading=LEADING) <= high * TALLER * 0.95):
-            return (x, y, free, high)
-    return places[0]
+def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float) -> Sequence[Rect]:
+    """Return the parts of a name's places on which no other card lies, if its words can be read in one of them; else the whole places."""
+    if seen == 1:
+        return places
+    right = rect[0] + rect[2] * (seen - TURNED)
+    free = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
+    longest = max(app.measure(word, "bold", least(app)) for word in face.name.split())
+    return free if longest <= max(place[2] for place in free) - rect[2] * 0.03 else places
 
 
-def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int, seen: float) -> list[Drawn]:
+def _small(
+    app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, device: int, seen: float, setting: Setting | None
+) -> list[Drawn]:
     """Return what a card shows in hand and on the table: name, cost and stats, as large as they can be."""
     tiny = device < (SIGNED if face.signs and not face.stats else MEDIUM)
     left = 62 if face.corner else 14
@@ -348,22 +380,24 @@ def _small(app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, devi
     ]
     if device < SILENT:
         return listed
+    settings = (setting,) if setting is not None else settings_of(app, theme, narrow=True)
     if tiny:
         low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
-        low = _in_sight(app, face, rect, (low,), seen)
-        named, plate = name_plate(app, theme, low, unit * 1.2, face.name, 44 * unit, most=1.9, upwards=True)
+        high = 1.9 if app.settings.text <= LARGER else 2.25
+        low_in_sight = _in_sight(app, face, rect, (low,), seen)
+        named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, face.name, 44 * unit, most=high, upwards=True, settings=settings)
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
         return listed + _badges(theme, face, rect, unit, 1.9, device)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
-    below: Rect = (rect[0] + 8 * unit, rect[1] + 66 * unit, 234 * unit, 56 * unit)
-    if not face.signs and _cramped(app, theme, face.name, beside[2] - 14 * unit, beside[3] * 1.15):
-        beside = below
-    beside = _in_sight(app, face, rect, (beside,) if face.signs else (beside, below), seen)
-    near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
-    named, plate = name_plate(
-        app, theme, beside, unit, face.name, theme.card.name_size * (1.6 if near else 1.3) * unit, most=1.9 if seen == 1 else TALLER
-    )
     grow = 1.36 * min(1.25, app.settings.text)
+    from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
+    below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
+    near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
+    size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
+    named, plate = name_plate(
+        app, theme, _in_sight(app, face, rect, (beside, below), seen), unit, face.name, size, most=most, settings=settings
+    )
+    beside = plate
     free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
     corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
     top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2)
@@ -387,13 +421,6 @@ def _spare(app: App, name: Text) -> float:
     box = round(width * scale), round(height * scale)
     laid = app.fonts.fit(name.words, name.face, round(name.size * scale), *box, wrap=True, leading=name.leading)
     return (width - laid.width / scale) / 2
-
-
-def _cramped(app: App, theme: Theme, name: str, width: float, height: float) -> bool:
-    """Tell whether a word of a card's name would have to be broken, or set too small to read, to fit a place in logical units."""
-    name, size = name.upper() if theme.card.name_caps else name, least(app)
-    longest = max(app.measure(word, "bold", size) for word in name.split())
-    return longest > width or app.height(name, "bold", size, width, leading=0.86) > height
 
 
 def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, side: float, foot: float) -> Iterator[Drawn]:

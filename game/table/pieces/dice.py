@@ -23,6 +23,16 @@ LIGHTER, DARKER = 0.12, 0.22
 SIGN = 3.0
 """How much a sign stands out at least from what it lies on, as WCAG reckons it."""
 
+PIP = 4.5
+"""How much the pips of a die stand out at least from all of its face."""
+
+SPARE = 0.3
+"""So much of it a pip loses at its rim, which is softened, and over the crest."""
+
+_PALE_PIP: Colour = (252, 247, 232, 255)
+_DARK_PIP: Colour = (20, 12, 8, 255)
+_GLOSS, _CREST = 30, 34
+
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -74,9 +84,10 @@ def die(app: App, key: tuple[str, Colour, str], width: int, height: int) -> pyga
     rim = _rounded(w, top_high, edge, mixed(colour, WHITE, 0.52), mixed(colour, BLACK, 0.12))
     big.blit(rim, (0, 0))
     pad = max(2, round(w * 0.035))
-    plate = _rounded(w - 2 * pad, top_high - 2 * pad, edge - pad, mixed(colour, WHITE, 0.16), mixed(colour, BLACK, 0.1))
+    hole, top, bottom = _legible(colour)
+    plate = _rounded(w - 2 * pad, top_high - 2 * pad, edge - pad, top, bottom)
     big.blit(plate, (pad, pad))
-    gloss = _rounded(w - 4 * pad, round(top_high * 0.42), round(edge * 0.8), (255, 255, 255, 70), (255, 255, 255, 0))
+    gloss = _rounded(w - 4 * pad, round(top_high * 0.42), round(edge * 0.8), (255, 255, 255, _GLOSS), (255, 255, 255, 0))
     big.blit(gloss, (2 * pad, round(1.6 * pad)))
     if charge and h - top_high > w * 0.1:
         mark = round((h - top_high) * 0.92)
@@ -84,11 +95,11 @@ def die(app: App, key: tuple[str, Colour, str], width: int, height: int) -> pyga
         big.blit(glyph, ((w - mark) // 2, top_high + (h - top_high - mark) // 2 - round(h * 0.005)))
     if charge:
         mark = round(w * 0.78)
-        ghost = icons.glyph(charge, mark, mark, (*mixed(colour, BLACK, 0.55)[:3], 62))
+        ghost = icons.glyph(charge, mark, mark, (*mixed(colour, BLACK if hole == _PALE_PIP else WHITE, 0.55)[:3], _CREST))
         big.blit(ghost, ((w - mark) // 2, (top_high - mark) // 2))
     pips = _PIPS.get(int(face)) if face.isdigit() else None
     if pips is not None:
-        _draw_pips(big, pips, w, top_high, colour)
+        _draw_pips(big, pips, w, top_high, colour, hole)
     elif face:
         font = app.fonts.font("digits", round(top_high * 0.62))
         ink = BLACK if _luma(colour) > 150 else WHITE
@@ -97,10 +108,21 @@ def die(app: App, key: tuple[str, Colour, str], width: int, height: int) -> pyga
     return pygame.transform.smoothscale(big, (width, height))
 
 
-def _draw_pips(big: pygame.Surface, pips: tuple[tuple[int, int], ...], w: int, high: int, colour: Colour) -> None:
+def _legible(colour: Colour) -> tuple[Colour, Colour, Colour]:
+    """Return the colour of a die's pips, and of its face at the top and at the bottom, from all of which they stand out."""
+    hole = max((_PALE_PIP, _DARK_PIP), key=lambda pip: contrast(pip, colour))
+    away = BLACK if hole == _PALE_PIP else WHITE
+    top, bottom = mixed(colour, WHITE, 0.08), mixed(colour, BLACK, 0.06)
+    while contrast(hole, mixed(top, WHITE, _GLOSS / 255)) < PIP + SPARE:
+        top = mixed(top, away, 0.05)
+    while contrast(hole, bottom) < PIP + SPARE:
+        bottom = mixed(bottom, away, 0.05)
+    return hole, top, bottom
+
+
+def _draw_pips(big: pygame.Surface, pips: tuple[tuple[int, int], ...], w: int, high: int, colour: Colour, hole: Colour) -> None:
     radius = w * 0.092
-    light = _luma(colour) < 165
-    hole = (252, 247, 232, 255) if light else (38, 22, 12, 255)
+    light = hole == _PALE_PIP
     for column, row in pips:
         x, y = w * (0.245 + 0.255 * column), high * (0.245 + 0.255 * row)
         pygame.draw.circle(big, mixed(colour, BLACK, 0.5), (x, y - w * 0.008), radius * 1.18)

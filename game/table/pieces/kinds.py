@@ -14,7 +14,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Tex
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
-from game.table.pieces.card_face import HALO, PAD, SEEN, card_key
+from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
 from game.table.pieces.short_name import short_name, short_names
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 CHIP_PAD = 7.0
 """The room for its shadow around a badge."""
+
+OUT = 0.58
+"""How far what a token bears reaches from its middle at most, in parts of its width: a token reaches half of it."""
 
 LARGE_TOKEN, MOST_PIPS = 84, 8
 """Device pixels from which a token shows all its numbers; the longest row of pips."""
@@ -50,11 +53,11 @@ def drawn(
     mood: str = "",
     tumble: Tumble | None = None,
     layer: int = 10,
-    seen: float = 1.0,
+    look: str = "",
 ) -> list[Drawn]:
     """Return the items of a piece. `mood` is held, carried, legal, legal-hot, refused-hot, dim, about, source or empty.
 
-    Of a card of which only a part is `seen`, from its left edge, the name stands there.
+    `look` is how a card's name is set and stands among those beside it.
     """
     alpha = round(255 * pose.alpha * (0.38 if mood == "held" else 1.0))
     listed = _underglow(app, piece, pose, mood, layer, alpha)
@@ -67,7 +70,7 @@ def drawn(
         case "token" | "terrain":
             listed += _token(app, scene, piece, pose, face, mood, layer, alpha)
         case _:
-            listed += _card(app, scene, piece, pose, face, mood, layer, alpha, seen)
+            listed += _card(app, scene, piece, pose, face, mood, layer, alpha, look)
     if mood == "refused-hot":
         side = min(pose.w, pose.h) * 0.5
         box = (pose.x - side / 2, pose.y - side / 2, side, side)
@@ -148,7 +151,7 @@ def _room(pose: Pose, more: float) -> Rect:
 
 
 def _card(
-    app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int, seen: float
+    app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int, beside: str
 ) -> list[Drawn]:
     turned = _snapped(pose)
     w, h, angle = round(turned.w), round(turned.h), turned.angle
@@ -156,8 +159,11 @@ def _card(
     fighting = card is not None and creature.fights(piece)
     if card is not None and fighting:
         card = creature.face_now(app, card, piece, w)
-    part = f"{SEEN}{round(seen * 100)}" if card is not None and seen < 1 else ""
-    looks = ("dim" if mood in {"dim", "refused-hot"} else "", "peek" if piece.down and card is not None else "", part)
+    looks = (
+        "dim" if mood in {"dim", "refused-hot"} else "",
+        "peek" if piece.down and card is not None else "",
+        beside if card is not None else "",
+    )
     look = "-".join(filter(None, looks))
     key = card_key(app.theme.id, card, piece.owner, w, h, angle, look)
     listed: list[Drawn] = [Made(_room(turned, PAD), "card", key, layer=layer, alpha=alpha, words=card.id if card else "back")]
@@ -167,7 +173,7 @@ def _card(
         listed += known
         on = Written((known[0].rect,))
     elif card is not None and (piece.badges or piece.marks):
-        on = written(app, card, turned)
+        on = written(app, card, turned, beside)
     if card is not None and fighting and not angle:
         borne = list(creature.items(app, card, piece, turned, on, layer, alpha))
         listed += borne
@@ -331,17 +337,21 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     ]
     high = chip_side(app, max(18.0, side * 0.3))
     large = side * app.view.scale >= LARGE_TOKEN
-    spots = iter(((0.38, -0.34), (0.46, 0.04), (-0.46, 0.04), (0.44, 0.34), (0.0, -0.46)))
+    down = max(0.36, high / side * 1.04)  # one below the other, however large they are
+    left = () if piece.marks else ((-1, 0.04),)
+    spots = iter(((1, -0.34), (1, down - 0.34), *left, (1, 2 * down - 0.34), (0, -0.46)))
     for badge in piece.badges:
         filled, _, most = badge.value.partition("/")
         if filled.isdigit() and most.isdigit() and 0 < int(most) <= MOST_PIPS:
             rim = (int(filled), int(most), clear(app.theme.colour("bad")))
             listed.append(Made(inset(box, -side * 0.08), "pips", rim, layer=layer, alpha=alpha, words=badge.value))
         elif (large or badge.tone in {"good", "bad"}) and (spot := next(spots, None)) is not None:
-            listed += chip(app, badge, pose.x + spot[0] * side, pose.y + spot[1] * side, high, layer, alpha)
-    for index, mark in enumerate(piece.marks[:3]):
-        small = high * 0.86
-        lower = (pose.x - side * 0.42 - small / 2, pose.y + side * (0.1 + 0.26 * index) - small / 2, small, small)
+            aside = spot[0] * (side * OUT - chip_width(badge, high) / 2)
+            listed += chip(app, badge, pose.x + aside, pose.y + spot[1] * side, high, layer, alpha)
+    marks = piece.marks[:3]
+    for index, mark in enumerate(marks):
+        small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.25)
+        lower = (pose.x - side * 0.54, pose.y + side * 0.1 - small / 2 + small * 1.04 * index, small, small)
         listed += _mark(app, mark, lower, layer, alpha)
     return listed
 

@@ -38,7 +38,7 @@ OPEN = 470
 
 
 class Layout:
-    """A scene laid out: rectangles of zones and seats, poses of pieces, the cells of rows and grids, and how much is seen of cards that others lie on."""
+    """A scene laid out: rectangles of zones and seats, poses of pieces, the cells of rows and grids, how much is seen of cards that others lie on, and how they look for that."""
 
     def __init__(self) -> None:
         self.zones: dict[ZoneId, Rect] = {}
@@ -47,6 +47,7 @@ class Layout:
         self.cells: dict[ZoneId, tuple[Rect, ...]] = {}
         self.rings: dict[ZoneId, track.Ring] = {}
         self.seen: dict[PieceId, float] = {}
+        self.looks: dict[PieceId, str] = {}
 
     def cell(self, zone: ZoneId, index: int) -> Rect | None:
         """Return the rectangle of a cell, None where there is none."""

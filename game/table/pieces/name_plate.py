@@ -5,7 +5,8 @@ A long name takes more lines, then a plainer and narrower face, before it gets a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.theme import BLACK, Theme, contrast, parsed
@@ -17,8 +18,44 @@ if TYPE_CHECKING:
 LEAST = 11
 """Device pixels below which no name, line or number is set; what would have to be smaller is left to the closer look."""
 
+LARGER = 1.25
+"""The text size beyond which a narrow card gives the room that its name needs to grow before the look of its letters."""
+
 LEADING = 0.86
 """How far apart the lines of a name lie, in parts of its size."""
+
+
+class Setting(NamedTuple):
+    """How the names of a row of cards are set, all alike: the face, whether in capitals, the size in device pixels at most (0: any), and in which of its places (-1: any)."""
+
+    face: str
+    capitals: bool
+    pixels: int = 0
+    place: int = -1
+
+
+def settings_of(app: App, theme: Theme, *, narrow: bool) -> tuple[Setting, ...]:
+    """Return how the names of a table's cards can be set, the most wished first: a narrow card has the narrower face where text is to be larger."""
+    own = tuple(Setting("display", capitals) for capitals in dict.fromkeys((theme.card.name_caps, False)))
+    plain = Setting("bold", capitals=False)
+    if narrow and app.settings.text > LARGER and _wide(app, plain) < _wide(app, own[0]):
+        return (plain, *own)
+    return (*own, plain)
+
+
+def _wide(app: App, setting: Setting) -> float:
+    """Return how wide letters are that are set so."""
+    return app.measure(_LETTERS.upper() if setting.capitals else _LETTERS, setting.face, 100)
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def largest(app: App, words: str, setting: Setting, size: float, box: tuple[float, float]) -> float:
+    """Return the size, `size` or less, at which a name fits a box unbroken when it is set so; 0 where it cannot be read there."""
+    smallest = least(app)
+    size = max(smallest, min(size, setting.pixels / app.view.scale) if setting.pixels else size)
+    return _largest(app, words.upper() if setting.capitals else words, setting.face, (smallest, size), box)
 
 
 def least(app: App) -> float:
@@ -66,16 +103,28 @@ def _largest(app: App, words: str, face: str, between: tuple[float, float], box:
 
 
 def name_plate(
-    app: App, theme: Theme, rect: Rect, unit: float, words: str, size: float, *, most: float = 1.0, upwards: bool = False
+    app: App,
+    theme: Theme,
+    places: Sequence[Rect],
+    unit: float,
+    words: str,
+    size: float,
+    *,
+    most: float = 1.0,
+    upwards: bool = False,
+    settings: Sequence[Setting] = (),
 ) -> tuple[list[Drawn], Rect]:
-    """Return a name on its plate, and the plate: at least `rect`, and up to `most` times as high (`upwards`: over its top) where the name needs it."""
+    """Return a name on its plate, and the plate: at least as large as its place, and up to `most` times as high (`upwards`: over its top) where it needs it.
+
+    It stands in the first of its places where it is as large as it is wished, else where it is largest, set as the first of the `settings` that can be read.
+    """
     card = theme.card
     ink = parsed(card.name_colour)
     plain = card.frame in {"panel", "woodcut"}
     side = (4 if plain else 3) * unit
-    width = rect[2] - 2 * side
     size *= app.settings.text
-    words, face, size = fitting(app, words, size, width, rect[3] * most, capitals=card.name_caps)
+    rect, words, face, size = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
+    width = rect[2] - 2 * side
     high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=LEADING) + 2 * unit))
     plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
     box = inset(plate, side, 0)
@@ -93,3 +142,18 @@ def name_plate(
         Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING,
              bottom=None if theme.high_contrast else mixed(ink, parsed(card.edge2), 0.25), shade=shade),
     ], plate  # fmt: skip
+
+
+def _placed(
+    app: App, words: str, size: float, places: Sequence[Rect], side: float, most: float, settings: Sequence[Setting]
+) -> tuple[Rect, str, str, float]:
+    """Return the place of a name, how its words are written, their face and their size."""
+    hair = 1 / app.view.scale  # what a box may lose when it is laid on whole pixels
+    for setting in settings:
+        sizes = [largest(app, words, setting, size, (place[2] - 2 * side - hair, place[3] * most - hair)) for place in places]
+        if setting.place >= 0:
+            sizes = [size * (index == min(setting.place, len(places) - 1)) for index, size in enumerate(sizes)]
+        if any(sizes):
+            best = sizes.index(max(sizes))
+            return places[best], words.upper() if setting.capitals else words, setting.face, sizes[best]
+    return places[-1], words, "bold", least(app)

@@ -10,10 +10,10 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.scene import CardFace
-from game.table.canvas.draw import Icon, Made, Text
+from game.table.canvas.draw import Drawn, Icon, Made, Text
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, holds, inset, meet
-from game.table.pieces.card_face import face_items
+from game.table.pieces.card_face import face_items, part_seen, set_as
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -36,27 +36,28 @@ class Written(NamedTuple):
     rest: tuple[Rect, ...] = ()
 
 
-def written(app: App, face: CardFace, pose: Pose) -> Written:
-    """Return where what is written on a card stands as it lies there, in rectangles without a turn."""
+def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
+    """Return where what is written on a card stands as it lies there, in rectangles without a turn; `look` is how its name is set among those beside it."""
     scale = app.view.scale
     wide, high = max(1, round(pose.w * scale)), max(1, round(pose.h * scale))
-    key = ("written", app.theme.id, face, wide, high, scale, app.painter.worn)
+    key = ("written", app.theme.id, face, wide, high, scale, app.settings.text, app.painter.worn, look)
     known = app.painter.reckoned
     if key not in known:
         if len(known) >= MOST_KNOWN:
             known.clear()
-        known[key] = _upright(app, face, (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale), wide)
+        rect = (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale)
+        known[key] = _upright(app, face, face_items(app, app.theme, face, rect, wide, part_seen(look), set_as(look)), rect[2])
     found: Written = known[key]
     return Written(tuple(_turned(each, pose) for each in found.name), tuple(_turned(each, pose) for each in found.rest))
 
 
-def _upright(app: App, face: CardFace, rect: Rect, device: int) -> Written:
+def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Written:
     name: list[Rect] = []
     rest: list[Rect] = []
-    for item in face_items(app, app.theme, face, rect, device):
+    for item in items:
         if isinstance(item, Text) and item.face != "digits":
             (name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
-        elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < rect[2] * _LARGEST_SIGN):
+        elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < width * _LARGEST_SIGN):
             rest.append(item.rect)
     return Written(tuple(name), tuple(rest))
 

@@ -16,7 +16,7 @@ from game.table.shell.records import played
 from game.table.shell.settings import UNASKED
 from game.table.shell.widgets import Button
 
-_SIZE = 20.0
+_SIZE, _SIGN = 20.0, 40.0
 
 
 class Guide:
@@ -38,26 +38,36 @@ class Guide:
         self.app.say("The guide is off. The settings bring it back.")
 
 
-def height(app: App, words: str, wide: float) -> float:
+def sizes(app: App) -> list[float]:
+    """Return the sizes in which the words can be set, the wished one first: rather smaller than not at all, and never smaller than usual."""
+    return sorted({min(app.size(_SIZE), _SIZE * text) for text in (app.settings.text, 1.25, 1.0)}, reverse=True)
+
+
+def height(app: App, words: str, wide: float, size: float) -> float:
     """Return how much height the words take in a column."""
-    return max(app.size(34), app.height(words, "text", app.size(_SIZE), _inner(app, wide))) + 20
+    return max(_side(app), app.height(words, "text", size, _inner(app, wide))) + 20
 
 
 def _inner(app: App, wide: float) -> float:
-    return wide - app.size(34) - max(REACH, app.size(34)) - 30
+    return wide - _side(app) - max(REACH, _side(app)) - 30
 
 
-def parts(guide: Guide, words: str, rect: Rect) -> list[Part]:
+def _side(app: App) -> float:
+    """Return how wide the compass is: where text is large, the words need the room more."""
+    return min(_SIGN, app.size(34))
+
+
+def parts(guide: Guide, words: str, rect: Rect, size: float) -> list[Part]:
     """Return the line in its place: a compass, the words, and the button that puts the guide off."""
     app, theme = guide.app, guide.app.theme
-    side = app.size(34)
+    side = _side(app)
     off = max(REACH, side)
     x, y, wide, high = rect
     sign: Rect = (x + 10, y + (high - side) / 2, side, side)
     return [
         Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("accent"), 0.7), 1.5),
         Icon(sign, "compass", theme.colour("accent"), theme.colour("accent2")),
-        Text((x + side + 20, y, _inner(app, wide), high), words, app.size(_SIZE), theme.colour("text"), valign="middle", wrap=True),
+        Text((x + side + 20, y, _inner(app, wide), high), words, size, theme.colour("text"), valign="middle", wrap=True),
         Button(
             key="guide-off",
             rect=(x + wide - off - 4, y + (high - off) / 2, off, off),

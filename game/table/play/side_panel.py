@@ -169,12 +169,12 @@ def _question(view: MatchView, controls: Controls, asked: tuple[str, str, str, S
     x, _, wide, _ = room
     bottom = room[1] + room[3]
     words = controls.guide.words()
-    if words:
-        high = guide.height(view.app, words, wide)
+    for size in guide.sizes(view.app) if words else ():
+        high = guide.height(view.app, words, wide, size)
         balloon: list[Part] = []
         top = _prompt(view, asked, balloon, (x, 0.0, wide, 0.0), bottom - high - 12, controls.show_rules)
         if top >= room[1]:
-            parts += [*balloon, *guide.parts(controls.guide, words, (x, bottom - high, wide, high))]
+            parts += [*balloon, *guide.parts(controls.guide, words, (x, bottom - high, wide, high), size)]
             return top
     return _prompt(view, asked, parts, (x, room[1], wide, 0.0), bottom, controls.show_rules)
 
