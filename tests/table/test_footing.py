@@ -8,13 +8,14 @@ from shell_stage import Stage, flat
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import shelf
+from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.view import inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.play import match_keys
+from game.table.play.grip import Picked
 from game.table.play.match import MatchScreen
 from game.table.play.place_words import place_words
 from game.table.screens.menu import MenuScreen
@@ -169,3 +170,23 @@ def test_the_page_of_keys_says_which_letters_are_off():
     assert page.focused().endswith(": Z: off")
     stage.app.change(letters=True)
     assert page.widget("key-z").label == "Z"
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_picked_up_and_what_putting_it_down_would_bring_is_told(game, monkeypatch):
+    _, screen = sat(game, monkeypatch)
+    hand, view, told = screen.hand, screen.view, 0
+    for place in hand.grip.sources():
+        hand.grip.let_go()
+        if not isinstance(hand.grip.pick(place, "key"), Picked):
+            continue
+        assert "in your hand now" in place_words(view, hand, place)
+        for target, offers in hand.grip.targets().items():
+            for offer in offers:
+                words = view.spoken(hand.routed(offer)[1].words).rstrip(".") if offer.refusal is None and target != place else ""
+                assert words in place_words(view, hand, target)
+                told += bool(words)
+    assert told or game not in {"starcrossed", "verona"}
+    for piece in view.scene.pieces.values():
+        words = place_words(view, hand, f"piece/{piece.id}")
+        assert all(words.count(name) < 2 for name in view.match.names), words

@@ -42,12 +42,12 @@ def _lying_there(view: MatchView, place: Place) -> Iterator[str]:
 def _piece_words(view: MatchView, piece: ScenePiece) -> Iterator[str]:
     """Return a piece in words: its name, its numbers, whose it is and where it lies."""
     face = view.printed.face(piece.face) if piece.face else None
-    yield face.name if face is not None else ""
-    yield view.spoken(piece.words)
-    yield from (view.spoken(badge.words) for badge in piece.badges)
+    said = [face.name if face is not None else "", view.spoken(piece.words), *(view.spoken(badge.words) for badge in piece.badges)]
+    yield from said
     yield "face down" if piece.down else ""
-    yield view.match.names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else ""
-    yield _where(view, piece.zone, piece.slot)
+    names = view.match.names
+    rest = (names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else "", _where(view, piece.zone, piece.slot))
+    yield from (each for each in rest if each not in names or not any(each in words for words in said))
 
 
 def _printed(view: MatchView, place: Place) -> Iterator[str]:
@@ -81,6 +81,8 @@ def _to_do(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
     allowed = [offer for offer in offers if offer.refusal is None]
     if hand.grip.held:
         yield from (offer.verb for offer in allowed)
+        for offer in allowed if hand.grip.held != place else ():
+            yield view.spoken(hand.routed(offer)[1].words)
     refused = next((offer.refusal for offer in offers if offer.refusal is not None), None)
     if refused is not None and not allowed:
         yield f"{refused.words.rstrip('.')} ({refused.rule})"
