@@ -54,25 +54,27 @@ class Offer(Struct, frozen=True):
     closes: str = ""
 
 
-class Preview(Struct, frozen=True):
-    """What an action would do, shown before the player commits.
-
-    `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
-    last; `notes` short words to show at places, `covers` the places that what is put down would lie on.
-    """
-
-    words: str = ""
-    trail: tuple[Place, ...] = ()
-    notes: tuple[tuple[Place, str], ...] = ()
-    covers: tuple[Place, ...] = ()
-
-
 class Overlay(Struct, frozen=True):
     """Places lit on request, such as where a piece could go: `kind` is reach, range, sight or threat."""
 
     kind: str
     places: tuple[Place, ...]
     words: str = ""
+
+
+class Preview(Struct, frozen=True):
+    """What an action would do, shown before the player commits.
+
+    `words` are the odds or the result in a sentence or two; `trail` the places a moving piece would pass, its goal
+    last; `notes` short words to show at places, `covers` the places that what is put down would lie on,
+    `lights` what would light up for the piece from where it would come to stand.
+    """
+
+    words: str = ""
+    trail: tuple[Place, ...] = ()
+    notes: tuple[tuple[Place, str], ...] = ()
+    covers: tuple[Place, ...] = ()
+    lights: tuple[Overlay, ...] = ()
 
 
 class IllegalAction(Exception):  # noqa: N818  (named as players would say it)

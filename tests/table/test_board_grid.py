@@ -322,6 +322,32 @@ def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
     assert "May go here" in stage.words()
 
 
+def test_a_held_piece_shows_its_range_from_where_it_would_stand_and_the_legend_only_marks_that_lie_there():
+    stage, screen = sat()
+    board, grid = screen.view.board, grid_of(screen)
+    rules, seen = screen.match.rules, screen.match.observation(screen.view.viewer)
+    moves = [offer for offer in screen.hand.grip.offers if offer.refusal is None and offer.verb == "Move"]
+    far = max(moves, key=lambda offer: len(rules.preview(seen, offer.action).trail))
+    stage.move(*board.centre_of(far.source))
+    stage.down(*stage.app.pointer)
+    stage.up(*stage.app.pointer)
+    here = {(each.kind, each.places) for each in grid.overlays}
+    stage.move(*board.centre_of(far.target))
+    stage.frame(0.1)
+    lights = rules.preview(seen, far.action).lights
+    assert lights
+    assert tuple(grid.overlays) == lights
+    assert {(each.kind, each.places) for each in lights if each.kind == "range"} != {each for each in here if each[0] == "range"}
+    items = flat(stage.app.items())
+    lying = {item.words for item in items if isinstance(item, Made) and item.kind == "field" and not item.words.startswith("legend")}
+    said = {item.words.removeprefix("legend ") for item in items if isinstance(item, Made) and item.words.startswith("legend")}
+    assert said
+    assert said <= lying, "the legend explains what is nowhere"
+    stage.move(*board.centre_of(far.source))
+    stage.frame(0.1)
+    assert {(each.kind, each.places) for each in grid.overlays} == here, "back on its space it reaches from there"
+
+
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 100)])
 def test_a_card_shown_large_covers_neither_the_grid_nor_what_is_asked(size, text):
     stage, screen = sat(size=size, text_size=text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.grid import Misstep, Walk, cells_of, disc, path_through, sight, walk
 from game.kernel.ids import PieceId, Place, cell_place, piece_of, piece_place
 from game.kernel.offers import Overlay, Preview
@@ -85,7 +87,8 @@ def _walk(table: Table, unit: Unit, to: int, drawn: tuple[int, ...]) -> Preview:
         ground = table.ground().foot
         notes = [(cell_place(GRID, cell), f"{ground.harm_at(cell)} damage") for cell in way.steps if ground.harm_at(cell)]
     words = f"{way.cost} of Move {points}" + (f", {harm} damage on the way" if harm else "")
-    return Preview(f"{words}.", tuple(cell_place(GRID, cell) for cell in way.steps), tuple(notes))
+    trail = tuple(cell_place(GRID, cell) for cell in way.steps)
+    return Preview(f"{words}.", trail, tuple(notes), lights=_aims(table, replace(unit, cell=to)))
 
 
 def reroute(arena: Arena, observation: Observation, action: Action, through: tuple[Place, ...]) -> Action:
@@ -136,17 +139,25 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
             return ()
         area = arena.covered(terrain.card, terrain.cell)
         return (Overlay("reach", _places(area), f"Covers {area.bit_count()} spaces"),)
-    found = []
+    found: list[Overlay] = []
     stuck = table.unit_stat(unit, "rooted") > 0 or table.unit_stat(unit, "stunned") > 0
     reach = 0 if stuck else table.reach(unit, table.unit_stat(unit, "move"))
     found.append(Overlay("reach", _places(reach), f"Move {table.unit_stat(unit, 'move')}"))
+    found += _aims(table, unit)
+    found.append(Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
+    return tuple(found)
+
+
+def _aims(table: Table, unit: Unit) -> tuple[Overlay, ...]:
+    """Return the spaces that a character's attacks cover from where it stands, and what it sees from there."""
+    arena = table.arena
+    found = []
     for attack in arena.catalogue[unit.card].attacks:
         distance = "everywhere" if table.rng(unit, attack) == FAR else f"Rng {table.rng(unit, attack)}"
         words = f"{attack.name}: {'adjacent' if attack.symbol == 'fist' else distance}"
         found.append(Overlay("range", _places(table.in_range(unit, attack) & ~(1 << unit.cell)), words))
-    found.append(Overlay("sight", _places(sight(table.ground().foot, unit.cell, max(arena.width, arena.height))), "In line of sight"))
-    found.append(Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
-    return tuple(found)
+    seen = sight(table.ground().foot, unit.cell, max(arena.width, arena.height))
+    return (*found, Overlay("sight", _places(seen), "In line of sight"))
 
 
 def threat(table: Table, unit: Unit, reach: int) -> int:

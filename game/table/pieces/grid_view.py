@@ -6,6 +6,7 @@ ringed, threat is crossed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.grid import column_name
@@ -241,24 +242,24 @@ class GridView:
         ]
 
     def _lit(self) -> list[Drawn]:
-        """Return what is lit: of a range, what is out of sight is veiled, since lighting what is in sight would light nearly all of it."""
-        found = [
-            (each.kind, frozenset(index for place in each.places if (index := self._index(place)) is not None)) for each in self.overlays
-        ]
-        ranged = frozenset[int]().union(*(cells for kind, cells in found if kind == "range"))
-        seen = frozenset[int]().union(*(cells for kind, cells in found if kind == "sight"))
-        shown = [("veiled", ranged - seen) if kind == "sight" else (kind, cells) for kind, cells in found]
+        """Return what is lit."""
         listed: list[Drawn] = []
-        for kind, cells in sorted(shown, key=lambda each: _ORDER.index(each[0])):
+        for kind, cells, _ in sorted(self._shown(), key=lambda each: _ORDER.index(each[0])):
             listed += self._field(cells, kind, tint(self.app.theme, "sight" if kind == "veiled" else kind))
         return listed
 
-    def legend(self, box: Rect, legal: str) -> list[Drawn]:
-        """Return what each pattern that is lit just now means, in a box; `legal` is said of where the held piece may go."""
-        said: dict[str, list[str]] = {"legal": [legal]} if legal else {}
-        for each in self.overlays:
-            kind = "veiled" if each.kind == "sight" else each.kind
-            words = "Out of sight" if kind == "veiled" else each.words
+    def _shown(self) -> list[tuple[str, frozenset[int], str]]:
+        """Return which cells wear which mark, and what it means: of a range, what is out of sight is veiled, since lighting what is in sight would light nearly all of it."""
+        found = [(each.kind, self._cells(each.places), each.words) for each in self.overlays]
+        ranged = frozenset[int]().union(*(cells for kind, cells, _ in found if kind == "range"))
+        seen = frozenset[int]().union(*(cells for kind, cells, _ in found if kind == "sight"))
+        marks = [("veiled", ranged - seen, "Out of sight") if kind == "sight" else (kind, cells, words) for kind, cells, words in found]
+        return [mark for mark in marks if mark[1]]
+
+    def legend(self, box: Rect, legal: Iterable[Place]) -> list[Drawn]:
+        """Return in a box what each pattern means that lies on a cell just now; the held piece may go to the places `legal`."""
+        said: dict[str, list[str]] = {"legal": ["May go here"]} if self._cells(legal) else {}
+        for kind, _, words in self._shown():
             said.setdefault(kind, [])
             said[kind] += [words] if words and words not in said[kind] else []
         size, side = min(self.app.size(18), 25.0), 30.0
@@ -286,6 +287,10 @@ class GridView:
             y += tall + 10
         return listed
 
+    def _cells(self, places: Iterable[Place]) -> frozenset[int]:
+        """Return the cells among places that are this grid's."""
+        return frozenset(index for place in places if (index := self._index(place)) is not None)
+
     def _index(self, place: Place) -> int | None:
         kind, _, rest = place.partition("/")
         zone, _, index = rest.rpartition("/")
@@ -302,7 +307,7 @@ class GridView:
         return [Made((x, y, across * side, down * side), "field", (pattern, across, down, colour, inner), words=pattern)]
 
     def _targets(self, light: Light) -> list[Drawn]:
-        legal = frozenset(index for place in light.legal if (index := self._index(place)) is not None)
+        legal = self._cells(light.legal)
         listed = self._field(legal, "legal", tint(self.app.theme, "legal"))
         hover = self._index(light.hover)
         if hover is not None:

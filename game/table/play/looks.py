@@ -192,9 +192,8 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
 def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return what the marks on a grid mean while a piece is held, in the side of the table that is left free."""
     x, y, w, h = view.board.area
-    legal = "May go here" if hand.grip.open_targets() else ""
     box = (x + w - 222, y + h * 0.6, 208.0, h * 0.24)
-    return [item for grid in view.board.grids.values() for item in grid.legend(box, legal)]
+    return [item for grid in view.board.grids.values() for item in grid.legend(box, hand.grip.open_targets())]
 
 
 def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:

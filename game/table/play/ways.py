@@ -15,7 +15,7 @@ class Ways:
     def __init__(self, view: MatchView) -> None:
         self.view = view
         self.route: list[Place] = []
-        self._lit: tuple[Place, Place, bool] = ("", "", False)
+        self._lit: tuple[Place, Place, bool, tuple[Overlay, ...]] = ("", "", False, ())
         self._related: tuple[tuple[Place, int], tuple[Overlay, ...]] = (("", -1), ())
 
     def draw_through(self, places: list[Place]) -> None:
@@ -30,11 +30,14 @@ class Ways:
             self.route.append(cell)
 
     def light_up(self, place: Place, preview: Preview, *, foe: Place, held: bool) -> None:
-        """Light up what the piece at a place could reach, what a foe below it threatens, and the trail or the ground of what it would do."""
+        """Light up what the piece at a place could reach, what a foe below it threatens, and the trail or the ground of what it would do.
+
+        What a held piece could reach is judged from where it would come to stand, as far as what it would do says so.
+        """
         grids = self.view.board.grids.values()
-        if (place, foe, held) != self._lit:
-            self._lit = (place, foe, held)
-            found = self._reach(place, held=held)
+        if (place, foe, held, preview.lights) != self._lit:
+            self._lit = (place, foe, held, preview.lights)
+            found = preview.lights or self._reach(place, held=held)
             found += tuple(each for each in self._reach(foe, held=False) if each.kind == "threat")
             for grid in grids:
                 grid.overlays = found
@@ -67,7 +70,7 @@ class Ways:
 
     def relight(self) -> None:
         """Look anew at what could be reached, though the place is the same."""
-        self._lit = ("", "", False)
+        self._lit = ("", "", False, ())
 
     def clear(self) -> None:
         """Forget the way and light up nothing."""

@@ -73,6 +73,18 @@ def test_what_is_looked_at_lights_up():
     assert table.rules.overlays(table.observation(1), 3)
 
 
+def test_a_move_says_what_could_be_attacked_from_where_it_ends():
+    f = Field(("......", "..#...", "......"), CARDS)
+    table = f.world((0, "archer", (0, 1)), (1, "grunt", (5, 2)))
+    rules, observation = table.rules, table.observation(0)
+    to = f.cell(1, 0)
+    lights = rules.preview(observation, Move(1, to)).lights
+    table.do(Move(1, to))
+    there = rules.overlays(table.observation(0), 1)
+    assert lights == tuple(each for each in there if each.kind in {"range", "sight"})
+    assert lights != tuple(each for each in rules.overlays(observation, 1) if each.kind in {"range", "sight"})
+
+
 def test_a_token_shows_its_state():
     f = Field(cards=CARDS)
     table = f.world((0, "leader", (0, 0)), (1, "grunt", (5, 5)), damage=((1, 4),), acted=((1, "mM"),), phase="major")
