@@ -454,6 +454,7 @@ class ToyBox(Box):
     title = "Larder"
     tagline = "Serve, beat, yield"
     seats = (2, 3, 4)
+    sides = tuple(f"Cook {seat + 1}" for seat in range(4))
     version = "1"
 
     def __init__(self, rules: ToyRules | None = None) -> None:

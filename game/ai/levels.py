@@ -68,12 +68,15 @@ KNOWN: tuple[str, ...] = (*LEVELS, *ALSO, *MINDS)
 """Every name that is a level in all games."""
 
 
-def above(name: str) -> str:
-    """Return the level above another, with the same temperament; the same name for the strongest, and for a player that is no level."""
+def stepped(name: str, steps: int) -> str:
+    """Return the level so many steps above another (below for a negative number), with the same temperament.
+
+    Beyond the strongest and the weakest there is none, and none beside a player that is no level: they stay as they are.
+    """
     names = tuple(LEVELS)
     plain, leaning = parted(name)
     found = ALSO.get(plain, plain)
-    return joined(names[min(names.index(found) + 1, len(names) - 1)], leaning) if found in LEVELS else name
+    return joined(names[max(0, min(names.index(found) + steps, len(names) - 1))], leaning) if found in LEVELS else name
 
 
 def parted(name: str) -> tuple[str, str]:

@@ -117,11 +117,10 @@ def match_of(arguments: argparse.Namespace) -> Match:
 
 
 def called(plans: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return plans with the name in them that the person at this machine has given in the settings."""
+    """Return plans with the name in them that the person at this machine has given in the settings, and a lone opponent called by its level."""
     from game.table.shell.settings import read_settings
 
-    name = read_settings()[0].name
-    return introduced(plans, name) if name else plans
+    return introduced(plans, read_settings()[0].name)
 
 
 def position_match(arguments: argparse.Namespace) -> Match:

@@ -71,7 +71,7 @@ def _difference(replay: Replay) -> str:
 
 
 def _tell(replay: Replay, last: int) -> None:
-    names = seat_names(replay.plans, replay.scene(SPECTATOR), replay.rules)
+    names = seat_names(replay.plans, replay.setup, replay.scene(SPECTATOR), replay.rules)
 
     def card_name(card: str) -> str:
         return replay.rules.face(card).name

@@ -30,6 +30,7 @@ class Box(Game):
     """
 
     hand: int = 0
+    sides: tuple[str, ...] = ()
     crowd: Crowd | None = None
     card_files: CardFiles | None = None
     typed_cards: TypedCards | None = None

@@ -48,7 +48,7 @@ class Match:
         self.plans = header.plans
         self.notice = notice
         self.faces = seat_faces(header.plans, rules)
-        self.names = seat_names(header.plans, story.scene_at(-1, story.base), rules)
+        self.names = seat_names(header.plans, setup, story.scene_at(-1, story.base), rules)
         self._header = header
         self._story = story
         self._journal = journal

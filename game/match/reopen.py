@@ -69,7 +69,7 @@ def stands(path: Path) -> Stands:
         if frozen.stamp.version == rules.version and frozen.stamp.catalogue in {"", setup.catalogue}:
             state = decode_state(rules, frozen.state, called(path), text=False)
             scene = rules.scene(rules.observe(state, SPECTATOR))
-            return Stands(rules, setup, scene, seat_names(header.plans, scene, rules))
+            return Stands(rules, setup, scene, seat_names(header.plans, setup, scene, rules))
     raise SaveError(f"{called(path)} does not say how it stands.")
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.ai.levels import parted, title
 from game.content.faults import plainly, quotable
@@ -25,6 +26,7 @@ from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
 from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
+from game.match.seats import seated
 from game.paths import saves_folder
 from game.rules import open_box
 
@@ -52,7 +54,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
 
     path: Path
     game: str
@@ -62,6 +64,7 @@ class SaveEntry(Struct, frozen=True):
     count: int
     outcome: Outcome | None = None
     decks: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
     position: str = ""
 
 
@@ -352,9 +355,12 @@ def _entry(path: Path) -> SaveEntry | None:
         except (OSError, UnreadableError, SaveError, KeyError):
             continue
         outcome = next((stamp.outcome for stamp in _stamps(path)), None)
-        names = tuple(plan.name or (title(plan.player) if parted(plan.player)[1] else plan.player) for plan in header.plans)
+        leaning = (replace(plan, name=title(plan.player)) if parted(plan.player)[1] and not plan.name else plan for plan in header.plans)
+        names = seated(tuple(leaning), header.setup.decks, box.sides)
         decks = tuple(deck.name for deck in header.setup.decks)
-        return SaveEntry(path, header.game, box.title, header.when, names, header.count or _count(tail), outcome, decks, header.position)
+        levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
+        count = header.count or _count(tail)
+        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position)
     return None
 
 

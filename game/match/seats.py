@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.ai import levels
 from game.ai.brought import PlayerError, from_outside, see_made
 from game.ai.levels import ALSO, INSTEAD, known, level_names, outsider, parted, temperament, title
 from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
+from game.kernel.setup import DeckList, Setup
 from game.kernel.words import enumerated
 
 HUMAN = "human"
@@ -83,11 +85,24 @@ def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]
         plans = (*plans[:first], replace(plans[first], name=person.strip()), *plans[first + 1 :])
     alone = len(plans) == 2 and sum(plan.human for plan in plans) == 1
     return tuple(
-        replace(plan, name=f"{title(plan.player)} opponent")
-        if alone and not plan.human and not plan.name and not parted(plan.player)[1]
-        else plan
+        replace(plan, name=_opponent(plan.player)) if alone and not plan.human and not plan.name and not parted(plan.player)[1] else plan
         for plan in plans
     )
+
+
+def stepped(plans: tuple[SeatPlan, ...], steps: int) -> tuple[SeatPlan, ...]:
+    """Return plans in which every program plays so many levels higher (lower for a negative number); one that is called by its level is called by the new one."""
+
+    def moved(plan: SeatPlan) -> SeatPlan:
+        player = plan.player if plan.human else levels.stepped(plan.player, steps)
+        return replace(plan, player=player, name=_opponent(player) if plan.name == _opponent(plan.player) else plan.name)
+
+    return tuple(moved(plan) for plan in plans)
+
+
+def _opponent(player: str) -> str:
+    """Return what a lone opponent is called that nobody gave a name."""
+    return f"{title(player)} opponent"
 
 
 def onlookers(plans: tuple[SeatPlan, ...], *, over: bool) -> tuple[Seat, ...]:
@@ -99,14 +114,25 @@ def onlookers(plans: tuple[SeatPlan, ...], *, over: bool) -> tuple[Seat, ...]:
     return tuple(range(len(plans))) if over or not people else people if len(people) == 1 else ()
 
 
-def seat_names(plans: tuple[SeatPlan, ...], scene: Scene, rules: AnyRules) -> tuple[str, ...]:
-    """Return one name a seat: the plan's, else that of its temperament or the seat's in the game's world, else its number.
+def seat_names(plans: tuple[SeatPlan, ...], setup: Setup, scene: Scene, rules: AnyRules) -> tuple[str, ...]:
+    """Return one name a seat, as everybody reads it: see `seated`; a program without a name has that of its temperament."""
+    leanings = [temperament(plan.player, rules) for plan in plans]
+    known = tuple(plan if plan.name or not each else replace(plan, name=each.name) for plan, each in zip(plans, leanings, strict=True))
+    labels = {each.seat: each.label for each in scene.seats}
+    return seated(known, setup.decks, [labels.get(seat, "") for seat in range(len(plans))])
+
+
+def seated(plans: Sequence[SeatPlan], decks: Sequence[DeckList], sides: Sequence[str]) -> tuple[str, ...]:
+    """Return one name a seat: the plan's, else that of the deck, else that of its side in the game's world, else its number.
 
     Names that are equal are numbered.
     """
-    leanings = [temperament(plan.player, rules) for plan in plans]
-    labels = {each.seat: each.label for each in scene.seats} | {seat: each.name for seat, each in enumerate(leanings) if each}
-    return told_apart([plan.name or labels.get(seat) or f"Seat {seat + 1}" for seat, plan in enumerate(plans)])
+
+    def name(seat: int) -> str:
+        others = (each[seat] if seat < len(each) else "" for each in ([deck.name for deck in decks], sides))
+        return plans[seat].name or next(filter(None, others), f"Seat {seat + 1}")
+
+    return told_apart([name(seat) for seat in range(len(plans))])
 
 
 def seat_faces(plans: tuple[SeatPlan, ...], rules: AnyRules) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.ai.greedy import GreedyPlayer
-from game.ai.levels import above, joined, known, parted, player, title
+from game.ai.levels import joined, known, parted, player, stepped, title
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.offers import SetupError
@@ -51,7 +51,7 @@ def test_a_name_says_level_and_temperament() -> None:
     assert joined("easy", "patient") == "easy:patient"
     assert (joined("random", "patient"), joined("human", "bold"), joined("hard", "")) == ("random", "human", "hard")
     assert title("hard:bold") == "Hard and bold"
-    assert above("normal:bold") == "hard:bold"
+    assert (stepped("normal:bold", 1), stepped("normal:bold", -1)) == ("hard:bold", "easy:bold")
 
 
 def test_only_who_judges_in_a_game_that_has_it_can_have_a_temperament() -> None:

@@ -543,7 +543,7 @@ def test_saves_are_listed_newest_first(tmp_path: Path) -> None:
     entries = {entry.path: entry for entry in list_saves()}
     assert set(entries) == {one.path, match.path}
     assert (entries[one.path].count, entries[one.path].outcome, entries[one.path].title) == (3, None, "Larder")
-    assert entries[match.path].names == ("Ada", "easy", "random")
+    assert (entries[match.path].names, entries[match.path].levels) == (("Ada", "Cook 2", "Cook 3"), ("", "Easy", "Random"))
     assert entries[match.path].outcome == match.outcome
     assert entries[match.path].count == match.count
     assert [entry.when for entry in list_saves()] == sorted((entry.when for entry in list_saves()), reverse=True)

@@ -545,13 +545,13 @@ def test_what_was_told_of_actions_that_were_taken_back_is_forgotten() -> None:
 # ---------------------------------------------------------------------------------------------- the list
 
 
-def test_a_save_in_the_list_counts_what_was_taken_back_and_names_programs_by_their_level(tmp_path: Path) -> None:
+def test_a_save_in_the_list_counts_what_was_taken_back_and_calls_everybody_as_the_table_does(tmp_path: Path) -> None:
     match = Match.start(Setup("toy", 2, 1, take_backs=True), (SeatPlan("human", "Ada"), SeatPlan("human")), folder=tmp_path)
     played_on(match, 4)
     match.undo(match.decided_last)
     match.flush()
     (entry,) = list_saves(tmp_path)
-    assert (entry.count, entry.names, entry.outcome) == (match.count, ("Ada", "human"), None)
+    assert (entry.count, entry.names, entry.outcome) == (match.count, match.names, None)
     assert (entry.path, entry.game, entry.title, entry.when) == (match.path, "toy", "Larder", header_of(match).when)
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.seats import SeatPlan, introduced, onlookers
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.save import list_saves
+from game.match.seats import SeatPlan, introduced, onlookers, stepped, told_apart
+from game.rules import SHIPPED, open_box
 
 ANNA, NOBODY, HARD = SeatPlan("human", "Anna"), SeatPlan("human"), SeatPlan("hard")
 
@@ -42,3 +46,33 @@ def test_the_first_person_has_the_name_of_whoever_plays_here_and_a_lone_opponent
 )
 def test_a_match_is_seen_through_its_only_person_until_it_is_over(plans, over, eyes):
     assert onlookers(plans, over=over) == eyes
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("plans", [(NOBODY, HARD), (NOBODY, NOBODY), (ANNA, NOBODY)])
+def test_nobody_without_a_name_is_called_otherwise_in_the_list_of_saves_than_at_the_table(game, plans, tmp_path):
+    box = open_box(game)
+    plans = introduced(plans, "")
+    match = Match.start(Setup(game, 2, seed=5), plans, folder=tmp_path)
+    match.submit(match.legal()[0])
+    match.close()
+    entry = next(each for each in list_saves(tmp_path) if each.path == match.path)
+    assert entry.names == match.names
+    own = [deck.name for deck in match.setup.decks] or box.sides
+    expected = [plan.name or own[seat] for seat, plan in enumerate(plans)]
+    assert match.names == told_apart(expected), "the deck it plays with, and in a game without decks its side"
+    assert entry.levels == tuple("" if plan.human else "Hard" for plan in plans)
+
+
+def test_two_decks_of_one_name_are_numbered_in_the_list_of_saves_as_well(tmp_path):
+    deck = open_box("shine").ready_decks()[0]
+    match = Match.start(open_box("shine").complete(Setup("shine", 2, seed=5, decks=(deck, deck))), (NOBODY, NOBODY), folder=tmp_path)
+    match.close()
+    assert list_saves(tmp_path)[0].names == match.names == (f"{deck.name} (1)", f"{deck.name} (2)")
+
+
+def test_whoever_is_called_by_a_level_is_called_by_the_new_one():
+    plans = (ANNA, SeatPlan("normal", "Normal opponent"))
+    assert stepped(plans, 1) == (ANNA, SeatPlan("hard", "Hard opponent"))
+    assert stepped(plans, -1) == (ANNA, SeatPlan("easy", "Easy opponent"))
+    assert stepped((ANNA, SeatPlan("hard:bold", "Tybalt")), -1) == (ANNA, SeatPlan("normal:bold", "Tybalt"))

@@ -10,7 +10,7 @@ from shell_stage import Stage, flat
 from walker import set_in_its_box
 
 from game import paths
-from game.ai.levels import LEVELS, above
+from game.ai.levels import LEVELS, stepped
 from game.kernel.chance import Chance
 from game.kernel.setup import Outcome, Setup
 from game.match.facts import Fact
@@ -150,7 +150,7 @@ def pressed(stage: Stage, label: str) -> None:
         stage.frame(0.1)
 
 
-def test_again_swaps_sides_and_finds_somebody_stronger():
+def test_again_swaps_sides_and_finds_somebody_stronger_after_a_win_and_easier_after_a_defeat():
     stage, before = ended(won=True)
     pressed(stage, "Again")
     assert isinstance(stage.top, MatchScreen)
@@ -159,9 +159,14 @@ def test_again_swaps_sides_and_finds_somebody_stronger():
     assert stage.top.match.setup.seed != before.match.setup.seed
     stage, before = ended(won=False)
     assert "Stronger opponent" not in [answer[0] for answer in stage.top.answers]
+    pressed(stage, "Easier opponent")
+    assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "novice"]
+    stage, before = ended(won=False, level="random")
+    assert "Easier opponent" not in [answer[0] for answer in stage.top.answers], "nobody is easier"
     pressed(stage, "Swap sides")
     assert [plan.name for plan in stage.app.screens[-1].match.plans] == ["Bob", "Ada"]
     stage, before = ended(won=True)
+    assert "Easier opponent" not in [answer[0] for answer in stage.top.answers]
     pressed(stage, "Stronger opponent")
     assert [plan.player for plan in stage.app.screens[-1].match.plans] == ["human", "normal"]
 
@@ -244,7 +249,8 @@ def test_the_whole_match_can_be_watched_from_the_end():
     assert Path(screen.match.path).is_file()
 
 
-def test_there_is_nobody_above_the_strongest():
+def test_there_is_nobody_above_the_strongest_and_below_the_weakest():
     names = tuple(LEVELS)
-    assert [above(name) for name in names] == [*names[1:], names[-1]]
-    assert (above("greedy"), above("human"), above("search")) == ("hard", "human", "master")
+    assert [stepped(name, 1) for name in names] == [*names[1:], names[-1]]
+    assert [stepped(name, -1) for name in names] == [names[0], *names[:-1]]
+    assert tuple(stepped(name, 1) for name in ("greedy", "human", "search")) == ("hard", "human", "master")

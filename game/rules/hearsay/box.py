@@ -18,6 +18,7 @@ class HearsayBox(Box):
     tagline = "Dice under cups, and sums that somebody stops believing"
     seats = tuple(range(2, MOST_SEATS + 1))
     version = VERSION
+    sides = tuple(f"Player {seat + 1}" for seat in range(MOST_SEATS))
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002  (they are the same for any number of seats)
         """Return how many dice each seat begins with (HS-1)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.kernel.ids import SPECTATOR, own_zone
 from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.rules.hearsay.box import BOX
 from game.rules.hearsay.observe import Observation
 from game.rules.hearsay.offers import MARKER
 from game.rules.hearsay.state import dice, die_id, over, top, total
@@ -41,7 +42,7 @@ def _marker(observation: Observation) -> ScenePiece:
 
 def _seat(observation: Observation, seat: int) -> SceneSeat:
     turn = seat == observation.turn and not over(observation.cups)
-    return SceneSeat(seat, f"Player {seat + 1}", active=turn, choosing=turn)
+    return SceneSeat(seat, BOX.sides[seat], active=turn, choosing=turn)
 
 
 def _prompt(observation: Observation) -> Prompt | None:

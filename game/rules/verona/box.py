@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kernel.box import Box
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Setup
-from game.rules.verona.state import MOST_SEATS
+from game.rules.verona.state import FAMILIES, MOST_SEATS
 from game.rules.verona.version import VERSION
 
 
@@ -18,6 +18,7 @@ class VeronaBox(Box):
     tagline = "Marry, feud and scheme: a dice game of rival families"
     seats = tuple(range(2, MOST_SEATS + 1))
     version = VERSION
+    sides = tuple(name for name, _ in FAMILIES)
 
     def rules(self, setup: Setup) -> AnyRules:  # noqa: ARG002
         """Return the rulebook."""

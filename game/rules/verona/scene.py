@@ -5,17 +5,7 @@ from __future__ import annotations
 from game.kernel.ids import SPECTATOR, own_zone, piece_place
 from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.verona.observe import Observation
-from game.rules.verona.state import LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
-
-FAMILIES = (
-    ("House Leonardi", "lion"),
-    ("House Gigliati", "fleur-de-lys"),
-    ("House Torresan", "white-tower"),
-    ("House Aquilani", "eagle-emblem"),
-    ("House Rosada", "rose"),
-    ("House Cinghiali", "boar"),
-)
-"""The six families: name and charge (VR-2)."""
+from game.rules.verona.state import FAMILIES, LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
 
 PAWN = 100
 """Pawn ids start here, above every die."""

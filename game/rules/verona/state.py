@@ -16,6 +16,16 @@ MOST_SEATS = 6
 FALL = 2
 """By how much a duellist drops (VR-22, VR-23)."""
 
+FAMILIES = (
+    ("House Leonardi", "lion"),
+    ("House Gigliati", "fleur-de-lys"),
+    ("House Torresan", "white-tower"),
+    ("House Aquilani", "eagle-emblem"),
+    ("House Rosada", "rose"),
+    ("House Cinghiali", "boar"),
+)
+"""The six families: name and charge (VR-2)."""
+
 Pool: TypeAlias = tuple[int, ...]
 
 

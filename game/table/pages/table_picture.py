@@ -53,7 +53,7 @@ def standing(game: str, name: str) -> Stands | None:
     if position is None or found is None:
         return None
     scene: Scene = found.rules.scene(found.rules.observe(found.state, position.seat))
-    return Stands(found.rules, found.setup, scene, seat_names((SeatPlan("human"),) * found.setup.seats, scene, found.rules))
+    return Stands(found.rules, found.setup, scene, seat_names((SeatPlan("human"),) * found.setup.seats, found.setup, scene, found.rules))
 
 
 def table_of(app: App, found: Stands, pixels: tuple[int, int] = _PIXELS) -> pygame.Surface:

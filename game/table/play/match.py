@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from game.ai.levels import INSTEAD, above, title
+from game.ai.levels import INSTEAD, title
 from game.ai.worker import Thinker
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
@@ -22,7 +22,7 @@ from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
 from game.match.passing import passed
-from game.match.seats import SeatPlan
+from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event, Rect, around, inset, inside
 from game.table.pages.dialog import Dialog
@@ -363,15 +363,17 @@ class MatchScreen(Page):
         self.stale()
 
     def _ways_on(self, people: list[Seat], outcome: Outcome) -> list[Answer]:
-        """Return where to go from the end: the same again, from the other side, against somebody stronger, or back."""
+        """Return where to go from the end: the same again, from the other side, against somebody stronger after a win and easier after a defeat, or back."""
         plans = self.match.plans
         answers: list[Answer] = [("Again", "anticlockwise-rotation", "main", self._again)]
         if len(plans) > 1 and 0 < len(people) < len(plans):
             answers.append(("Swap sides", "cycle", "plain", partial(self._anew, (*plans[1:], plans[0]))))
-        won = any(seat in outcome.winners for seat in people)
-        stronger = tuple(plan if plan.human else replace(plan, player=above(plan.player)) for plan in plans)
-        if won and stronger != plans:
-            answers.append(("Stronger opponent", "swords-emblem", "plain", partial(self._anew, stronger)))
+        if people and outcome.winners:
+            won = any(seat in outcome.winners for seat in people)
+            others = stepped(plans, 1 if won else -1)
+            if others != plans:
+                label, icon = ("Stronger opponent", "swords-emblem") if won else ("Easier opponent", "feather")
+                answers.append((label, icon, "plain", partial(self._anew, others)))
         if self.app.watch is not None and self.match.path is not None:
             answers.append(("Watch", "play-button", "plain", self._watch_all))
         answers.append(("Look at the table", "magnifying-glass", "plain", lambda: None))

@@ -19,7 +19,7 @@ from game.kernel.words import counted
 from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
-from game.match.seats import HUMAN, SeatPlan
+from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Panel, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inside
 from game.table.pages.common import in_rows
@@ -51,9 +51,9 @@ OPPONENT = "normal"
 def open_position(app: App, position: Position, *, instead: bool = False) -> None:
     """Lay a lesson or puzzle on the table, `instead` of the screen that is there; say why when it cannot be laid."""
     seats = position.setup.seats
-    plans = tuple(SeatPlan(HUMAN, app.settings.name) if seat == position.seat else SeatPlan(OPPONENT) for seat in range(seats))
+    plans = tuple(SeatPlan(HUMAN if seat == position.seat else OPPONENT) for seat in range(seats))
     try:
-        match = Match.lay(position, plans, folder=paths.saves_folder())
+        match = Match.lay(position, introduced(plans, app.settings.name), folder=paths.saves_folder())
     except SetupError as error:
         app.cue("refuse")
         app.say(error.sentences[0], "bad")

@@ -51,7 +51,7 @@ class ReplayScreen(Page):
         self.pace = "1"
         self.words = ""
         self.by_keyboard = True
-        self.names = tuple(names) or seat_names(replay.plans, replay.scene(SPECTATOR), replay.rules)
+        self.names = tuple(names) or seat_names(replay.plans, replay.setup, replay.scene(SPECTATOR), replay.rules)
         self.printed = Printed(replay.rules, self.names)
         self.player = BeatPlayer(replay.scene(SPECTATOR))
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from pathlib import Path
 
-from game.ai.levels import LEVELS, title
 from game.content.positions import positions_of
 from game.kernel.offers import SetupError
 from game.kernel.words import counted, spoken
 from game.match.journal import snapshot_path
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
-from game.match.seats import HUMAN, told_apart
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Text, faded
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.common import CLEAR, backdrop, body, framed, small_heading, top_bar
@@ -101,7 +99,7 @@ class Saves(Page):
         """Ask, then delete the save."""
         entry = self.entry
         if entry is not None:
-            words = f"{entry.title}: {', '.join(people(entry))}, {entry.when}. It cannot be brought back."
+            words = f"{entry.title}: {', '.join(entry.names)}, {entry.when}. It cannot be brought back."
             self.app.push(
                 Dialog("Delete this match?", words, [("Delete", "danger", partial(self._remove, entry)), ("Keep it", "plain", _nothing)])
             )
@@ -181,7 +179,7 @@ class Saves(Page):
             cards = {face.id: face.name for face in box.catalogue()} if box is not None and "[" in words else {}
         except SetupError:  # cards that cannot be read have no names
             cards = {}
-        return spoken(words, people(entry), lambda card: cards.get(card, card))
+        return spoken(words, entry.names, lambda card: cards.get(card, card))
 
     def _details(self, rect: Rect) -> list[Part]:
         entry = self.entry
@@ -197,7 +195,7 @@ class Saves(Page):
             facts.append(("Ended", self._ended(entry.outcome.words, entry)))
             if any(entry.outcome.scores):
                 facts.append(
-                    ("Scores", ", ".join(f"{name} {score}" for name, score in zip(people(entry), entry.outcome.scores, strict=False)))
+                    ("Scores", ", ".join(f"{name} {score}" for name, score in zip(entry.names, entry.outcome.scores, strict=False)))
                 )
         facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
         row = size + 34
@@ -240,16 +238,10 @@ class Saves(Page):
         ]
 
 
-def people(entry: SaveEntry) -> tuple[str, ...]:
-    """Return who played: names that were given, else what sat there in words."""
-    words = {HUMAN: "A person"} | {level: f"{title(level)} opponent" for level in LEVELS}
-    return told_apart([words.get(name, name) for name in entry.names])
-
-
 def about(entry: SaveEntry) -> str:
     """Return in a line what a match was begun in, where that is a lesson or the like, and who plays."""
     began = [begun_in(entry.game, entry.position)] if entry.position else []
-    return " · ".join((*began, ", ".join(people(entry))))
+    return " · ".join((*began, ", ".join(entry.names)))
 
 
 @lru_cache(maxsize=256)
@@ -260,12 +252,14 @@ def begun_in(game: str, name: str) -> str:
 
 
 def with_decks(entry: SaveEntry) -> list[str]:
-    """Return who played with which deck, the one who won marked."""
+    """Return who played with which deck, which of them the computer was, and the one who won marked."""
     winners = entry.outcome.winners if entry.outcome is not None else ()
     listed = []
-    for seat, name in enumerate(people(entry)):
-        deck = f" with {entry.decks[seat]}" if seat < len(entry.decks) and entry.decks[seat] != name else ""
-        listed.append(f"{name}{deck}{' · won' if seat in winners else ''}")
+    for seat, name in enumerate(entry.names):
+        level = entry.levels[seat] if seat < len(entry.levels) else ""
+        known = f" (the computer, {level})" if level and not name.startswith(level) else ""
+        deck = f" with {entry.decks[seat]}" if seat < len(entry.decks) and not name.startswith(entry.decks[seat]) else ""
+        listed.append(f"{name}{known}{deck}{' · won' if seat in winners else ''}")
     return listed
 
 
@@ -281,7 +275,7 @@ def won(entry: SaveEntry) -> str:
     """Return in a few words how a match stands: who has won it, or that it is still played."""
     if entry.outcome is None:
         return "in play"
-    winners = [people(entry)[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
+    winners = [entry.names[seat] for seat in entry.outcome.winners if seat < len(entry.names)]
     return f"{winners[0]} won" if len(winners) == 1 else "shared" if winners else "a draw"
 
 
