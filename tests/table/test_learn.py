@@ -22,7 +22,9 @@ from game.table.screens.menu import MenuScreen
 from game.table.screens.opening import resume_match
 from game.table.screens.saves import Saves
 from game.table.shell.learnt import learnt, learnt_path, mark_learnt
+from game.table.shell.notices import notice_items
 from game.table.shell.settings import ASKED
+from game.table.shell.widgets import Button
 
 LESSONS = [position for game in SHIPPED for position in positions_of(game) if position.kind == "lesson"]
 PUZZLES = [position for game in SHIPPED for position in positions_of(game) if position.kind == "puzzle"]
@@ -36,8 +38,8 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 class Pupil:
     """Hands before a lesson."""
 
-    def __init__(self, position: Position, size: tuple[int, int] = (1280, 720)) -> None:
-        self.stage = Stage(size, games=shelf(), speed="instant", reduced_motion=True, closing=ASKED)
+    def __init__(self, position: Position, size: tuple[int, int] = (1280, 720), text_size: int = 100) -> None:
+        self.stage = Stage(size, text_size=text_size, games=shelf(), speed="instant", reduced_motion=True, closing=ASKED)
         self.stage.show(MenuScreen())
         open_position(self.stage.app, position)
         self.rest()
@@ -126,15 +128,16 @@ def test_what_a_lesson_says_against_a_move_goes_once_something_is_held_or_done()
             for held in (True, False):
                 table.submit(wrong.action)
                 pupil.stage.frame()
-                assert course.objection(wrong.action) in pupil.stage.words().replace("\n", " ")
+                objection = course.objection(wrong.action)
+                assert objection in pupil.stage.words().replace("\n", " ")
                 if held and (source := next((each.source for each in wanted if each.source), None)):
                     table.hand.grip.hold(source)
                     pupil.stage.frame()
-                    assert pupil.stage.app.notices == []
+                    assert objection not in pupil.stage.words().replace("\n", " ")
                     table.hand.grip.let_go()
             said += 1
         table.submit(wanted[0].action if course.step.do else offers[-1].action)
-        assert pupil.stage.app.notices == []
+        assert table.objected == ""
         if said:
             return
         pupil.rest()
@@ -228,6 +231,42 @@ def test_what_a_lesson_does_not_ask_for_is_answered_and_changes_nothing(game):
     pupil.stage.frame()
     assert table.match.count == 0
     assert table.lesson.step.why in pupil.stage.words()
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_why_not_and_what_to_do_are_read_together_and_cover_no_button(game, text):
+    for lesson in (each for each in positions_of(game) if each.kind == "lesson"):
+        pupil = Pupil(lesson, size=(1280, 720), text_size=text)
+        table, app = pupil.table, pupil.stage.app
+        while table.lesson.reading:
+            pupil.stage.press("space")
+        wanted = [offer.action for offer in table.lesson.wanted(table.match.offers())]
+        wrong = [offer for offer in table.match.offers() if offer.refusal is None and table.lesson.objection(offer.action)]
+        if not wrong:
+            continue
+        assert wrong[0].action not in wanted
+        table.submit(wrong[0].action)
+        pupil.stage.frame()
+        step, words = table.lesson.step, pupil.stage.words().replace("\n", " ")
+        assert step.say in words, lesson.name
+        assert table.lesson.objection(wrong[0].action) in words, lesson.name
+        assert app.notices == []
+        (box,) = [item.rect for item in table.lying_over() if isinstance(item, Panel)]
+        assert 0 <= box[1] and box[1] + box[3] <= app.view.height
+        buttons = [each for each in table.widgets() if isinstance(each, Button)]
+        assert buttons
+        assert not [each.key for each in buttons if Rect(box).colliderect(Rect(each.rect))], lesson.name
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_a_notice_at_the_table_covers_no_button_of_the_column(text):
+    pupil = Pupil(puzzle(), size=(1280, 720), text_size=text)
+    pupil.stage.app.say("A long sentence that says at length what has just gone wrong at this table. " * 3, "bad")
+    (box,) = [item.rect for item in notice_items(pupil.stage.app, pupil.table.told_in()) if isinstance(item, Panel)]
+    assert box in [item.rect for item in pupil.stage.app.items() if isinstance(item, Panel)]
+    assert not [each.key for each in pupil.table.widgets() if Rect(box).colliderect(Rect(each.rect)) and each.rect[0] > 1200]
+    assert box[0] > 0
 
 
 def puzzle(game: str = "verona") -> Position:

@@ -7,10 +7,12 @@ from functools import partial
 from math import inf
 from time import perf_counter
 
+from game.kernel.ids import Seat
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
 from game.match.facts import Chronicle, Fact
+from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
 from game.table.canvas.view import inset
 from game.table.pages.common import framed, in_rows, ornament
@@ -264,3 +266,15 @@ def score_label(scene: Scene, outcome: Outcome) -> str:
         if counter.seat is not None and shown == outcome.scores:
             return counter.label
     return ""
+
+
+def other_opponent(
+    plans: tuple[SeatPlan, ...], people: Sequence[Seat], outcome: Outcome, anew: Callable[[tuple[SeatPlan, ...]], None]
+) -> list[Answer]:
+    """Return the way on to a stronger opponent after a win and to an easier one after a defeat, none where there is none or nobody won."""
+    if not people or not outcome.winners:
+        return []
+    won = not set(people).isdisjoint(outcome.winners)
+    others = stepped(plans, 1 if won else -1)
+    label, icon = ("Stronger opponent", "swords-emblem") if won else ("Easier opponent", "feather")
+    return [(label, icon, "plain", partial(anew, others))] if others != plans else []

@@ -22,7 +22,7 @@ from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
 from game.match.passing import passed
-from game.match.seats import SeatPlan, stepped
+from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event, Rect, around, inset, inside
 from game.table.pages.dialog import Dialog
@@ -30,7 +30,7 @@ from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
-from game.table.play.ending import Answer, EndPanel, score_label
+from game.table.play.ending import Answer, EndPanel, other_opponent, score_label
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -368,12 +368,7 @@ class MatchScreen(Page):
         answers: list[Answer] = [("Again", "anticlockwise-rotation", "main", self._again)]
         if len(plans) > 1 and 0 < len(people) < len(plans):
             answers.append(("Swap sides", "cycle", "plain", partial(self._anew, (*plans[1:], plans[0]))))
-        if people and outcome.winners:
-            won = any(seat in outcome.winners for seat in people)
-            others = stepped(plans, 1 if won else -1)
-            if others != plans:
-                label, icon = ("Stronger opponent", "swords-emblem") if won else ("Easier opponent", "feather")
-                answers.append((label, icon, "plain", partial(self._anew, others)))
+        answers += other_opponent(plans, people, outcome, self._anew)
         if self.app.watch is not None and self.match.path is not None:
             answers.append(("Watch", "play-button", "plain", self._watch_all))
         answers.append(("Look at the table", "magnifying-glass", "plain", lambda: None))
@@ -418,6 +413,10 @@ class MatchScreen(Page):
     def spot(self) -> str:
         """Return the place or the button that the keyboard stands on."""
         return (self.hand.cursor if self.by_keyboard else "") or super().spot()
+
+    def told_in(self) -> Rect:
+        """Return what lies beside the column, whose buttons no notice covers."""
+        return (0.0, 0.0, self.view.board.area[0] + self.view.board.area[2], self.app.view.height)
 
     def asked(self) -> str:
         """Return what is asked of whoever looks."""

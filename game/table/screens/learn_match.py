@@ -93,9 +93,9 @@ class LearnMatch(MatchScreen):
             objection = self.lesson.objection(action)
             if objection:
                 self.app.cue("refuse")
-                self.app.say(objection, "bad")
                 self.objected = objection
                 self.hand.dealt = -1
+                self.hand.look_away()  # the bubble says it
                 self.stale()
                 return
         self._unobject()
@@ -107,10 +107,10 @@ class LearnMatch(MatchScreen):
         return super().asks(offer) and (step is None or not step.do)
 
     def _unobject(self) -> None:
-        """Take the objection away: it lies over nothing that something held may be put on, and over nothing that is done."""
+        """Take the objection out of the bubble: once something is held or done it says no more than it needs to."""
         if self.objected:
-            self.app.unsay(self.objected)
             self.objected = ""
+            self.stale()
 
     def _unasked(self, deciding: Seat) -> Any | None:
         """Let the others do what the lesson says; in a puzzle they think for themselves."""
@@ -164,6 +164,7 @@ class LearnMatch(MatchScreen):
         return f"{self.position.title}: {done} of {counted(len(listed), self.position.kind)} done." if listed else self.position.words
 
     def _take_back(self, whose: Seat) -> None:
+        self._unobject()
         super()._take_back(whose)
         self.told_verdict = self.lesson.verdict
         self.shown_way = 0
@@ -203,7 +204,9 @@ class LearnMatch(MatchScreen):
         step = self.lesson.step
         if step is None or self.view.player.busy:
             return super().asked()
-        return f"{step.say} Space goes on." if self.lesson.reading else step.say
+        if self.lesson.reading:
+            return f"{step.say} Space goes on."
+        return self.objected if step.say in self.objected else f"{self.objected} {step.say}".strip()
 
     def handle(self, event: Event) -> bool:
         """Let a click on the table, Space or Enter go on from what is only read."""
@@ -248,7 +251,9 @@ class LearnMatch(MatchScreen):
         anchor, within, clear_of, spared = self._anchor(step.glow)
         words = f"{step.say}\n*Click to go on.*" if self.lesson.reading else step.say
         lines = [("", words, "")]
-        tone, layer = self.app.theme.colour("accent"), overlay.LAYER - 20
+        if self.objected:
+            lines = [(self.objected, "", "bad"), *(line for line in lines if step.say not in self.objected)]
+        tone, layer = self.app.theme.colour("bad" if self.objected else "accent"), overlay.LAYER - 20
         return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
 
     def left_open(self, first: Iterable[Place]) -> Spared:

@@ -35,7 +35,7 @@ from game.table.canvas.draw import Drawn, stacked
 from game.table.canvas.painter import Painter
 from game.table.canvas.text import Fonts
 from game.table.canvas.theme import Theme, read_theme
-from game.table.canvas.view import Event, View
+from game.table.canvas.view import Event, Rect, View
 from game.table.shell.bindings import meant
 from game.table.shell.closing import Closing
 from game.table.shell.controller import Controllers, listen
@@ -94,6 +94,10 @@ class Screen(Heard):
     def tick(self) -> bool:
         """Move what moves; return True while something does."""
         return False
+
+    def told_in(self) -> Rect:
+        """Return the part of the window in which notices lie."""
+        return self.app.view.whole
 
     def played(self) -> Played | None:
         """Return the match that is played on it, for a report."""
@@ -437,7 +441,7 @@ class App:
         listed: list[Drawn] = []
         for screen in self._visible():
             listed += stacked(screen.draw())
-        return listed + notice_items(self)
+        return listed + notice_items(self, self.top.told_in() if self.top is not None else self.view.whole)
 
     def show(self) -> None:
         """Draw now."""

@@ -6,9 +6,12 @@ from typing import Protocol
 
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text
 from game.table.canvas.theme import Theme
-from game.table.canvas.view import View
+from game.table.canvas.view import Rect, View
 
 _UPPER = 100_000
+
+_APART = 56.0
+"""How far the words of a notice keep from the edges of the part of the window in which it lies."""
 
 
 class Wall(Protocol):
@@ -31,14 +34,14 @@ class Wall(Protocol):
         ...
 
 
-def notice_items(app: Wall) -> list[Drawn]:
-    """Return the notices of an app, the oldest first, at the top in the middle."""
+def notice_items(app: Wall, within: Rect) -> list[Drawn]:
+    """Return the notices of an app, the oldest first, at the top in the middle of a part of the window."""
     listed: list[Drawn] = []
     y, size = 28.0, app.size(26)
     for _, words, tone in app.notices:
-        width = min(app.measure(words, "text", size), app.view.width * 0.7)
+        width = min(app.measure(words, "text", size), app.view.width * 0.7, within[2] - 2 * _APART)
         height = app.height(words, "text", size, width + 2)
-        x = (app.view.width - width) / 2
+        x = within[0] + (within[2] - width) / 2
         colour = app.theme.colour(tone) if tone else app.theme.colour("line")
         box = (x - 36, y, width + 72, height + 28)
         listed += [
