@@ -21,7 +21,7 @@ from game.kernel.offers import SetupError
 from game.kernel.words import enumerated
 from game.match.match import Match
 from game.match.save import InUseError, SaveError, remove_save
-from game.match.seats import SeatPlan, introduced
+from game.match.seats import introduced, named
 
 SUMMARY = "play a match, in the window or in words"
 OPPONENT = "normal"
@@ -111,16 +111,16 @@ def match_of(arguments: argparse.Namespace) -> Match:
 
         setup = replace(setup, take_backs=True)
     try:
-        return Match.start(setup, called(plans_of(players)), folder=paths.saves_folder())
+        return Match.start(setup, introduced(plans_of(players), person()), folder=paths.saves_folder())
     except SetupError as error:
         raise refused(box.id, *error.sentences) from None
 
 
-def called(plans: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return plans with the name in them that the person at this machine has given in the settings, and a lone opponent called by its level."""
+def person() -> str:
+    """Return the name that the person at this machine has given in the settings, empty for none."""
     from game.table.shell.settings import read_settings
 
-    return introduced(plans, read_settings()[0].name)
+    return read_settings()[0].name
 
 
 def position_match(arguments: argparse.Namespace) -> Match:
@@ -137,7 +137,7 @@ def position_match(arguments: argparse.Namespace) -> Match:
         position = read_position(path, box.id)
         players = list(arguments.seat or [OPPONENT] * position.seat + ["human"])
         players += [OPPONENT] * (position.setup.seats - len(players))
-        return Match.lay(position, called(plans_of(players)), folder=paths.saves_folder())
+        return Match.lay(position, named(plans_of(players), person()), folder=paths.saves_folder())
     except SetupError as error:
         raise refused(box.id, *error.sentences) from None
 

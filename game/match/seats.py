@@ -80,14 +80,19 @@ def trusted(plans: tuple[SeatPlan, ...]) -> tuple[tuple[SeatPlan, ...], str]:
 
 def introduced(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
     """Return plans in which the first person without a name has theirs, and a lone opponent that of its level where it has no temperament."""
-    first = next((seat for seat, plan in enumerate(plans) if plan.human), None)
-    if first is not None and not plans[first].name:
-        plans = (*plans[:first], replace(plans[first], name=person.strip()), *plans[first + 1 :])
     alone = len(plans) == 2 and sum(plan.human for plan in plans) == 1
     return tuple(
         replace(plan, name=_opponent(plan.player)) if alone and not plan.human and not plan.name and not parted(plan.player)[1] else plan
-        for plan in plans
+        for plan in named(plans, person)
     )
+
+
+def named(plans: tuple[SeatPlan, ...], person: str) -> tuple[SeatPlan, ...]:
+    """Return plans in which the first person without a name has theirs; in a position the others are called as its file calls them: by deck or side."""
+    first = next((seat for seat, plan in enumerate(plans) if plan.human), None)
+    if first is None or plans[first].name:
+        return plans
+    return (*plans[:first], replace(plans[first], name=person.strip()), *plans[first + 1 :])
 
 
 def stepped(plans: tuple[SeatPlan, ...], steps: int) -> tuple[SeatPlan, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.content.positions import positions_of
 from game.kernel.setup import Setup
+from game.match.course import Course
 from game.match.match import Match
 from game.match.save import list_saves
-from game.match.seats import SeatPlan, introduced, onlookers, stepped, told_apart
+from game.match.seats import SeatPlan, introduced, named, onlookers, stepped, told_apart
 from game.rules import SHIPPED, open_box
 
 ANNA, NOBODY, HARD = SeatPlan("human", "Anna"), SeatPlan("human"), SeatPlan("hard")
@@ -76,3 +78,17 @@ def test_whoever_is_called_by_a_level_is_called_by_the_new_one():
     assert stepped(plans, 1) == (ANNA, SeatPlan("hard", "Hard opponent"))
     assert stepped(plans, -1) == (ANNA, SeatPlan("easy", "Easy opponent"))
     assert stepped((ANNA, SeatPlan("hard:bold", "Tybalt")), -1) == (ANNA, SeatPlan("normal:bold", "Tybalt"))
+
+
+def test_in_a_position_the_others_are_called_as_its_file_calls_them():
+    plans = (NOBODY, SeatPlan("normal"))
+    assert [plan.name for plan in named(plans, " Bert ")] == ["Bert", ""]
+    puzzle = next(each for each in positions_of("verona") if any("House" in words for words in each.solution))
+    course = Course(
+        puzzle,
+        Match.lay(
+            puzzle, named(tuple(SeatPlan("human" if seat == puzzle.seat else "normal") for seat in range(puzzle.setup.seats)), "Bert")
+        ),
+    )
+    assert course.next_of(puzzle.solution, 0) is not None
+    assert course.match.spoken(course.next_of(puzzle.solution, 0).words) == puzzle.solution[0]

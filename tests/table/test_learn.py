@@ -253,7 +253,8 @@ def test_why_not_and_what_to_do_are_read_together_and_cover_no_button(game, text
         assert table.lesson.objection(wrong[0].action) in words, lesson.name
         assert app.notices == []
         (box,) = [item.rect for item in table.lying_over() if isinstance(item, Panel)]
-        assert 0 <= box[1] and box[1] + box[3] <= app.view.height
+        assert box[1] >= 0
+        assert box[1] + box[3] <= app.view.height
         buttons = [each for each in table.widgets() if isinstance(each, Button)]
         assert buttons
         assert not [each.key for each in buttons if Rect(box).colliderect(Rect(each.rect))], lesson.name

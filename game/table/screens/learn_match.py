@@ -19,7 +19,7 @@ from game.kernel.words import counted
 from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
-from game.match.seats import HUMAN, SeatPlan, introduced
+from game.match.seats import HUMAN, SeatPlan, named
 from game.table.canvas.draw import Drawn, Panel, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inside
 from game.table.pages.common import in_rows
@@ -53,7 +53,7 @@ def open_position(app: App, position: Position, *, instead: bool = False) -> Non
     seats = position.setup.seats
     plans = tuple(SeatPlan(HUMAN if seat == position.seat else OPPONENT) for seat in range(seats))
     try:
-        match = Match.lay(position, introduced(plans, app.settings.name), folder=paths.saves_folder())
+        match = Match.lay(position, named(plans, app.settings.name), folder=paths.saves_folder())
     except SetupError as error:
         app.cue("refuse")
         app.say(error.sentences[0], "bad")
