@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kernel.box import Box
 from game.kernel.rules import AnyRules
 from game.kernel.setup import Option, Setup
-from game.rules.hearsay.state import MOST_DICE, MOST_SEATS
+from game.rules.hearsay.state import CALLED, MOST_DICE, MOST_SEATS
 from game.rules.hearsay.version import VERSION
 
 
@@ -18,7 +18,7 @@ class HearsayBox(Box):
     tagline = "Dice under cups, and sums that somebody stops believing"
     seats = tuple(range(2, MOST_SEATS + 1))
     version = VERSION
-    sides = tuple(f"Player {seat + 1}" for seat in range(MOST_SEATS))
+    sides = CALLED
 
     def options(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002  (they are the same for any number of seats)
         """Return how many dice each seat begins with (HS-1)."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.kernel.ids import SPECTATOR, own_zone
 from game.kernel.scene import Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
-from game.rules.hearsay.box import BOX
 from game.rules.hearsay.observe import Observation
 from game.rules.hearsay.offers import MARKER
-from game.rules.hearsay.state import dice, die_id, over, top, total
+from game.rules.hearsay.state import CALLED, dice, die_id, over, top, total
 
 
 def scene(observation: Observation) -> Scene:
@@ -42,7 +41,7 @@ def _marker(observation: Observation) -> ScenePiece:
 
 def _seat(observation: Observation, seat: int) -> SceneSeat:
     turn = seat == observation.turn and not over(observation.cups)
-    return SceneSeat(seat, BOX.sides[seat], active=turn, choosing=turn)
+    return SceneSeat(seat, CALLED[seat], active=turn, choosing=turn)
 
 
 def _prompt(observation: Observation) -> Prompt | None:

@@ -18,6 +18,9 @@ MOST_RAISE = 6
 
 Cup: TypeAlias = tuple[int, ...]
 
+CALLED = tuple(f"Player {seat + 1}" for seat in range(MOST_SEATS))
+"""What each seat is called that nobody gave a name."""
+
 
 class State(Struct, frozen=True):
     """All that is true: `cups[seat]` are the faces under a seat's cup.

@@ -342,8 +342,7 @@ class MatchScreen(Page):
         if outcome is None:
             return
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
-        result = result_of(self.match)
-        if result is not None and (fault := enter(result)):
+        if (result := result_of(self.match)) is not None and (fault := enter(result)):
             self.app.say(fault, "bad")
         said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}", rule=rule_told(outcome))
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
