@@ -60,6 +60,8 @@ class Line:
 class Engine:
     """A process that is alive, until it is told otherwise."""
 
+    pid = None
+
     def __init__(self) -> None:
         self.ended = 0
         self.waited: list[float | None] = []
