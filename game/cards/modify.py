@@ -36,17 +36,18 @@ class Lasting(Struct, frozen=True):
 
 
 class Source(Struct, frozen=True):
-    """One change of a number and the card it comes from; `until` is how long it lasts, empty while that card is in play."""
+    """One change of a number and the card it comes from; `until` is how long it lasts, empty while that card is in play, `seat` who made it last."""
 
     card: CardId
     stage: Stage
     value: int
     until: str = ""
+    seat: Seat = -1
 
 
 def enduring(lasting: Iterable[Lasting], piece: PieceId, stat: str) -> list[Source]:
     """Return those changes of one number of a piece that effects made for a while."""
-    return [Source(each.card, each.stage, each.value, each.until) for each in lasting if (each.on, each.stat) == (piece, stat)]
+    return [Source(each.card, each.stage, each.value, each.until, each.seat) for each in lasting if (each.on, each.stat) == (piece, stat)]
 
 
 class Standing:

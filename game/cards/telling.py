@@ -87,7 +87,16 @@ def lasting_badge(words: Words, sources: Mapping[str, Iterable[Source]]) -> list
 def source_words(words: Words, stat: str, source: Source) -> str:
     """Return one change of a number with where it comes from (+2 Strength from [card])."""
     change = change_words(words, stat, source.stage, source.value)
-    return f"{change} {words.durations[source.until]}, from [{source.card}]" if source.until else f"{change} from [{source.card}]"
+    return (
+        f"{change} {duration_words(words, source.until, source.seat)}, from [{source.card}]"
+        if source.until
+        else f"{change} from [{source.card}]"
+    )
+
+
+def duration_words(words: Words, until: str, seat: Seat) -> str:
+    """Return how long something lasts that a seat made, told to everyone: what a card calls your turn is that seat's."""
+    return words.durations[until].replace("your ", f"{{{seat}}}'s ")
 
 
 def quality_badges(words: Words, has: Callable[[str], bool], bad: frozenset[str] = frozenset()) -> list[Badge]:

@@ -310,15 +310,26 @@ class OvercrossDraft(Table, World):
         fallen: tuple[Seat, ...] = ()
         if settings.objective == ASSASSINATION:
             fallen = tuple(seat for seat in self.seats if not self.marks[seat] and not self.out[seat])
-        ahead = bool(settings.goal) and max(self.scores) >= settings.goal
-        carried = bool(self.votes) and max(self.votes) >= VOTES
-        if (fallen or ahead or carried) and not any(self._underway(item) for item in (*self.stack, *self.queue)):
-            if fallen:
-                self._fall_out(fallen)
-            elif ahead:
-                self._win_by_points(f"{max(self.scores)} points", "OC-49" if settings.objective == INVASION else "OC-50")
-            else:
-                self._carry()
+        if not (fallen or self._points_reached() or self._votes_reached()) or any(
+            self._underway(item) for item in (*self.stack, *self.queue)
+        ):
+            return
+        if fallen:
+            self._fall_out(fallen)
+        if self.outcome is not None:
+            return
+        if self._points_reached():
+            self._win_by_points(f"{max(self.scores)} points", "OC-49" if settings.objective == INVASION else "OC-50")
+        elif self._votes_reached():
+            self._carry()
+        elif self.active in fallen:
+            self.next_turn()
+
+    def _points_reached(self) -> bool:
+        return bool(self.arena.settings.goal) and max(self.scores) >= self.arena.settings.goal
+
+    def _votes_reached(self) -> bool:
+        return bool(self.votes) and max(self.votes) >= VOTES
 
     def _carry(self) -> None:
         """End the match for whoever has most votes, or as a draw of those who have equally many (OC-55)."""
@@ -359,8 +370,6 @@ class OvercrossDraft(Table, World):
             self.end(fallen if len(fallen) < len(self.seats) else (), "The last marks fall together: a draw", "OC-46")
         elif len(left) == 1:
             self.end(left, f"{{{left[0]}}} has brought down every mark", "OC-46")
-        elif self.active in fallen:
-            self.next_turn()
 
     def end(self, winners: tuple[Seat, ...], words: str, rule: str) -> None:
         """End the match."""
@@ -741,7 +750,7 @@ class OvercrossDraft(Table, World):
             if unit is not None:
                 self.lasting = (*self.lasting, Lasting(piece, stat, cast("Stage", stage), value, until, run.seat, run.card, self.turn))
                 self.touch()
-                self.record(Changed(piece, unit.card, stat, stage, value, until))
+                self.record(Changed(piece, unit.card, stat, stage, value, until, run.seat))
 
     def ready(self, run: Run, pieces: Pieces, part: str) -> None:  # noqa: ARG002
         """Let characters act again this turn."""

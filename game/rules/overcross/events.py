@@ -180,7 +180,7 @@ class Used(Struct, frozen=True, tag="used"):
 
 
 class Changed(Struct, frozen=True, tag="changed"):
-    """A stat or quality of a piece changes for a while."""
+    """A stat or quality of a piece changes for a while, by a card of a seat."""
 
     piece: PieceId
     card: CardId
@@ -188,6 +188,7 @@ class Changed(Struct, frozen=True, tag="changed"):
     stage: str
     value: int
     until: str
+    seat: Seat
 
 
 class Readied(Struct, frozen=True, tag="readied"):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from game.cards import events as common
-from game.cards.telling import change_words
+from game.cards.telling import change_words, duration_words
 from game.kernel.cues import Deed, Roll, Telling
 from game.kernel.ids import CardId, PieceId, Seat, cell_place, own_zone, piece_place, zone_place
 from game.kernel.words import capitalised, counted
@@ -86,8 +86,8 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{{{seat}}} discards {named(card)}", "move", goal=zone_place(own_zone("discard", seat)))
         case happened.Used(piece, card, _, name):
             return Telling(f"{which(piece, card)} uses {name or 'its ability'}", "play", at=_on_grid(observation, piece))
-        case happened.Changed(piece, card, stat, stage, value, until):
-            words = f"{which(piece, card)}: {change_words(WORDS, stat, stage, value)} {WORDS.durations[until]}"
+        case happened.Changed(piece, card, stat, stage, value, until, seat):
+            words = f"{which(piece, card)}: {change_words(WORDS, stat, stage, value)} {duration_words(WORDS, until, seat)}"
             return Telling(words, "play", at=_on_grid(observation, piece), detail=True)
         case happened.Readied(piece, card, part):
             return Telling(f"{which(piece, card)} {WORDS.readies[part]}", "play", detail=True)

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-VERSION = "3"
+VERSION = "4"

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 from msgspec.structs import replace
 from overcross_table import CARDS, Field, breakable, card
 
 from game.cards.interpret import Asking, Frame
-from game.cards.model import Ability, Choose, Cost, Create, Deploy, Destroy, Draw, Drop, Look, May, Move, Pick, Search, Select, Spot, Target
+from game.cards.model import (
+    Ability,
+    Choose,
+    Cost,
+    Create,
+    Deploy,
+    Destroy,
+    Draw,
+    Drop,
+    Look,
+    May,
+    Modify,
+    Move,
+    Pick,
+    Search,
+    Select,
+    Spot,
+    Target,
+)
 from game.cards.world import Run
 from game.kernel.chance import NO_CHANCE
 from game.rules.overcross.actions import Attack, Play
@@ -56,6 +76,26 @@ def test_every_fault_of_a_grid_is_told_beside_the_others():
     assert field.rules.faults(replace(state, units=units, terrain=terrain)) == (
         "2 characters share A1 (OC-27)", "giant is off the grid", "terrain 4 is off the grid",
     )  # fmt: skip
+
+
+def test_the_log_says_whose_turn_a_change_lasts_until():
+    """What a card calls your next turn is that of whoever played it, whoever reads the log; on the card as in the log."""
+    gloom = card(
+        "gloom", "event", abilities=(Ability(effects=(Modify(Select(kind="character", side="foe"), stat="acc", add=-1, until="next"),)),)
+    )
+    f = Field(cards=(*CARDS, gloom))
+    table = f.world((0, "grunt", (0, 0)), (1, "archer", (5, 5)), hands=(("gloom",),))
+    table.do(Play(f.ids["gloom"]))
+    for seat in (0, 1):
+        assert table.words(seat)[-1] == "[archer]: −1 Acc until the start of {0}'s next turn"
+        worn = table.rules.scene(table.rules.observe(table.state, seat)).pieces[2].badges
+        assert [badge.words for badge in worn if badge.icon == "lasting"] == ["−1 Acc until the start of {0}'s next turn, from [gloom]"]
+
+
+@pytest.mark.parametrize("game", ["shine", "starcrossed"])
+def test_where_the_log_does_not_know_whose_card_it_is_nothing_lasts_until_somebodys_turn(game):
+    words = importlib.import_module(f"game.rules.{game}.cards").WORDS
+    assert [words for words in words.durations.values() if "your" in words] == []
 
 
 def test_a_card_counts_every_resource_of_either_player():

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from overcross_table import CARDS, Field, card
 
-from game.cards.model import Ability, Damage, Exists, Gain, Select
+from game.cards.model import Ability, Check, Damage, Exists, Gain, Select
 from game.kernel.chance import Chance
 from game.kernel.ids import SPECTATOR
 from game.kernel.position import PositionError
@@ -29,9 +29,12 @@ LOSE = card("lose", "event", abilities=(Ability(effects=(Gain("votes", -3, "foes
 COUP = card(
     "coup", "event", abilities=(Ability(effects=(Gain("votes", VOTES), Damage(Select(kind="character", side="any"), 6))),)
 )  # fmt: skip
+PURGE = card(
+    "purge", "event", abilities=(Ability(effects=(Gain("votes", VOTES), Damage(Select(kind="character", where=(Check("damage", 5, 5),)), 6))),)
+)  # fmt: skip
 CANVASSER = card("canvasser", abilities=(Ability(effects=(Gain("votes", 1),), when="turn_start", condition=NEAR),))
 SPEAKER = card("speaker", abilities=(Ability(effects=(Gain("votes", 1),), when="use", timing="major"),))
-ALL = (*CARDS, POLL, HALF, EVEN, LOSE, COUP, CANVASSER, SPEAKER)
+ALL = (*CARDS, POLL, HALF, EVEN, LOSE, COUP, PURGE, CANVASSER, SPEAKER)
 
 
 def polled(table, *votes):
@@ -93,6 +96,18 @@ def test_OC_55_the_card_is_done_to_its_end_first_and_a_mark_that_falls_with_it_c
     table = f.world(*units, hands=(("coup",),), marks=(("leader",), ("leader",)))
     table.do(Play(f.ids["coup"]))
     assert (table.state.outcome.winners, table.state.outcome.rule) == ((), "OC-46")
+
+
+@pytest.mark.parametrize("falls", [0, 1])
+def test_OC_55_twelve_votes_win_at_once_when_a_mark_falls_by_the_same_card_and_the_match_goes_on_without_it(falls):
+    """Whoever's mark it is: an enemy's, or that of the player whose turn it is, whose votes are gone with them."""
+    f = Field(cards=ALL, settings=Settings("assassination", ("leader",), 0, 0), seats=3)
+    units = ((0, "leader", (2, 0)), (1, "leader", (5, 5)), (2, "leader", (0, 3)))
+    board = {"damage": ((falls + 1, 5),), "marks": (("leader",),) * 3}
+    table = polled(f.world(*units, hands=(("purge",),), **board), 0, 0, 0 if falls else VOTES)
+    table.do(Play(f.ids["purge"]))
+    assert table.state.out == (falls == 0, falls == 1, False)
+    assert (table.state.outcome.winners, table.state.outcome.rule) == ((0 if falls else 2,), "OC-55")
 
 
 def test_OC_55_nobody_has_fewer_than_no_votes_and_who_is_out_has_none():
