@@ -209,6 +209,7 @@ class Leaving:
     """A process whose line is closed before it has ended, as on Windows."""
 
     exitcode: int | None = None
+    pid = None
 
     def join(self, seconds: float | None = None) -> None:
         if self.exitcode is None and seconds:

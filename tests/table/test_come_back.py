@@ -115,7 +115,7 @@ def test_a_save_is_shown_with_its_table_and_its_decks(game):
     stage = Stage(games=(box,))
     page = stage.show(Saves())
     said = stage.words()
-    assert "Hard opponent" in said
+    assert "(the computer, Hard)" in said
     assert all(deck.name in said for deck in match.setup.decks)
     table = standing.table_of(stage.app, stands(match.path))
     assert len({table.get_at((x, y))[:3] for x in range(0, 960, 16) for y in range(0, 540, 16)}) > 100

@@ -179,9 +179,16 @@ def unmoved(game: str, openings: dict[str, Opening], where: tuple[int, int]) -> 
         large._open(opening)
         for item, _ in texts(large.stage.app.items()):
             size = set_in_its_box(large.stage, item)[0].size if item.words.strip() else 0
-            if 0 < size <= before.get(item.words, 0) and not kept(large.stage, item):
+            guided = item.words == guide_words(large.stage) and size >= before.get(item.words, 0)
+            if 0 < size <= before.get(item.words, 0) and not guided and not kept(large.stage, item):
                 found[name, item.words] = size
     return found
+
+
+def guide_words(stage: Stage) -> str:
+    """Return what the guide says at a table: it stands beneath the question and has the height that this leaves, so it is rather as large as usual than not there."""
+    controls = getattr(stage.top, "controls", None)
+    return controls.guide.words() if controls is not None else ""
 
 
 HELD_BACK = {"Hint", "Solution", "Again", "Leave the lesson"}
