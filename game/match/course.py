@@ -86,9 +86,11 @@ class Course:
     # --- what is done
 
     def wanted(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
-        """Return the offers that the open step asks for."""
+        """Return the offers that the open step asks for, what it names first in front."""
         step = self._acting()
-        return () if step is None else tuple(offer for offer in offers if offer.refusal is None and self._is_one(offer, step.do))
+        asked = [] if step is None else [offer for offer in offers if offer.refusal is None and self._is_one(offer, step.do)]
+        named = () if step is None else step.do
+        return tuple(sorted(asked, key=lambda offer: next(at for at, each in enumerate(named) if self._is_one(offer, (each,)))))
 
     def objection(self, action: Any) -> str:
         """Return why an action does not belong here, in one sentence; empty for one that does."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -58,7 +59,7 @@ class Chronicle:
             said = [f"{{{seat}}} {self._dice[seat, True]} of {self._dice[seat, True] + self._dice[seat, False]}" for seat in seats]
             found.append(Fact("Good throws", ", ".join(said)))
         found += [Fact(what, str(many)) for what, (who, many) in self._most() if not who]
-        if self._played:
+        if _says_something(self._played):
             (seat, card), most = self._played.most_common(1)[0]
             found.append(Fact("Played most", f"{{{seat}}}'s [{card}]: {most}"))
         found.append(Fact("Length", counted(self.match.count, "action")))
@@ -66,7 +67,11 @@ class Chronicle:
 
     def _most(self) -> list[tuple[str, tuple[str, int]]]:
         """Return every count with who did most of it: what was done before what was tried, which an attack is."""
-        return [(what, self._deeds[tried, what].most_common(1)[0]) for tried, what in sorted(self._deeds)]
+        return [
+            (what, self._deeds[tried, what].most_common(1)[0])
+            for tried, what in sorted(self._deeds)
+            if _says_something(self._deeds[tried, what])
+        ]
 
     def _steps(self) -> Iterator[int]:
         yield from self._curve()
@@ -91,11 +96,18 @@ class Chronicle:
             yield number
 
     def _take(self, number: int) -> None:
-        self._played.update(self.match.played(number))
-        for telling in self.match.tellings(number):
+        tellings = self.match.tellings(number)
+        shown = " ".join(telling.words for telling in tellings)
+        self._played.update((seat, card) for seat, card in self.match.played(number) if f"[{card}]" in shown)  # not what lies face down
+        for telling in tellings:
             for roll in telling.rolls:
                 if roll.good is not None:
                     self._dice[roll.seat, roll.good] += 1
             if telling.deed is not None:
                 counts = self._deeds.setdefault((telling.kind == "attack", telling.deed.what), Counter())
                 counts[telling.deed.who] += telling.deed.amount
+
+
+def _says_something(counts: Counter[Any]) -> bool:
+    """Tell whether a count tells anybody apart: not one that stands at 1 for several and at more for none."""
+    return bool(counts) and (len(counts) == 1 or max(counts.values()) > 1)

@@ -218,10 +218,11 @@ def _medals(piece: Piece, number: PieceId, best: dict[PieceId, int]) -> Iterator
 
 def mvp_words(piece: Piece) -> str:
     """Return a card's performance and the numbers behind it (CM-36)."""
-    return (
-        f"performance {tenths(performance(piece))} = {piece.dealt} damage dealt, {counted(piece.felled, 'fall')} caused, "
-        f"{counted(piece.inflicted, 'status', 'statuses')} inflicted, {piece.taken} damage taken"
-    )
+    parts = [f"{piece.dealt} damage dealt"] if piece.dealt else []
+    parts += [f"{counted(piece.felled, 'fall')} caused"] if piece.felled else []
+    parts += [f"{counted(piece.inflicted, 'status', 'statuses')} inflicted"] if piece.inflicted else []
+    parts += [f"{piece.taken} damage taken"] if piece.taken else []
+    return f"performance {tenths(performance(piece))} = {', '.join(parts)}"
 
 
 def tenths(value: int) -> str:

@@ -159,7 +159,11 @@ def performance(piece: Piece) -> int:
 
 
 def best_of(board: Board, seat: Seat) -> tuple[PieceId, ...]:
-    """Return a team's three best cards by performance, the best first; ties by the order of the team (CM-36)."""
+    """Return a team's three best cards by performance, the best first; ties by the order of the team (CM-36).
+
+    A card without a deed (no damage dealt, no fall caused, no status inflicted) is none of them.
+    """
     side = board.teams[seat]
     team = sorted({*side.active, *side.reserve, *side.fallen} - {EMPTY})  # a card left at home took no part
-    return tuple(sorted(team, key=lambda number: -performance(board.pieces[number]))[:3])
+    done = [number for number in team if (each := board.pieces[number]).dealt or each.felled or each.inflicted]
+    return tuple(sorted(done, key=lambda number: -performance(board.pieces[number]))[:3])

@@ -92,10 +92,11 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
             words = f"{{{winners[0]}}} wins: the other side has fallen." if winners else "Both sides have fallen: a draw."
             return Telling(words, "end")
         case ev.Honoured(rank, piece, score, dealt, felled, inflicted, taken):
-            words = (
-                f"MVP {rank}: {name(piece)}, {tenths(score)} = {dealt} damage dealt + 100 × {counted(felled, 'fall')} "
-                f"+ 25 × {counted(inflicted, 'status', 'statuses')} − 0.3 × {taken} damage taken."
-            )
+            done = [f"{dealt} damage dealt"] if dealt else []
+            done += [f"100 × {counted(felled, 'fall')}"] if felled else []
+            done += [f"25 × {counted(inflicted, 'status', 'statuses')}"] if inflicted else []
+            less = f" − 0.3 × {taken} damage taken" if taken else ""
+            words = f"MVP {rank}: {name(piece)}, {tenths(score)} = {' + '.join(done)}{less}."
             return Telling(words, "score", at=piece_place(piece), detail=True)
         case _:
             assert_never(event)

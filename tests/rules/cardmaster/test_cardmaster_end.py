@@ -64,10 +64,18 @@ def test_CM_36_the_three_best_of_the_winners_are_named_with_their_numbers():
         assert (named[2].tenths, named[2].dealt, named[2].felled) == (1070, 7, 1)
         assert table.events(Ended)[0].winners == (0,)
         words = table.outcome.words
-        assert "MVP 1: [hero], performance 1300 = 900 damage dealt, 4 falls caused, 0 statuses inflicted, 0 damage taken." in words
+        assert "MVP 1: [hero], performance 1300 = 900 damage dealt, 4 falls caused." in words
         badges = {badge.icon: badge.value for badge in table.scene(0).pieces[table.id("hero")].badges}
         assert badges["trophy"] == "1"
         assert any(line.startswith("MVP 3: [a], 107 = 7 damage dealt + 100 × 1 fall") for line in table.words(0))
+
+
+def test_CM_36_a_card_without_a_deed_is_no_MVP_and_nothing_is_told_that_is_0():
+    with at_table([fighter("a", atk=900), fighter("idle")], [wall("c", now=7)], fallen=[fighter("hurt", taken=10)]) as table:
+        table.do(Attack(table.id("a"), 1, table.id("c")))
+        assert [event.piece for event in table.events(Honoured)] == [table.id("a")]
+        assert [line for line in table.words(0) if line.startswith("MVP")] == ["MVP 1: [a], 107 = 7 damage dealt + 100 × 1 fall."]
+        assert table.outcome.words.endswith("\nMVP 1: [a], performance 107 = 7 damage dealt, 1 fall caused.")
 
 
 def test_CM_36_overkill_counts_what_was_really_lost():
