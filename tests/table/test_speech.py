@@ -175,6 +175,36 @@ def test_a_lesson_says_each_of_its_steps(ear, stage):
         raise AssertionError("the lesson asks for nothing")
 
 
+def test_a_refusal_is_spoken_once_each_time_it_is_shown_and_a_lesson_tells_of_the_keys_once(ear, stage):
+    table = stage(speech=True, speed="instant")
+    table.show(MenuScreen())
+    open_position(table.app, next(each for each in positions_of("verona") if each.kind == "lesson"))
+    for _ in range(5):
+        table.frame(1.0)
+    lesson = table.top
+    while lesson.lesson.reading:
+        table.press("space")
+        table.frame(1.0)
+    ear.until("By keys: Enter picks a piece up")  # the focus would cut it off
+    foe = next(each for each in lesson.view.scene.pieces.values() if each.kind == "die" and each.owner not in {None, lesson.lesson.seat})
+    for _ in range(60):
+        if lesson.hand.cursor == f"piece/{foe.id}":
+            break
+        table.press("tab")
+    for times in (1, 2):
+        table.press("return")
+        table.frame()
+        assert lesson.hand.refused is not None
+        refusal = lesson.hand.refused[0][0].refusal
+        said = f"{refusal.words.rstrip('.')} ({refusal.rule})"
+        assert said in table.words().replace("\n", " ").replace(". (", " (")
+        lesson.app.speech.tell(f"That was {times}")
+        table.frame()
+        heard = ear.until(f"That was {times}")
+        assert sum(refusal.words.rstrip(".") in line for line in heard) == times, heard
+    assert sum("By keys: Enter picks a piece up" in line for line in heard) == 1, heard
+
+
 def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
     table = stage(speech=True)
     match = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("human")), folder=tmp_path)

@@ -16,12 +16,10 @@ from game.table.pieces.lit import Light
 from game.table.play import astray, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
+from game.table.play.overlay import Line
 from game.table.play.room_beside import Spared
 
 _BANNER = 890
-
-Line = tuple[str, str, str]
-"""A paragraph: its heading, its words, and the colour word of the heading."""
 
 
 def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> Light:
@@ -58,7 +56,9 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     hover = hand.desk.hover
     if hand.refused is not None:
         offers, anchor, _ = hand.refused
-        listed = overlay.refused(app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), _spared(view, hand))
+        listed = overlay.refused(
+            app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), _spared(view, hand), view.task()
+        )
         hand.refused_at = next((item.rect for item in listed if isinstance(item, Panel)), None)
         return listed
     if hand.grip.menu:
@@ -115,7 +115,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
         return []  # a piece over its own place was just picked up
     allowed = [offer for offer in offers if offer.refusal is None]
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), _spared(view, hand))
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), _spared(view, hand), view.task())
     lines: list[Line] = []
     listed: list[Drawn] = []
     for offer in allowed:
@@ -127,6 +127,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
             at = board.rect_of(place)
             if at is not None:
                 listed += overlay.note(app, at, words)
+    lines += view.task()
     return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand))]
 
 

@@ -17,7 +17,7 @@ from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
-from game.table.play import astray, closing, grip, worn
+from game.table.play import astray, closing, grip, overlay, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -443,8 +443,6 @@ class MatchHand:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):
                 self._return(source, refused or astray.reasons(self.view, self.grip, source, over))
-            case grip.Nothing():
-                pass
         return False
 
     def _pick_up(self, source: Place) -> None:
@@ -498,3 +496,4 @@ class MatchHand:
             places = [(offer.refusal.at if offer.refusal else None) or offer.target or source for offer in refused]
             anchor = next((rect for place in [*places, source] if (rect := board.rect_of(place))), (400.0, 400.0, 10.0, 10.0))
             self.refused = (refused, anchor, now + _REFUSED_SECONDS + 1.5 * len(refused))
+            self.app.speech.tell(overlay.told(refused))

@@ -5,7 +5,7 @@ Nothing here changes the match. The hand points at what is shown here (`match_ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from game.table.play.aloud import aloud
 from game.table.play.beats import BeatPlayer, Timed, hurry, paced, quiet
 from game.table.play.handing import handed_over, secret
 from game.table.play.log import Log, entry, linked_cards
+from game.table.play.overlay import Line
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
 from game.table.shell.speech import joined
@@ -65,7 +66,7 @@ class MatchView:
     """The table with a match on it, to be looked at.
 
     `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
-    what just happened, in words; `trails` are the ways of what is shown once more while `recalling`.
+    what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand; `trails` are the ways of what is shown once more while `recalling`.
     """
 
     def __init__(self, app: App, match: Match) -> None:
@@ -80,6 +81,7 @@ class MatchView:
         self.shown_step = -1
         self.in_a_row = 0
         self.told = ""
+        self.task: Callable[[], list[Line]] = list
         self.named: Linked | None = None
         self.asked_from = 0.0
         self.banner: Banner | None = None

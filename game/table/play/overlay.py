@@ -12,17 +12,21 @@ from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
 from game.table.pieces.card_face import card_item
 from game.table.play.room_beside import Spared, card_beside, spoken_beside
+from game.table.shell.speech import joined
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
 LAYER = 2000
 
+Line = tuple[str, str, str]
+"""A paragraph: its heading, its words, and the colour word of the heading."""
+
 
 def paragraphs(
     app: App,
     anchor: Rect,
-    lines: Sequence[tuple[str, str, str]],
+    lines: Sequence[Line],
     within: Rect,
     *,
     tone: Colour | None = None,
@@ -75,7 +79,7 @@ def paragraphs(
     return listed
 
 
-def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
+def reasons(offers: Sequence[Offer]) -> list[Line]:
     """Return why offers are refused, one paragraph a verb; the same reason is said once."""
     found: dict[tuple[str, str], list[str]] = {}
     for offer in offers:
@@ -84,11 +88,28 @@ def reasons(offers: Sequence[Offer]) -> list[tuple[str, str, str]]:
     return [(", ".join(dict.fromkeys(verbs)), f"{words} ({rule})" if rule else words, "bad") for (words, rule), verbs in found.items()]
 
 
+def refusals(offers: Sequence[Offer]) -> list[Line]:
+    """Return what is shown and spoken when a piece may not go somewhere: the first of the reasons."""
+    return reasons(offers)[:4]
+
+
+def told(offers: Sequence[Offer]) -> str:
+    """Return the same in words to be spoken."""
+    return joined(words for reason in refusals(offers) for words in reason[:2])
+
+
 def refused(
-    app: App, anchor: Rect, offers: Sequence[Offer], within: Rect, clear_of: Rect | None = None, spared: Spared = ()
+    app: App,
+    anchor: Rect,
+    offers: Sequence[Offer],
+    within: Rect,
+    clear_of: Rect | None = None,
+    spared: Spared = (),
+    task: Sequence[Line] = (),
 ) -> list[Drawn]:
-    """Return the box that says why a piece may not go there."""
-    return paragraphs(app, anchor, reasons(offers)[:4], within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared)
+    """Return the box that says why a piece may not go there, above what is to be done instead."""
+    lines = [*refusals(offers), *task]
+    return paragraphs(app, anchor, lines, within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared)
 
 
 class Remark(NamedTuple):

@@ -30,12 +30,14 @@ from game.table.play import overlay
 from game.table.play.ending import DEAD_SECONDS
 from game.table.play.match import MatchScreen
 from game.table.play.match_view import MatchView
+from game.table.play.overlay import Line
 from game.table.play.room_beside import Spared
 from game.table.play.side_panel import PAD, LogView
 from game.table.shell.app import App
-from game.table.shell.bindings import keyed
+from game.table.shell.bindings import key_now, keyed
 from game.table.shell.learnt import learnt, mark_learnt
 from game.table.shell.page import Part
+from game.table.shell.speech import texts
 from game.table.shell.widgets import Button, Widget
 
 Answer = tuple[str, str, Callable[[], None]]
@@ -74,11 +76,13 @@ class LearnMatch(MatchScreen):
         self.shown_way = 0
         self.told_verdict = OPEN
         self.objected = ""
+        self.keys_at = -1
 
     def begin(self) -> None:
         """Lay the table; what leads on is known here, and nobody has to think about it."""
         super().begin()
         self.hints.known = self.known
+        self.view.task = self.task
 
     # --- what the course has to say
 
@@ -94,6 +98,7 @@ class LearnMatch(MatchScreen):
             if objection:
                 self.app.cue("refuse")
                 self.objected = objection
+                self.app.speech.tell(objection if self._repeats() else f"{objection} {self.asked()}")
                 self.hand.dealt = -1
                 self.hand.look_away()  # the bubble says it
                 self.stale()
@@ -204,9 +209,30 @@ class LearnMatch(MatchScreen):
         step = self.lesson.step
         if step is None or self.view.player.busy:
             return super().asked()
-        if self.lesson.reading:
-            return f"{step.say} Space goes on."
-        return self.objected if step.say in self.objected else f"{self.objected} {step.say}".strip()
+        goes_on = key_now(self.app.settings, "space")
+        return " ".join(filter(None, [step.say, f"{goes_on} goes on." if self.lesson.reading and goes_on else "", self._by_keys()]))
+
+    def _repeats(self) -> bool:
+        """Tell whether the objection says what to do itself."""
+        return self.lesson.step is not None and self.lesson.step.say in self.objected
+
+    def _by_keys(self) -> str:
+        """Return how a piece is carried without a mouse, at the first step that asks it of somebody at the keyboard; empty at every other."""
+        number, match = self.lesson.number, self.match
+        if self.keys_at < 0 and self.app.by_keyboard and not self.lesson.reading and match.deciding == self.lesson.seat:
+            wanted = self.lesson.wanted(match.offers())
+            self.keys_at = number if any(offer.source and offer.target not in {None, offer.source} for offer in wanted) else -1
+        key = key_now(self.app.settings, "return")
+        return f"By keys: {key} picks a piece up, the arrows choose where, {key} puts it down." if self.keys_at == number and key else ""
+
+    def task(self) -> list[Line]:
+        """Return what the open step says, and how one goes on."""
+        step = self.lesson.step
+        if step is None or self.view.player.busy:
+            return []
+        key = key_now(self.app.settings, "space") if self.app.by_keyboard else ""
+        more = (f"{key} goes on." if key else "Click to go on.") if self.lesson.reading else self._by_keys()
+        return [("", f"{step.say}\n*{more}*" if more else step.say, "")]
 
     def handle(self, event: Event) -> bool:
         """Let a click on the table, Space or Enter go on from what is only read."""
@@ -240,19 +266,21 @@ class LearnMatch(MatchScreen):
         )
 
     def lying_over(self) -> list[Drawn]:
-        """Return what lies over the table: the bubble, unless a closer look or a refusal is wanted there."""
+        """Return what lies over the table: the bubble, unless a closer look is wanted there or what is said of the hand says the task too."""
         listed = super().lying_over()
-        return listed if listed or self.app.top is not self else self._bubble()
+        if self.app.top is not self or (listed and not self.hand.grip.held):
+            return listed
+        task = [words for _, words, _ in self.task()]
+        return listed if any(item.words in task for item in texts(listed)) else [*listed, *self._bubble()]
 
     def _bubble(self) -> list[Drawn]:
         step = self.lesson.step
         if step is None or self.view.player.busy or self.hand.grip.menu:
             return []
         anchor, within, clear_of, spared = self._anchor(step.glow)
-        words = f"{step.say}\n*Click to go on.*" if self.lesson.reading else step.say
-        lines = [("", words, "")]
+        lines = self.task()
         if self.objected:
-            lines = [(self.objected, "", "bad"), *(line for line in lines if step.say not in self.objected)]
+            lines = [(self.objected, "", "bad"), *([] if self._repeats() else lines)]
         tone, layer = self.app.theme.colour("bad" if self.objected else "accent"), overlay.LAYER - 20
         return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
 

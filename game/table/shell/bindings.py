@@ -61,11 +61,17 @@ def called(key: str) -> str:
     return _CALLED.get(key, key.capitalize())
 
 
-def keyed(words: str, settings: Settings, key: str) -> str:
-    """Return the words of a button with the key that now does what the table knows as `key`, in brackets; alone where no key does it."""
+def key_now(settings: Settings, key: str) -> str:
+    """Return what the key is called that now does what the table knows as `key`; empty where no key does it."""
     silent = silent_keys(letters=settings.letters, writing=False)
     chosen = pressed_for(settings.keys, key, silent if key in ABOUT else never)
-    return words if silent(chosen) else f"{words} ({called(chosen)})"
+    return "" if silent(chosen) else called(chosen)
+
+
+def keyed(words: str, settings: Settings, key: str) -> str:
+    """Return the words of a button with the key that now does what the table knows as `key`, in brackets; alone where no key does it."""
+    name = key_now(settings, key)
+    return f"{words} ({name})" if name else words
 
 
 def rebound(keys: Mapping[str, str], key: str, chosen: str) -> dict[str, str]:
