@@ -89,8 +89,8 @@ def test_a_lesson_is_gone_through_in_words(monkeypatch, capsys):
     assert played(monkeypatch, "verona", "--position", "lesson-1", typed=typed) == 0
     said = capsys.readouterr().out
     assert "Odd and even have chemistry. Drag your 3 onto their 4 to propose a marriage." in said
-    assert "That is allowed, but look at the 3 first" in said
-    assert said.index("look at the 3 first") < said.index("scores 7 for the marriage") < said.index("Well done!")
+    assert "Marry the 3 to their 4 first: odd and even attract" in said
+    assert said.index("Marry the 3 to their 4 first") < said.index("scores 7 for the marriage") < said.index("Well done!")
     assert learnt() == {"verona/lesson-1"}
 
 
