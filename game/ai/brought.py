@@ -80,7 +80,7 @@ def bring(name: str, rules: AnyRules) -> Player:
     _stand_apart()
     watch = HeldPlayer.watch
     if watch is not None:
-        watch.asked(name, 3 * LIMIT)
+        watch.asked(name, answer_within(Budget(), first=True))
     try:
         made = _class_in(name) if from_outside(name) else _offered(name)
         try:
@@ -96,11 +96,11 @@ def bring(name: str, rules: AnyRules) -> Player:
 
 
 def see_made(name: str, rules: AnyRules, limit: float = 0.0) -> None:
-    """Raise PlayerError unless the player of a name from outside is made for a rulebook within thrice `limit` seconds (0: the usual ones).
+    """Raise PlayerError unless the player of a name from outside is made for a rulebook in the time that a first answer may take; `limit` as in a budget (0: the usual one).
 
     It is made in a thread of its own and thrown away: one that is never done ends with the program.
     """
-    seconds, ended = 3 * (limit or LIMIT), threading.Event()
+    seconds, ended = answer_within(Budget(limit=limit), first=True), threading.Event()
     faults: list[PlayerError] = []
 
     def make() -> None:
