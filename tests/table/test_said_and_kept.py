@@ -136,6 +136,7 @@ sys.exit(run(shelf(), Told(match)))
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_a_signal_ends_the_window_in_order_and_what_is_not_kept_is_told(number, code, full):
     env = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    env.pop("COVERAGE_PROCESS_CONFIG", None)  # what coverage measures cannot be written to a full disk either
     with subprocess.Popen(
         [sys.executable, "-c", WINDOW.format(full=full)], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as window:
