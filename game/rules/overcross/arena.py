@@ -28,6 +28,8 @@ FAR = 99
 
 _NOTHING: dict[str, int] = {}
 FULL_DAMAGE = 6
+MOST_SCATHE = 2
+"""So much damage a mark takes in one turn from whatever is no attack (OC-46)."""
 
 ASSASSINATION, SUMMONING, FLAG, INVASION, DEATH_MATCH = "assassination", "summoning", "flag", "invasion", "death-match"
 

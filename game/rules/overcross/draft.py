@@ -19,7 +19,7 @@ from game.grid import Walk
 from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
-from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena
+from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, MOST_SCATHE, SUMMONING, Arena
 from game.rules.overcross.cards import VOTES, Attack
 from game.rules.overcross.events import (
     Attached,
@@ -112,6 +112,7 @@ class OvercrossDraft(Table, World):
             self.outcome,
             self.triggered,
             self.votes,
+            self.scathed,
         )
         if self.soil is not None:
             memo = state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
@@ -212,8 +213,8 @@ class OvercrossDraft(Table, World):
 
     # --- damage --------------------------------------------------------------------------------------------------------
 
-    def hurt(self, piece: PieceId, amount: int, by: CardId, behind: Behind, cause: PieceId = NONE) -> bool:
-        """Put damage counters on a piece; return whether any were put (OC-40, OC-42 to OC-44)."""
+    def hurt(self, piece: PieceId, amount: int, by: CardId, behind: Behind, cause: PieceId = NONE, *, whole: bool = False) -> bool:
+        """Put damage counters on a piece; return whether any were put (OC-40, OC-42 to OC-44). Of an attack and of a cost they are `whole` (OC-46)."""
         if amount < 1:
             return False
         unit = self.units.get(piece)
@@ -221,6 +222,12 @@ class OvercrossDraft(Table, World):
             if behind.laid is not None and self.unit_stat(unit, "fireproof") > 0:
                 self.spare(piece, "is *Fireproof*")
                 return False
+            if not whole and unit.card in self.marks[unit.seat]:
+                amount = self.scathe(unit, amount)
+                if not amount:
+                    self.spare(piece, f"takes no more than {MOST_SCATHE} damage a turn but by attacks (OC-46)")
+                    return False
+                self.scathed = {**self.scathed, piece: self.scathed.get(piece, 0) + amount}
             self.set_unit(replace(unit, damage=unit.damage + amount))
             self.record(Hurt(piece, unit.card, amount, by, behind.seat))
             self.notice("hurt", piece, cause, amount)
@@ -502,7 +509,7 @@ class OvercrossDraft(Table, World):
             self.notice("defended", target, piece)
             return
         amount = self.dmg(unit, attack, target)
-        if self.hurt(target, amount, unit.card, Behind(unit.seat), piece) and victim is not None:
+        if self.hurt(target, amount, unit.card, Behind(unit.seat), piece, whole=True) and victim is not None:
             if attack.effects:
                 part = len(self.arena.catalogue[unit.card].abilities) + index
                 self.queue.append(
@@ -539,6 +546,7 @@ class OvercrossDraft(Table, World):
         self.triggered = 0
         self.limit = self.round
         self.fallen = {}
+        self.scathed = {}
         self.used = tuple(used for used in self.used if used[2] != "turn")
         for unit in self.units.values():
             if unit.seat == seat and (unit.minor or unit.major):
@@ -872,7 +880,7 @@ class OvercrossDraft(Table, World):
                 self.limit -= amount
                 self.record(Gained(run.seat, -amount))
             case "damage":
-                self.hurt(self.payer(run), amount, run.card, Behind())
+                self.hurt(self.payer(run), amount, run.card, Behind(), whole=True)
             case "destroy":
                 self.fall(run.source, Behind())
             case _:

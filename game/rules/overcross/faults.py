@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from game.cards.invariants import reference_faults
 from game.kernel.bounds import bound_faults
-from game.rules.overcross.arena import ASSASSINATION, FULL_DAMAGE, Arena
+from game.rules.overcross.arena import ASSASSINATION, FULL_DAMAGE, MOST_SCATHE, Arena
 from game.rules.overcross.cards import WORDS
 from game.rules.overcross.state import MAP_CARD, Placing, State, Turn, Unit
 
@@ -42,6 +42,9 @@ def faults(arena: Arena, state: State) -> tuple[str, ...]:
         found.append("the turn is nobody's")
     found += [f"seat {seat} has a score below nothing" for seat, score in enumerate(state.scores) if score < 0]
     found += [f"seat {seat} has {votes} votes (OC-55)" for seat, votes in enumerate(state.votes) if not 0 <= votes <= MOST_VOTES]
+    for piece, taken in state.scathed.items():
+        if piece not in state.cards or not 0 <= taken <= MOST_SCATHE:
+            found.append(f"piece {piece} took {taken} damage that is no attack's (OC-46)")
     if state.votes and not arena.voters:
         found.append("there are votes, and no card that wins any (OC-55)")
     if any(piece >= state.next_id for piece in counts):

@@ -53,6 +53,7 @@ class Observation(Struct, frozen=True):
     outcome: Outcome | None = None
     triggered: int = 0
     votes: tuple[int, ...] = ()
+    scathed: dict[PieceId, int] = {}
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -92,6 +93,7 @@ def observe(state: State, seat: Seat) -> Observation:
         state.outcome,
         state.triggered,
         state.votes,
+        state.scathed,
     )
 
 
@@ -114,7 +116,7 @@ def _world(observation: Observation, cards: dict[PieceId, tuple[CardId, Seat]], 
         observation.lasting, observation.used, observation.flags, observation.marks, observation.scores, observation.out,
         observation.fallen, observation.active, observation.first, observation.round, observation.turn, observation.phase,
         observation.limit, observation.stack, observation.next_id, chance, observation.outcome,
-        observation.triggered, observation.votes,
+        observation.triggered, observation.votes, observation.scathed,
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def _walk(table: Table, unit: Unit, to: int, drawn: tuple[int, ...]) -> Preview:
     way = walk(table.walking(unit), unit.cell, drawn, points, enemies, friends) if drawn else table.way(unit, to, points)
     if not isinstance(way, Walk):
         return Preview()
-    harm = 0 if table.unit_stat(unit, "fireproof") > 0 else way.harm
+    harm = 0 if table.unit_stat(unit, "fireproof") > 0 else table.scathe(unit, way.harm)
     notes = []
     if harm:
         ground = table.ground().foot

@@ -89,6 +89,7 @@ class State(Struct, frozen=True, dict=True):
     seen, as a bit for each seat. `marks` are the cards whose fall puts a seat out (OC-46). `used` are abilities spent for the
     turn or the match. `fallen` remembers where characters stood that left the grid this turn; `triggered`
     counts abilities set off in it. `votes` are what each seat has won, empty while nobody has any (OC-55).
+    `scathed` counts what marks took this turn of damage that is no attack's (OC-46).
 
     `memo` is what has been worked out about this very state (`table.remembered`). It belongs to the state and goes with it, and is no part of
     its value: neither compared nor saved.
@@ -122,3 +123,4 @@ class State(Struct, frozen=True, dict=True):
     outcome: Outcome | None = None
     triggered: int = 0
     votes: tuple[int, ...] = ()
+    scathed: dict[PieceId, int] = {}

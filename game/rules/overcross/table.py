@@ -22,7 +22,7 @@ from game.kernel.chance import NO_CHANCE, Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.kernel.step import Closed, Draft
-from game.rules.overcross.arena import FAR, FULL_DAMAGE, Area, Arena, Ground
+from game.rules.overcross.arena import FAR, FULL_DAMAGE, MOST_SCATHE, Area, Arena, Ground
 from game.rules.overcross.cards import Attack, OvercrossCard
 from game.rules.overcross.events import Event
 from game.rules.overcross.state import Edit, Flag, Pending, State, Terrain, Turn, Unit
@@ -57,7 +57,7 @@ class Table(Draft[State, Event], Questions):
 
     __slots__ = (
         "active", "altered", "arena", "cards", "decks", "discards", "fallen", "first", "flags", "hands", "known", "lasting", "limit", "marks",
-        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
+        "memo", "next_id", "out", "outcome", "phase", "queue", "round", "scathed", "scores", "seats", "soil", "stack", "terrain", "triggered", "turn",
         "units", "used", "votes",
     )  # fmt: skip
 
@@ -90,6 +90,7 @@ class Table(Draft[State, Event], Questions):
         self.outcome: Outcome | None = state.outcome
         self.triggered = state.triggered
         self.votes = state.votes
+        self.scathed = state.scathed
         self.memo = remembered(arena, state)
         self.soil: Ground | None = self.memo.get("ground")
         self.altered: dict[PieceId, dict[str, list[Change]]] | None = self.memo.get("changes")
@@ -219,6 +220,12 @@ class Table(Draft[State, Event], Questions):
         """Return a number after everything that changes it; 0 for a piece that is gone (OC-41, OC-42)."""
         unit = self.units.get(piece)
         return self.printed(piece, stat) if unit is None else self.unit_stat(unit, stat)
+
+    def scathe(self, unit: Unit, amount: int) -> int:
+        """Return how much of the damage that is no attack's a character takes: a mark no more than is left of this turn's (OC-46)."""
+        if unit.card not in self.marks[unit.seat]:
+            return amount
+        return min(amount, MOST_SCATHE - self.scathed.get(unit.id, 0))
 
     def unit_stat(self, unit: Unit, stat: str) -> int:
         """Return a number of a character on the grid after everything that changes it."""

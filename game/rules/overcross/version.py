@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-VERSION = "4"
+VERSION = "5"

@@ -8,7 +8,7 @@ from overcross_table import CARDS, Field, card, lasting
 
 from game.cards.model import Ability, Damage, Draw, Modify, Pick, Push, Select, Target
 from game.rules.overcross.actions import Attack, Choose, EndTurn, Move, Play
-from game.rules.overcross.arena import Settings
+from game.rules.overcross.arena import FULL_DAMAGE, MOST_SCATHE, Settings
 from game.rules.overcross.cards import Attack as Printed
 
 EVERYONE = Select(kind="character")
@@ -46,6 +46,11 @@ ALL = (*CARDS, STORM, FEUD, SMITE, CURSE, SHOVE, MARTYR, BRUTE, KEG, EMBERS, THO
 LEADERS = (("leader",),) * 4
 
 
+def worn(*pieces):
+    """Return damage that leaves each of these so near to its end that what no attack may do to a mark in a turn fells it."""
+    return tuple((piece, FULL_DAMAGE - MOST_SCATHE) for piece in pieces)
+
+
 def field(objective="assassination", *, seats=2, goal=0, rounds=0, rows=("......",) * 6):
     return Field(rows, ALL, settings=Settings(objective, ("leader",), goal, rounds), seats=seats)
 
@@ -65,7 +70,8 @@ def crack(f, table):
 def test_OC_46_two_leaders_felled_by_one_effect_are_a_draw_whoever_is_older_and_whose_turn_it_is(active, older):
     f = field()
     hands = (("storm",), ()) if active == 0 else ((), ("storm",))
-    table = f.world((older, "leader", (0, 0)), (1 - older, "leader", (5, 5)), hands=hands, active=active, marks=LEADERS[:2])
+    units = ((older, "leader", (0, 0)), (1 - older, "leader", (5, 5)))
+    table = f.world(*units, hands=hands, active=active, marks=LEADERS[:2], damage=worn(1, 2))
     table.do(Play(f.ids["storm"]))
     assert table.outcome.winners == ()
     assert table.outcome.share(0) == table.outcome.share(1) == 0.5
@@ -76,7 +82,7 @@ def test_OC_46_two_leaders_felled_by_one_effect_are_a_draw_whoever_is_older_and_
 def test_OC_46_among_three_those_who_fell_last_share_the_draw(order):
     f = field(seats=3)
     units = [(seat, "leader", (2 * seat, 2)) for seat in order]
-    table = f.world(*units, hands=(("smite", "storm"), (), ()), marks=LEADERS[:3])
+    table = f.world(*units, hands=(("smite", "storm"), (), ()), marks=LEADERS[:3], damage=worn(1, 2, 3))
     smite, storm = table.state.hands[0]
     table.do(Play(smite, target=1 + order.index(2)))
     assert table.state.out == (False, False, True)
@@ -88,7 +94,7 @@ def test_OC_46_among_three_those_who_fell_last_share_the_draw(order):
 def test_OC_46_one_left_over_by_the_same_effect_wins():
     f = field(seats=3)
     units = [(seat, "leader", cell) for seat, cell in enumerate(((0, 2), (2, 2), (2, 4)))]
-    table = f.world(*units, terrain=(("keg", (1, 2), 2),), marks=LEADERS[:3])
+    table = f.world(*units, terrain=(("keg", (1, 2), 2),), marks=LEADERS[:3], damage=worn(1, 2))
     table.do(Attack(1, 0, crack(f, table)), rolls=(1,))
     assert table.outcome.winners == (2,)
 
@@ -97,7 +103,7 @@ def test_OC_46_a_card_that_fells_its_own_leader_is_done_to_its_end():
     f = field(seats=3)
     table = f.world(
         (0, "leader", (0, 0)), (1, "leader", (5, 5)), (2, "leader", (5, 1)), (1, "grunt", (3, 3)),
-        hands=(("feud",), (), ()), decks=(("grunt",), ("grunt",), ("grunt",)), marks=LEADERS[:3],
+        hands=(("feud",), (), ()), decks=(("grunt",), ("grunt",), ("grunt",)), marks=LEADERS[:3], damage=worn(1),
     )  # fmt: skip
     table.do(Play(f.ids["feud"]))
     assert table.state.out == (False, False, False)  # the card still asks its player
@@ -113,7 +119,8 @@ def test_OC_46_a_card_that_fells_its_own_leader_is_done_to_its_end():
 
 def test_OC_46_what_a_falling_leader_sets_off_comes_too_late():
     f = field()
-    table = f.world((0, "leader", (0, 0)), (1, "martyr", (5, 5)), hands=(("smite",),), marks=(("leader",), ("martyr",)))
+    units = ((0, "leader", (0, 0)), (1, "martyr", (5, 5)))
+    table = f.world(*units, hands=(("smite",),), marks=(("leader",), ("martyr",)), damage=worn(1, 2))
     table.do(Play(f.ids["smite"], target=2))
     assert table.outcome.winners == (0,)
     assert 1 in table.state.units
@@ -121,7 +128,8 @@ def test_OC_46_what_a_falling_leader_sets_off_comes_too_late():
 
 def test_OC_46_an_attack_is_done_with_what_follows_it():
     f = field()
-    table = f.world((0, "brute", (2, 2)), (1, "leader", (2, 3)), decks=(("grunt",),), marks=(("brute",), ("leader",)))
+    units = ((0, "brute", (2, 2)), (1, "leader", (2, 3)))
+    table = f.world(*units, decks=(("grunt",),), marks=(("brute",), ("leader",)), damage=worn(1))
     table.do(Attack(1, 0, 2), rolls=(6,))
     assert table.outcome.winners == ()
     assert table.state.decks[0] == ()
@@ -131,7 +139,8 @@ def test_OC_46_what_lasts_until_the_next_turn_of_one_who_is_out_ends_when_it_wou
     f = field(seats=3)
     table = f.world(
         (0, "leader", (0, 0)), (1, "leader", (5, 5)), (2, "leader", (5, 1)),
-        hands=(("curse", "curse"), ("smite",), ()), marks=LEADERS[:3], lasting=(lasting(3, "move", -1, until="next", seat=2),),
+        hands=(("curse", "curse"), ("smite",), ()), marks=LEADERS[:3], damage=worn(1),
+        lasting=(lasting(3, "move", -1, until="next", seat=2),),
     )  # fmt: skip
     one, two = table.state.hands[0]
     table.do(Play(one, target=2))
@@ -150,7 +159,8 @@ def test_OC_46_what_lasts_until_the_next_turn_of_one_who_is_out_ends_when_it_wou
 
 def test_OC_51_who_is_out_has_no_part_in_the_draw_at_the_limit():
     f = field(seats=3, rounds=3)
-    table = f.world((0, "leader", (0, 0)), (1, "leader", (5, 5)), (2, "leader", (5, 1)), hands=(("smite",),), marks=LEADERS[:3])
+    units = ((0, "leader", (0, 0)), (1, "leader", (5, 5)), (2, "leader", (5, 1)))
+    table = f.world(*units, hands=(("smite",),), marks=LEADERS[:3], damage=worn(2))
     table.do(Play(f.ids["smite"], target=2))
     table.do(EndTurn())
     table.do(EndTurn())

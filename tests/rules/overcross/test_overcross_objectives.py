@@ -72,7 +72,7 @@ def test_OC_46_killing_the_leader_wins():
 def test_OC_46_both_marks_must_fall():
     f = field("assassination", marks=("leader", "champion"))
     units = ((0, "leader", (0, 0)), (1, "leader", (3, 3)), (1, "champion", (5, 5)))
-    table = f.world(*units, hands=(("bolt", "bolt"),), marks=(("leader",), ("leader", "champion")))
+    table = f.world(*units, hands=(("bolt", "bolt"),), marks=(("leader",), ("leader", "champion")), damage=((2, 4), (3, 4)))
     one, two = table.state.hands[0]
     table.do(Play(one, target=2))
     assert table.outcome is None
@@ -84,7 +84,7 @@ def test_OC_46_among_three_the_fallen_are_out_and_the_last_one_wins():
     f = field("assassination", seats=3)
     table = f.world(
         (0, "leader", (0, 0)), (1, "leader", (3, 3)), (1, "grunt", (4, 4)), (2, "leader", (5, 1)),
-        hands=(("bolt", "bolt"),), marks=(("leader",),) * 3,
+        hands=(("bolt", "bolt"),), marks=(("leader",),) * 3, damage=((2, 4), (4, 4)),
     )  # fmt: skip
     one, two = table.state.hands[0]
     table.do(Play(one, target=2))

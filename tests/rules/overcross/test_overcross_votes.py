@@ -93,7 +93,7 @@ def test_OC_55_of_several_who_have_enough_whoever_has_most_wins_and_equals_share
 def test_OC_55_the_card_is_done_to_its_end_first_and_a_mark_that_falls_with_it_counts_first():
     f = field(objective="assassination", goal=0)
     units = ((0, "grunt", (0, 0)), (0, "leader", (1, 0)), (1, "leader", (5, 5)))
-    table = f.world(*units, hands=(("coup",),), marks=(("leader",), ("leader",)))
+    table = f.world(*units, hands=(("coup",),), marks=(("leader",), ("leader",)), damage=((2, 4), (3, 4)))
     table.do(Play(f.ids["coup"]))
     assert (table.state.outcome.winners, table.state.outcome.rule) == ((), "OC-46")
 
