@@ -89,6 +89,19 @@ def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words
         ("cardmaster", 'side = [{ active = [{ card = "ashpaw-runt", hp = 9000 }] }, { active = [] }]', "has 9000 of 168 HP"),
         ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "Z99" }] }, {}]', "units[0].at: the grid has no space 'Z99'"),
         ("overcross", "side = [{}, {}]", "'marda-oakapron' is the mark of seat 1 and must stand on the grid (OC-46)"),
+        ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "F6" }] }, {}]', "side[0].units[0].at: F6 is obstructed (OC-25)"),
+        ("overcross", 'side = [{ units = [{ card = "marda-oakapron", at = "C5" }] }, {}]', "side[0].units[0].at: C5 is obstructed (OC-25)"),
+        (
+            "overcross",
+            'side = [{ units = [{ card = "marda-oakapron", at = "D5" }], terrain = [{ card = "bar-counter", at = "D5" }] }, {}]',
+            "side[0].units[0].at: D5 is obstructed (OC-25)",
+        ),
+        (
+            "overcross",
+            'side = [{ terrain = [{ card = "bar-counter", at = "F6" }] }, {}]',
+            "side[0].terrain[0].at: F6 is obstructed (OC-32)",
+        ),
+        ("overcross", 'gone = ["C5"]\nside = [{ units = [{ card = "marda-oakapron", at = "C5" }] }, {}]', "is the mark of seat 2"),
         ("overcross", 'gone = ["A1"]\nside = [{}]', "table.side: this must be `array` of length >= 2"),
     ],
 )

@@ -11,6 +11,7 @@ Spaces are named as on the grid, a letter for the column and a number for the ro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -95,6 +96,7 @@ def lay(rules: Any, setup: Setup, rows: Rows) -> State:
             for word, pile in (("hand", side.hand), ("discard", side.discard), ("deck", side.deck))
         )
         piles.append((hand, (*top, *lists.rest(seat, chance)), discard))
+    _clear(arena, laid, terrain.values())
     active = laid.whose - 1
     return State(
         units, terrain, tuple(pile[0] for pile in piles), tuple(pile[1] for pile in piles), tuple(pile[2] for pile in piles), lists.cards, {},
@@ -118,6 +120,20 @@ def _stand(lists: Lists, arena: Arena, seat: Seat, side: Side, units: dict[Piece
         if arena.catalogue[lying.card].kind != "terrain":
             raise PositionError(place, f"{lying.card!r} is no terrain")
         terrain[piece] = Terrain(piece, lying.card, seat, _cell(arena, lying.at, f"{place}.at"), lying.damage)
+
+
+def _clear(arena: Arena, laid: Laid, terrain: Iterable[Terrain]) -> None:
+    """Raise PositionError for what is laid where nothing can be: on what the map obstructs, or within terrain that does (OC-25, OC-32)."""
+    blocked = arena.grid.obstructs
+    for lying in terrain:
+        blocked |= arena.covered(lying.card, lying.cell) if arena.area(lying.card).obstructs else 0
+    for seat, side in enumerate(laid.side):
+        spots = [("units", index, each.at, blocked, "OC-25") for index, each in enumerate(side.units)]
+        spots += [("terrain", index, each.at, arena.grid.obstructs, "OC-32") for index, each in enumerate(side.terrain)]
+        for word, index, at, walls, rule in spots:
+            place = f"side[{seat}].{word}[{index}].at"
+            if walls >> _cell(arena, at, place) & 1:
+                raise PositionError(place, f"{at} is obstructed ({rule})")
 
 
 def _cell(arena: Arena, space: str, place: str) -> int:
