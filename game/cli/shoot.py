@@ -25,6 +25,7 @@ from game.kernel.words import counted
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.seats import SeatPlan
+from game.table.shell.settings import Settings, bounded
 
 if TYPE_CHECKING:
     from game.table.shell.app import Screen
@@ -46,6 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--out", required=True, type=Path, metavar="PNG", help="where the picture goes")
     parser.add_argument("--size", default="1920x1080", metavar="WxH", help="its size in pixels")
+    parser.add_argument("--text-size", type=int, default=100, metavar="N", help="how large text is, in percent, from 100 to 175")
+    parser.add_argument("--high-contrast", action="store_true", help="draw it in high contrast")
     parser.add_argument("--actions", type=int, default=0, metavar="N", help="how many actions are taken first")
     parser.add_argument("--seat", type=int, metavar="N", help="whose view, counted from 1 (the one who chooses)")
     parser.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
@@ -55,6 +58,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make the picture that the arguments ask for."""
     size = size_of(arguments.size)
+    look = Settings(text_size=arguments.text_size, high_contrast=arguments.high_contrast)
+    if bounded(look) != look:
+        raise CommandError(f"--text-size is a number from 100 to 175, not {arguments.text_size}.")
     if not 0 <= arguments.actions <= MOST_ACTIONS:
         raise CommandError(f"--actions is a number from 0 to {MOST_ACTIONS}, not {arguments.actions}.")
     box = box_of(arguments.game)
@@ -75,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     screen = MatchScreen(match)
     screen.ask_here()
     screen.rival = Silent()
-    picture(screen, arguments.out, size)
+    picture(screen, arguments.out, size, look=look)
     return 0
 
 
@@ -116,17 +122,21 @@ def seated(first: Match, person: Seat) -> Match:
     return match
 
 
-def picture(screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[], None] | None = None) -> None:
-    """Draw a screen on a display that nobody sees until nothing moves any more, and keep the picture; say what the window would warn of."""
+def picture(
+    screen: Screen, out: Path, size: tuple[int, int], ready: Callable[[], None] | None = None, *, look: Settings | None = None
+) -> None:
+    """Draw a screen on a display that nobody sees until nothing moves any more, and keep the picture; say what the window would warn of.
+
+    `look` says how large text is and how strong contrast; None is as a window starts out.
+    """
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     import pygame
 
     from game.rules import shelf
     from game.table.shell.app import App
-    from game.table.shell.settings import Settings
 
     now = 0.0
-    app = App(shelf(), settings=Settings(), clock=lambda: now)
+    app = App(shelf(), settings=look or Settings(), clock=lambda: now)
     try:
         app.open(size)
         app.push(screen)

@@ -36,6 +36,19 @@ def test_the_same_words_make_the_same_picture_and_other_actions_another(tmp_path
     assert pictures[0] == pictures[1] != pictures[2]
 
 
+def test_larger_text_and_high_contrast_are_drawn_and_each_is_another_picture(tmp_path):
+    pictures = {}
+    for name, words in (("usual", ()), ("large", ("--text-size", "175")), ("strong", ("--high-contrast",))):
+        out = tmp_path / f"{name}.png"
+        assert main(["shoot", "verona", "--out", str(out), "--size", "1280x720", "--actions", "5", *words]) == 0
+        pictures[name] = pygame.image.load(str(out))
+        assert pictures[name].get_size() == (1280, 720)
+    seen = {name: [tuple(picture.get_at((x, 300))[:3]) for x in range(0, 1280, 4)] for name, picture in pictures.items()}
+    assert len({tuple(row) for row in seen.values()}) == 3
+    dark = {name: sum(max(colour) < 40 for colour in row) for name, row in seen.items()}
+    assert dark["strong"] > dark["usual"] * 1.5
+
+
 def test_a_faulty_map_of_the_table_is_told_and_the_picture_is_made(tmp_path, monkeypatch, capsys):
     maps = tmp_path / "maps"
     (maps / "tables").mkdir(parents=True)
@@ -78,6 +91,8 @@ def test_a_step_of_a_replay_is_drawn(tmp_path):
         (("--size", "big"), "1920x1080"),
         (("--size", "100x100"), "between 1024x640 and 3840x2160"),
         (("--size", "99999x99999"), "between 1024x640 and 3840x2160"),
+        (("--text-size", "90"), "--text-size is a number from 100 to 175, not 90"),
+        (("--text-size", "176"), "--text-size is a number from 100 to 175, not 176"),
         (("--actions", "-1"), "--actions is a number"),
         (("--seat", "3"), "--seat is a number from 1 to 2"),
         (("--seats", "9"), "not by 9"),
