@@ -22,8 +22,9 @@ from game.table.canvas.draw import Made, Panel
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
-from game.table.pieces import kinds
+from game.table.pieces import creature, kinds, zones
 from game.table.pieces.lit import Light
+from game.table.pieces.written import written
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.shell.page import Page, Part
@@ -206,3 +207,54 @@ def test_what_a_token_bears_stays_near_it_and_covers_nothing_else_it_bears(side,
                 assert 200 - side * 0.68 <= y <= y + high <= 200 + side * (0.68 if badges + marks < 3 else 1.0)
             for one, other in combinations((*chips, *plates), 2):
                 assert not meet(inset(one, 1), inset(other, 1)), (badges, marks)
+
+
+LATER = {
+    "starcrossed": ((7, 180), (3, 90)),
+    "shine": ((7, 120), (7, 180)),
+    "cardmaster": ((7, 120), (5, 40)),
+    "overcross": ((7, 180), (3, 90)),
+}
+"""Seeds and numbers of actions after which piles have grown and cards bear much."""
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", LATER)
+def test_nothing_that_is_counted_or_borne_covers_a_name_or_a_number_of_a_card(game, size, text):
+    judged = 0
+    for seed, actions in LATER[game]:
+        stage = Stage(size, games=shelf(), text_size=text)
+        screen = stage.show(MatchScreen(played(Setup(game, 2, seed=seed), actions, None)))
+        stage.frame(1.0)
+        stage.press("return")
+        for _ in range(4):
+            stage.frame(1.0)
+        board = screen.view.board
+        scene, layout, piles = board.scene, board.layout, [zone.id for zone in board.scene.zones.values() if zone.kind == "pile"]
+        counted = [item.rect for item in zones.counts(stage.app, scene, layout, board.area, board.face, ()) if isinstance(item, Panel)]
+        for piece in scene.pieces.values():
+            pose, face = layout.poses.get(piece.id), board.face(piece.face) if piece.face is not None else None
+            if piece.kind != "card" or pose is None or face is None or pose.angle or piece.down:
+                continue
+            on_top = piece.zone not in piles or all(
+                pose.z >= layout.poses[other.id].z
+                for other in scene.pieces.values()
+                if other.zone == piece.zone and other.id in layout.poses
+            )
+            if not on_top:
+                continue
+            if creature.fights(piece):
+                face = creature.face_now(stage.app, face, piece, round(pose.w / 2) * 2)
+            look = layout.looks.get(piece.id, "")
+            on = written(stage.app, face, kinds._snapped(pose), look)
+            borne = [
+                item.rect if isinstance(item, Panel) else inset(item.rect, kinds.CHIP_PAD)
+                for item in kinds.drawn(stage.app, scene, piece, pose, board.face, look=look)
+                if isinstance(item, Panel) or (isinstance(item, Made) and item.kind == "chip")
+            ]
+            for plate in (*borne, *(counted if piece.zone in piles else ())):
+                covered = [words for words in (*on.name, *on.numbers) if meet(inset(plate, 1.5), inset(words, 1.5))]
+                assert covered == [], (seed, actions, face.name, plate)
+                judged += 1
+    assert judged > 4

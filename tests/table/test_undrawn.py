@@ -84,6 +84,6 @@ def test_the_words_of_a_hand_never_lie_on_its_cards():
     layout = laid_out(scene, AREA)
     cards = [layout.poses[piece] for piece in scene.pieces]
     boxes = [(pose.x - pose.w / 2, pose.y - pose.h / 2, pose.w, pose.h) for pose in cards]
-    words = {item.words: item.rect for item in counts(Stage().app, scene, layout, lambda _: None) if isinstance(item, Text)}
+    words = {item.words: item.rect for item in counts(Stage().app, scene, layout, AREA, lambda _: None) if isinstance(item, Text)}
     for seat in range(4):
         assert not any(meet(words[f"Hand {seat + 1}"], box) for box in boxes), seat

@@ -331,7 +331,7 @@ class Board:
             return []
         listed: list[Drawn] = [self._still(scene)]
         listed += plates.plates(self.app, scene, self.layout, light.names, light.faces, thinking=light.thinking, wave=light.wave)
-        listed += zones.counts(self.app, scene, self.layout, self.face, light.names)
+        listed += zones.counts(self.app, scene, self.layout, self.area, self.face, light.names)
         listed += self._zone_glow(light)
         listed += self._pile_glow(light)
         listed += self._panel(scene)

@@ -17,7 +17,7 @@ from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.name_plate import least
-from game.table.pieces.written import Written, freed
+from game.table.pieces.written import Written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -71,13 +71,13 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
     printed = {stat.icon for stat in face.stats}
     box: Rect = (x + 12 * unit, y + (238 if large else 282) * unit, 226 * unit, (44 if large else 58) * unit)
     level = y + 196 * unit
-    never = [*on.name, box]
+    others = [box]
     for badge in piece.badges:
         if badge.shape == "bar":
             yield from _bar(app, badge, box, layer, alpha)
         elif badge.shape == "row" and large:
             row = list(_row(app, badge, (x + 12 * unit, level, 226 * unit, 38 * unit), layer, alpha))
-            never += [item.rect for item in row if isinstance(item, Panel)]
+            others += [item.rect for item in row if isinstance(item, Panel)]
             yield from row
     left: list[Badge] = [
         badge for badge in piece.badges if badge.shape != "bar" and badge.icon not in printed and not (large and badge.shape == "row")
@@ -97,8 +97,8 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
             wide = _wide(app, shown, side)
             wished = (x + pose.w + side * 0.12 - wide, top - side / 2, wide, side)
             top += side * 1.06
-        never.append(freed(wished, room, never, on.rest))
-        yield from _plate(app, shown, never[-1], layer, alpha)
+        others.append(on.free(wished, room, others))
+        yield from _plate(app, shown, others[-1], layer, alpha)
 
 
 def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[Drawn]:

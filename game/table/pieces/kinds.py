@@ -18,7 +18,7 @@ from game.table.pieces.card_face import HALO, PAD, card_key
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
 from game.table.pieces.short_name import short_name, short_names
-from game.table.pieces.written import Faces, Written, freed, written
+from game.table.pieces.written import Faces, Written, written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -177,10 +177,10 @@ def _card(
     if card is not None and fighting and not angle:
         borne = list(creature.items(app, card, piece, turned, on, layer, alpha))
         listed += borne
-        never = (*on.name, *(item.rect for item in borne if isinstance(item, Panel)))
+        others = [item.rect for item in borne if isinstance(item, Panel)]
         for mark in piece.marks[:1]:
             wished = (pose.x - h * 0.1, pose.y - h * 0.16, h * 0.2, h * 0.2)
-            listed += _mark(app, mark, freed(wished, turned.rect, never, on.rest), layer, alpha)
+            listed += _mark(app, mark, on.free(wished, turned.rect, others), layer, alpha)
     elif h >= 60:
         listed += _card_badges(app, piece, turned, on, layer, alpha, card)
     del scene
@@ -211,7 +211,7 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: in
     side = chip_side(app, max(18.0, min(44.0, pose.h * 0.15)))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
-    room, never = inset(box, -side * 0.2), list(on.name)
+    room, others = inset(box, -side * 0.2), list[Rect]()
     for badge in piece.badges:
         if badge.value and not badge.tone and (badge.icon, badge.value) in printed:
             continue
@@ -220,13 +220,13 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: in
             y += side * 1.08
             right = box[0] + box[2] + side * 0.16
         wished = (max(right - wide, box[0] - side * 0.16), y - side / 2, wide, side)
-        never.append(freed(wished, room, never, on.rest))
-        listed += chip(app, badge, never[-1][0] + wide / 2, never[-1][1] + side / 2, side, layer, alpha)
+        others.append(on.free(wished, room, others))
+        listed += chip(app, badge, others[-1][0] + wide / 2, others[-1][1] + side / 2, side, layer, alpha)
         right -= wide + side * 0.1
     for index, mark in enumerate(piece.marks):
         wished = (box[0] + side * (0.15 + index * 1.05), box[1] + box[3] * 0.3 - side * 0.45, side * 0.9, side * 0.9)
-        never.append(freed(wished, room, never, on.rest))
-        listed += _mark(app, mark, never[-1], layer, alpha)
+        others.append(on.free(wished, room, others))
+        listed += _mark(app, mark, others[-1], layer, alpha)
     return listed
 
 

@@ -1,4 +1,4 @@
-"""What is written on a card, and where that which the card bears finds room: never over its name, and over its numbers only where no place is left.
+"""What is written on a card, and where that which the card bears finds room: never over its name, over its signs only where no place is left, over its numbers last of all.
 
 Signs, marks and counts are put where they are wished; where a name reaches so far, at larger text or on small cards, they move to the nearest free place.
 """
@@ -30,10 +30,23 @@ _LARGEST_SIGN = 0.4
 
 
 class Written(NamedTuple):
-    """Where a card's name stands, and where its other words, its numbers and its signs do."""
+    """Where a card's name stands, where its numbers are set, and where its other words, its signs and the plates of its numbers lie."""
 
     name: tuple[Rect, ...]
+    numbers: tuple[Rect, ...] = ()
     rest: tuple[Rect, ...] = ()
+
+    def free(self, wished: Rect, room: Rect, others: Sequence[Rect] = ()) -> Rect:
+        """Return the place in a room nearest to a wished one that lies on nothing that is written here nor on what else is there.
+
+        Where there is none it lies on a sign or a plate, where that fails on a number, and on a name or what else is there only as it was wished.
+        """
+        never = (*self.name, *others)
+        for taken in ((*never, *self.numbers, *self.rest), (*never, *self.numbers), never):
+            place = _freed(wished, room, taken)
+            if place is not None:
+                return place
+        return wished
 
 
 def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
@@ -48,18 +61,19 @@ def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
         rect = (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale)
         known[key] = _upright(app, face, face_items(app, app.theme, face, rect, wide, part_seen(look), set_as(look)), rect[2])
     found: Written = known[key]
-    return Written(tuple(_turned(each, pose) for each in found.name), tuple(_turned(each, pose) for each in found.rest))
+    return Written(*(tuple(_turned(each, pose) for each in part) for part in found))
 
 
 def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Written:
     name: list[Rect] = []
+    numbers: list[Rect] = []
     rest: list[Rect] = []
     for item in items:
-        if isinstance(item, Text) and item.face != "digits":
-            (name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
+        if isinstance(item, Text):
+            (numbers if item.face == "digits" else name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
         elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < width * _LARGEST_SIGN):
             rest.append(item.rect)
-    return Written(tuple(name), tuple(rest))
+    return Written(tuple(name), tuple(numbers), tuple(rest))
 
 
 def _set(app: App, item: Text) -> Rect:
@@ -81,19 +95,25 @@ def _turned(rect: Rect, pose: Pose) -> Rect:
     return (pose.x + x * c + y * s - w / 2, pose.y - x * s + y * c - h / 2, w, h)
 
 
-def freed(wished: Rect, room: Rect, never: Sequence[Rect], rather: Sequence[Rect] = ()) -> Rect:
-    """Return the place in a room nearest to a wished one that lies on nothing.
-
-    Where there is none it lies on what it should `rather` not lie on, and not on what it must `never` lie on; where that fails too, as it was wished.
-    """
+def _freed(wished: Rect, room: Rect, taken: Sequence[Rect]) -> Rect | None:
+    """Return the place in a room nearest to a wished one that lies on nothing that is taken; None where there is none."""
     _, _, w, h = wished
-    for taken in ((*never, *rather), tuple(never)):
-        if not any(meet(wished, each) for each in taken):
-            return wished
-        lefts = {wished[0], *(each[0] - w - _APART for each in taken), *(each[0] + each[2] + _APART for each in taken)}
-        tops = {wished[1], *(each[1] - h - _APART for each in taken), *(each[1] + each[3] + _APART for each in taken)}
-        spots = [(x, y, w, h) for x in sorted(lefts) for y in sorted(tops) if holds(inset(room, -0.5), (x, y, w, h))]
-        open_ = [spot for spot in spots if not any(meet(spot, each) for each in taken)]
-        if open_:
-            return min(open_, key=lambda spot: (spot[0] - wished[0]) ** 2 + (spot[1] - wished[1]) ** 2)
-    return wished
+    if not any(meet(wished, each) for each in taken):
+        return wished
+    lefts = {
+        wished[0],
+        room[0],
+        room[0] + room[2] - w,
+        *(each[0] - w - _APART for each in taken),
+        *(each[0] + each[2] + _APART for each in taken),
+    }
+    tops = {
+        wished[1],
+        room[1],
+        room[1] + room[3] - h,
+        *(each[1] - h - _APART for each in taken),
+        *(each[1] + each[3] + _APART for each in taken),
+    }
+    spots = [(x, y, w, h) for x in sorted(lefts) for y in sorted(tops) if holds(inset(room, -0.5), (x, y, w, h))]
+    open_ = [spot for spot in spots if not any(meet(spot, each) for each in taken)]
+    return min(open_, key=lambda spot: (spot[0] - wished[0]) ** 2 + (spot[1] - wished[1]) ** 2, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Scene, SceneZone
@@ -16,7 +17,7 @@ from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
 from game.table.pieces.undrawn import LABEL, LABELLED
-from game.table.pieces.written import Faces, Written, freed, written
+from game.table.pieces.written import Faces, Written, written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -171,7 +172,7 @@ def _within_step(app: App, ring: Ring, words: str, face: str, size: float) -> fl
     return max(smallest, size)
 
 
-def counts(app: App, scene: Scene, layout: Layout, face: Faces, names: tuple[str, ...] = ()) -> list[Drawn]:
+def counts(app: App, scene: Scene, layout: Layout, area: Rect, face: Faces, names: tuple[str, ...] = ()) -> list[Drawn]:
     """Return the thickness of piles, the number of things in piles and hands, the order of stacks, and the notes of zones."""
     listed: list[Drawn] = []
     for zone_id, zone in scene.zones.items():
@@ -186,19 +187,22 @@ def counts(app: App, scene: Scene, layout: Layout, face: Faces, names: tuple[str
         if zone.kind == "pile" and zone.count:
             listed += _stack(app, scene, zone, rect, layout)
         if zone.kind == "pile" or narrow:
-            listed += _counted(app, str(zone.count), well(rect), _on_top(app, scene, zone, layout, face))
+            beside = [other for key, other in layout.zones.items() if key != zone_id] + list(layout.seats.values())
+            listed += _counted(app, str(zone.count), well(rect), _on_top(app, scene, zone, layout, face), beside, area)
     return listed
 
 
-def _counted(app: App, number: str, place: Rect, on: Written) -> tuple[Panel, Text]:
-    """Return how many cards lie in a pile: in the corner or, where the name of the card on top is there, beside it, and no larger than it has room."""
+def _counted(app: App, number: str, place: Rect, on: Written, others: Sequence[Rect], area: Rect) -> tuple[Panel, Text]:
+    """Return how many cards lie in a pile: in the corner, beside what is written on the card on top, or out over the edge of the pile, and no larger than it has room."""
     x, y, w, h = place
     theme, most = app.theme, max(w * 0.4, least(app))
-    for wished in dict.fromkeys((app.size(24), 0.8 * app.size(24), 24.0)):
-        size = max(min(24.0, most), min(wished, most))
-        wide = max(size * 1.7, app.measure(number, "digits", size) + 18)
-        box = freed((x + w - wide - 4, y + h - size * 1.35 - 4, wide, size * 1.35), inset(place, -6), on.name, on.rest)
-        if not any(meet(box, name) for name in on.name):
+    for largest in dict.fromkeys((app.size(24), 0.8 * app.size(24), 24.0)):
+        size = max(min(24.0, most), min(largest, most))
+        wide, high = max(size * 1.7, app.measure(number, "digits", size) + 18), size * 1.35
+        left, right = max(area[0], x - wide), min(area[0] + area[2], x + w + wide)
+        room = (left, y - 6, right - left, min(area[1] + area[3], y + h + high) - y + 6)
+        box = on.free((x + w - wide - 4, y + h - high - 4, wide, high), room, others)
+        if not any(meet(box, each) for each in (*on.name, *on.numbers)):
             break
     return (
         Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
