@@ -52,6 +52,8 @@ from game.table.play.chart import ChartPanel
 from game.table.play.closer import CloserLook
 from game.table.play.curtain import Curtain
 from game.table.play.ending import EndPanel
+from game.table.play.log import Log, entry
+from game.table.play.log_panel import LogPanel
 from game.table.play.match import MatchScreen
 from game.table.play.offer_form import OfferForm
 from game.table.play.stops import StopsPanel
@@ -282,11 +284,20 @@ def over_matches(game: str) -> Iterator[Way]:
     for page, name, key in ((StopsPanel, "where to be asked", "o"), (ChartPanel, "the chart", "t")):
         if opens(table, key):
             yield Way(page, name, over(table, key))
+    yield Way(LogPanel, "the log", shown(partial(log_panel, table)))
     people = Seated(setup, setup.seats, actions)
     if opens(people):
         yield Way(Curtain, "the curtain", over(people))
     for name, form in forms(game):
         yield Way(OfferForm, f"the form to {name}", shown(form))
+
+
+def log_panel(table: Callable[[], MatchScreen]) -> LogPanel:
+    """Return the log of a match as it is read over the table."""
+    log = Log()
+    for telling in table().match.tellings(0):
+        log.add(entry(telling.words, NAMES, str))
+    return LogPanel(lambda: log, lambda step: None)
 
 
 @cache

@@ -18,11 +18,13 @@ from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Text
 from game.table.pieces.card_face import face_items, part_seen, set_as
 from game.table.pieces.name_plate import LEAST
+from game.table.play.log_panel import FEWEST, LogView, room_for
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
 from game.table.screens.replay import ReplayScreen
 from game.table.shell.page import Page
+from game.table.shell.widgets import Look
 
 __all__ = ["nobody_thinks"]
 
@@ -286,3 +288,22 @@ def test_what_a_board_counts_its_squares_by_grows_and_none_of_it_is_left_out(gam
     for before, after in pairwise(sizes):
         assert {name: (px, after[name]) for name, px in before.items() if after[name] < px} == {}
     assert all(sizes[-1][name] > sizes[0][name] for name in names)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_log_is_read_at_every_text_size_over_the_table_where_the_column_has_no_room(game, size, nobody_thinks):
+    setup = Setup(game, min(BOXES[game].seats), seed=5)
+    opening = way_to(Seated(setup, 1, played(setup, 9 if game == "verona" else 40)))
+    for text in (100, *GROWN):
+        hand = walker((size, text))
+        table, stage = hand._open(opening), hand.stage
+        if table.parts and table.view.log_cramped:
+            stage.press("l")
+        (log,) = [part for part in stage.top.parts if isinstance(part, LogView)]
+        lines = [item for item in flat(log.draw(Look(stage.app, {}))) if isinstance(item, Text)]
+        assert log.rect[3] >= room_for(FEWEST, stage.app.size(21)), text
+        assert len(lines) >= 2
+        assert {item.size for item in lines} == {stage.app.size(21)}
+        stage.press("l")
+        assert stage.top is table

@@ -21,6 +21,7 @@ from game.table.play.closer import CloserLook
 from game.table.play.guide import Guide
 from game.table.play.handing import asks_back, back_words
 from game.table.play.hints import Hints
+from game.table.play.log_panel import LogPanel
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.stops import StopsPanel
@@ -85,11 +86,12 @@ class Controls:
         whose = asks_back(self.match, self.view.viewer)
         refusal = self.match.undo_refusal(whose)
         back = self.keyed(back_words(self.match, whose), "z") if refusal is None else self.view.spoken(refusal.words)
+        log = "Read the log" if self.view.log_cramped else "Show or hide the log"
         can_undo = refusal is None and self.view.viewer != SPECTATOR
         tools = [
             Tool("menu", "hamburger-menu", self.keyed("Menu", "escape"), True, False, self.pause_menu),
             Tool("undo", "anticlockwise-rotation", back, can_undo, False, self.undo),
-            Tool("log", "scroll-unfurled", self.keyed("Show or hide the log", "l"), True, False, self.toggle_log),
+            Tool("log", "scroll-unfurled", self.keyed(log, "l"), True, False, self.toggle_log),
             Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
             Tool("step", "step", self.keyed("Show the next step", "."), player.paused, False, player.step),
             Tool("skip", "fast-forward-button", skip, True, False, hand.desk.finish)
@@ -156,7 +158,11 @@ class Controls:
     # --- the log
 
     def toggle_log(self) -> None:
-        """Show or hide the log."""
+        """Show or hide the log; where it has hardly any room beside the table, show it over it."""
+        if self.view.log_cramped:
+            self.app.cue("open")
+            self.app.push(LogPanel(lambda: self.view.log, self.hints.why))
+            return
         self.view.log_open = not self.view.log_open
         self.hand.desk.stale()
 

@@ -77,7 +77,7 @@ class MatchView:
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board = laid(app, self.printed, match.setup, self.viewer)
         self.log = Log(self.charges, self.printed.keywords)
-        self.log_open = True
+        self.log_open, self.log_cramped = True, False
         self.shown_step = -1
         self.in_a_row = 0
         self.told = ""

@@ -9,13 +9,13 @@ from math import ceil
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
-from game.table.canvas.view import REACH, Event, Rect, inset
+from game.table.canvas.view import REACH, Rect, inset
 from game.table.pages.links import Linked
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, guide, phases
 from game.table.play.controls import Controls
-from game.table.play.log import Log
+from game.table.play.log_panel import FEWEST, LogView, room_for
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
@@ -23,7 +23,7 @@ from game.table.play.room_beside import beside
 from game.table.play.verb_row import what_it_brings
 from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
-from game.table.shell.widgets import Button, Holder, Look, Tile, note_height
+from game.table.shell.widgets import Button, Look, note_height
 
 PAD, _ASKED = 16.0, 24.0
 """The room around what stands in the column, and how large the words of a question are set at the usual text size."""
@@ -45,7 +45,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         Panel((rect[0] - 3, 0, 6, rect[3]), (*theme.colour("line")[:3], 150), (*theme.colour("line")[:3], 60), 0),
     ]
     top = inner[1]
-    tools = _tools(controls, (inner[0], top, inner[2], app.size(24) + 24))
+    tools = _tools(controls, (inner[0], top, inner[2], min(app.size(24), 30) + 24))
     parts += tools
     top = tools[-1].rect[1] + tools[-1].rect[3] + 10
     if view.match.save_fault:
@@ -56,7 +56,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         top += high + 10
     shared = [counter for counter in view.scene.counters.values() if counter.seat is None]
     if shared:
-        high = app.size(40)
+        high = min(app.size(40), 58)
         box = (inner[0], top, inner[2], high)
         parts.append(Panel(box, theme.colour("panel"), theme.colour("panel2"), 12, faded(theme.colour("line"), 0.6), 1.5))
         parts += plates.shared(app, view.scene, box)
@@ -69,6 +69,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         offers = hand.grip.offers if view.human_turn else ()
         parts += phases.strip(app, view.scene, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
         bottom -= strip
+    view.log_cramped = bottom - top - 12 < room_for(FEWEST, app.size(21))
     if view.log_open and bottom - top > app.size(21) * 1.3 + 52:  # a line of it and its frame
         parts.append(
             LogView(
@@ -238,34 +239,6 @@ def _prompt(
         place = (box[0] + box[2] - chip - 8, box[1] + 8, chip, chip_h)
         parts.append(Button(key="prompt-rule", rect=place, label=rule, style="quiet", size=_RULE, face="text", hint=hint, on=show_rules))
     return box[1] - 12
-
-
-class LogView(Tile):
-    """The log as a widget: it takes the wheel."""
-
-    focusable = False
-
-    def __init__(self, *, key: str, rect: Rect, log: Log, wheel_on: Callable[[float], None], line_on: Callable[[int], None]) -> None:
-        super().__init__(key=key, rect=rect, plain=True, cue="")
-        self.log = log
-        self.wheel_on, self.line_on = wheel_on, line_on
-
-    def release(self, page: Holder, event: Event, *, within: bool) -> None:
-        """Ask about the action of the line that was pressed."""
-        del page
-        step = self.log.step_at(event.x, event.y) if within else 0
-        if step:
-            self.line_on(step)
-
-    def draw(self, look: Look) -> list[Drawn]:
-        """Return the lines."""
-        return self.log.draw(look.app, self.rect)
-
-    def wheel(self, page: object, event: Event) -> bool:
-        """Look back or forward."""
-        del page
-        self.wheel_on(event.dy)
-        return True
 
 
 def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:

@@ -28,11 +28,12 @@ from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.ending import DEAD_SECONDS
+from game.table.play.log_panel import LogView
 from game.table.play.match import MatchScreen
 from game.table.play.match_view import MatchView
 from game.table.play.overlay import Line
 from game.table.play.room_beside import Spared
-from game.table.play.side_panel import PAD, LogView
+from game.table.play.side_panel import PAD
 from game.table.shell.app import App
 from game.table.shell.bindings import key_now, keyed
 from game.table.shell.learnt import learnt, mark_learnt
