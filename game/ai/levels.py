@@ -58,6 +58,9 @@ LEVELS: Mapping[str, Level] = {
 }
 """Every level by name, weakest first."""
 
+FIRST, USUAL = "novice", "normal"
+"""Whom somebody meets who has played no match of a game to its end, and whom anybody else, unless they chose."""
+
 INSTEAD = "normal"
 """Who plays in the place of a player from outside that may not be started, or is asked no more."""
 

@@ -17,6 +17,7 @@ from game.kernel.rules import Game
 from game.table.pages.leaving import ask_to_close
 from game.table.pages.tell import tell
 from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import meet
 from game.table.screens.opening import watch_from
 from game.table.screens.rescue import rescue, tell_of_last_time
 from game.table.shell.app import App, Screen
@@ -32,7 +33,7 @@ def run(games: Sequence[Game], start: Screen | None = None) -> int:
     Raises NoDisplayError where it cannot be opened.
     """
     app = App(games)
-    app.rescue, app.tell, app.watch = rescue, tell, watch_from
+    app.rescue, app.tell, app.watch, app.meet = rescue, tell, watch_from, meet
     app.closing.ask = partial(ask_to_close, app)
     before = left_behind()
     this = Run()

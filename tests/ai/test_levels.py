@@ -76,7 +76,5 @@ def test_a_match_in_words_says_how_the_computer_plays():
     assert f"Tybalt is played by the computer, Novice. {LEVELS['novice'].words}" in said
 
 
-def test_a_new_match_begins_with_the_level_that_was_played_last():
-    assert Settings().opponent == "normal"
-    assert bounded(Settings(opponent="novice")).opponent == "novice"
-    assert bounded(Settings(opponent="deep")).opponent == "normal"
+def test_of_the_levels_that_were_played_last_only_those_that_there_are_are_kept():
+    assert bounded(Settings(opponents={"verona": "novice", "shine": "deep", "x" * 200: "hard"})).opponents == {"verona": "novice"}

@@ -25,6 +25,7 @@ from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
+from game.table.shell.learnt import mark_learnt
 from game.table.shell.report import keep, seen
 from game.table.shell.settings import read_settings
 
@@ -51,7 +52,7 @@ def test_a_name_is_asked_for_once_and_stands_at_the_persons_seat() -> None:
     assert read_settings()[0].name == "Änne Müller"
     stage.click("world-verona")
     stage.click("start")
-    assert stage.top.match.names == ("Änne Müller", "Normal opponent")
+    assert stage.top.match.names == ("Änne Müller", "Novice opponent")
     assert "Änne Müller" in stage.words()
     stage.app.home()
     assert stage.top.widget("name") is None
@@ -74,6 +75,20 @@ def test_whoever_gives_no_name_is_not_asked_again() -> None:
     old = Stage()
     old.show(MenuScreen())
     assert old.top.widget("name") is None, "whoever has played before is not a newcomer"
+
+
+def test_the_question_stays_on_the_menu_until_it_is_answered_or_put_away() -> None:
+    stage = Stage()
+    stage.show(MenuScreen())
+    mark_learnt("verona", "lesson-1")
+    kept_match()
+    later = Stage(asking=read_settings()[0].asking)
+    for each in (stage, later):
+        each.show(MenuScreen())
+        assert each.top.widget("name") is not None
+    later.click("name-skip")
+    later.show(MenuScreen())
+    assert later.top.widget("name") is None
 
 
 def test_the_name_of_the_person_is_in_no_report_but_where_they_want_it() -> None:

@@ -128,6 +128,50 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
         assert ("No step leads there by itself" in widget.hint) == passed, "what the rules go past without a step says so"
 
 
+@pytest.mark.parametrize("game", PHASED)
+def test_a_click_on_any_phase_goes_there_or_says_why_not(game, monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.poll", lambda self: None)
+    match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
+    asked, other = set(), 0
+    while match.deciding is not None and match.count < 200:
+        scene, own = match.scene(0), match.deciding == 0
+        kind = (own, scene.phase, onward(match) is None)
+        if scene.phase and kind not in asked:
+            asked.add(kind)
+            stage, screen = Stage(speed="instant", reduced_motion=True), MatchScreen(match)
+            screen.ask_here()
+            stage.show(screen)
+            for phase in scene.phases:
+                widget = screen.widget(f"phase-{phase.key}")
+                if widget.enabled:
+                    continue
+                stage.app.notices.clear()
+                stage.click(widget.key)
+                (notice,) = [words for _, words, _ in stage.app.notices]
+                assert phase.label in notice
+                other += not own
+        match.submit(chance.pick(match.legal()))
+    assert other
+    assert game == "overcross" or any(own and question for own, _, question in asked), "a question from which nothing goes on"
+
+
+def test_what_cannot_be_pressed_says_why_when_it_is_pressed_all_the_same():
+    match = Match.start(Setup("shine", 2, seed=3), (SeatPlan("human"), SeatPlan("human")))
+    stage, screen = sat(match)
+    for key, words in (("tool-undo", match.undo_refusal(0).words), ("tool-step", "Single steps are shown while the table is paused.")):
+        stage.app.notices.clear()
+        stage.click(key)
+        assert [notice[1] for notice in stage.app.notices] == [words]
+    assert match.count == 0
+    stage, screen = Stage(), MatchScreen(Match.start(Setup("verona", 2, seed=0), (SeatPlan("human"), SeatPlan("human"))))
+    stage.show(screen)
+    for _ in range(30):
+        stage.frame(0.5)
+    barred = next(part for part in screen.widgets() if part.key.startswith("offer-") and not part.enabled)
+    stage.click(barred.key)
+    assert [notice[1] for notice in stage.app.notices] == [barred.hint]
+
+
 def test_a_click_on_a_later_phase_goes_there_phase_by_phase():
     match = brought("shine", lambda match, offer: match.scene(match.deciding).phase == "main1")
     seat, count = match.deciding, match.count

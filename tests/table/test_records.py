@@ -8,15 +8,21 @@ from msgspec.structs import replace
 from shell_stage import Stage
 
 from game import paths
+from game.content.positions import positions_of
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.match.course import OPEN
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import open_box
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
+from game.table.screens.learn_match import open_position
 from game.table.screens.menu import MenuScreen
+from game.table.screens.new_match import Draft, NewMatch, Place, meet
 from game.table.screens.records import Records
 from game.table.shell.records import _MOST, Result, _kept, enter, page, records, records_path, streaks
+from game.table.shell.settings import read_settings
 
 
 @pytest.fixture(autouse=True)
@@ -153,3 +159,47 @@ def test_a_button_opens_the_folder_with_the_file(monkeypatch):
     stage.frame()
     stage.click("folder")
     assert opened == [records_path().parent]
+
+
+def test_whoever_has_finished_no_match_of_a_game_meets_novice_and_later_whom_they_met_last():
+    stage = Stage(games=(open_box("verona"), open_box("shine")))
+
+    def offered(game: str) -> str:
+        page = stage.show(NewMatch(open_box(game)))
+        return page.plans()[1].player
+
+    assert (offered("verona"), offered("shine")) == ("novice", "novice")
+    enter(result(1, 0.0))
+    assert (offered("verona"), offered("shine")) == ("normal", "novice"), "what was entered before anybody was remembered"
+    offered("verona")
+    stage.click("player-1", dx=0.95)
+    stage.click("start")
+    assert (offered("verona"), offered("shine")) == ("hard", "novice"), "each game has its own"
+    assert read_settings()[0].opponents == {"verona": "hard"}
+
+
+def test_a_lesson_ends_with_a_match_against_novice_until_one_was_finished():
+    lesson = next(each for each in positions_of("verona") if each.kind == "lesson")
+    for times in range(2):
+        stage = Stage(games=(open_box("verona"),))
+        stage.app.meet = meet
+        stage.show(MenuScreen())
+        open_position(stage.app, lesson)
+        table = stage.top
+        stage.app.drafts["verona"] = Draft(2, (Place("hard"), Place("human")), {}, "", "", take_backs=False)
+        while table.lesson.verdict == OPEN:
+            if table.lesson.reading:
+                table.read_on()
+            elif table.match.deciding == table.lesson.seat:
+                table.submit(table.lesson.leads_on().action)
+            stage.frame(1.0)
+        for _ in range(30):
+            stage.frame(0.5)
+        labels = [answer[0] for answer in stage.top.answers]
+        assert ("Match against Novice" in labels) == (not times), labels
+        if not times:
+            stage.click(f"answer-{labels.index('Match against Novice')}")
+            assert isinstance(stage.top, MatchScreen)
+            assert [plan.player for plan in stage.top.match.plans] == ["human", "novice"]
+            assert [type(screen) for screen in stage.app.screens] == [MenuScreen, MatchScreen], "the lesson is over"
+            enter(result(1, 0.0))

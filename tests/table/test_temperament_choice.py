@@ -39,25 +39,25 @@ def test_a_temperament_is_chosen_sits_at_the_table_and_is_kept() -> None:
     assert stage.top.widget("temperament-0") is None, "a person leans as they please"
     assert "Leans neither way." in stage.words()
     stage.click("temperament-1", dx=0.95)
-    assert page.plans()[1].player == "normal:bold"
+    assert page.plans()[1].player == "novice:bold"
     assert "Spends dice as soon as they score, and wants the match over." in stage.words()
     assert "fencer" in icons(stage)
     stage.click("player-1", dx=0.95)
-    assert page.plans()[1].player == "hard:bold"
+    assert page.plans()[1].player == "easy:bold"
     assert page.plans()[1].name == "Tybalt"
     stage.click("start")
     match = stage.top.match
-    assert match.plans[1].player == "hard:bold"
+    assert match.plans[1].player == "easy:bold"
     assert match.names[1] == "Tybalt"
     assert "fencer" in icons(stage)
     again = Match.resume(match.path, apart=True)
-    assert (again.plans[1].player, again.names[1], again.faces) == ("hard:bold", "Tybalt", ("", "fencer"))
+    assert (again.plans[1].player, again.names[1], again.faces) == ("easy:bold", "Tybalt", ("", "fencer"))
     assert list_saves()[0].names[1] == "Tybalt"
-    assert read_settings()[0].opponent == "hard:bold"
+    assert read_settings()[0].opponents == {"verona": "easy:bold"}
 
 
 def test_who_does_not_judge_has_no_temperament() -> None:
-    stage = Stage()
+    stage = Stage(opponents={"verona": "normal"})
     page = stage.show(NewMatch(open_box("verona")))
     stage.click("temperament-1", dx=0.95)
     for level in ("easy:bold", "novice:bold", "random"):
@@ -69,7 +69,6 @@ def test_who_does_not_judge_has_no_temperament() -> None:
 
 
 def test_a_remembered_temperament_that_a_game_has_not_is_left() -> None:
-    stage = Stage(opponent="easy:sly")
-    assert stage.app.settings.opponent == "easy:sly"
+    stage = Stage(opponents={"verona": "easy:sly"})
     page = stage.show(NewMatch(open_box("verona")))
     assert page.plans()[1].player == "easy"

@@ -29,7 +29,7 @@ from game.table.shell.bindings import keyed
 
 
 class Tool(NamedTuple):
-    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, and what it does."""
+    """A small button: key, icon, hint, whether it can be pressed, whether it is lit, what it does, and why it cannot be pressed."""
 
     key: str
     icon: str
@@ -37,6 +37,7 @@ class Tool(NamedTuple):
     enabled: bool
     lit: bool
     on: Callable[[], None]
+    why: str = ""
 
 
 class Controls:
@@ -90,18 +91,36 @@ class Controls:
         can_undo = refusal is None and self.view.viewer != SPECTATOR
         tools = [
             Tool("menu", "hamburger-menu", self.keyed("Menu", "escape"), True, False, self.pause_menu),
-            Tool("undo", "anticlockwise-rotation", back, can_undo, False, self.undo),
+            Tool(
+                "undo",
+                "anticlockwise-rotation",
+                back,
+                can_undo,
+                False,
+                self.undo,
+                "Who looks on takes nothing back." if refusal is None else back,
+            ),
             Tool("log", "scroll-unfurled", self.keyed(log, "l"), True, False, self.toggle_log),
             Tool("pause", "play-button" if player.paused else "pause", pause, True, player.paused, self.toggle_pause),
-            Tool("step", "step", self.keyed("Show the next step", "."), player.paused, False, player.step),
+            Tool(
+                "step",
+                "step",
+                self.keyed("Show the next step", "."),
+                player.paused,
+                False,
+                player.step,
+                "Single steps are shown while the table is paused.",
+            ),
             Tool("skip", "fast-forward-button", skip, True, False, hand.desk.finish)
             if player.busy or self.hints.thinking
-            else Tool("again", "backward-time", again, self.can_recall, False, self.what_happened),
+            else Tool(
+                "again", "backward-time", again, self.can_recall, False, self.what_happened, "There is no turn of others to be shown now."
+            ),
         ]
         if self.hints.offered:
             shown = bool(self.hints.ideas) or self.hints.waiting
             best = self.keyed("What would be best here?", "i")
-            tools.insert(2, Tool("hint", "light-bulb", best, self.view.human_turn, shown, self.hints.ask))
+            tools.insert(2, Tool("hint", "light-bulb", best, self.view.human_turn, shown, self.hints.ask, "You are not asked now."))
         if self.match.rules.chart is not None:
             tools.append(Tool("chart", "chart", self.keyed(self.match.rules.chart.title, "t"), True, False, self.show_chart))
         if hand.tooling or hand.has_tools():

@@ -392,11 +392,10 @@ class MatchScreen(Page):
 
     def _anew(self, plans: tuple[SeatPlan, ...]) -> None:
         """Play the same match with other chances and by other players."""
-        from game.match.match import Match  # noqa: PLC0415
-
         folder = self.match.path.parent if self.match.path is not None else None
         fresh = replace(self.match.setup, seed=time.time_ns() & 0x7FFFFFFF)
-        self.app.replace(MatchScreen(Match.start(fresh, plans, folder=folder)))
+        self.app.change(opponents=self.app.settings.met(fresh.game, [plan.player for plan in plans]))
+        self.app.replace(MatchScreen(type(self.match).start(fresh, plans, folder=folder)))
 
     # --- hands, eyes and ears
 

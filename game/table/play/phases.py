@@ -11,7 +11,7 @@ from functools import partial
 
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
-from game.kernel.scene import Scene
+from game.kernel.scene import Phase, Scene
 from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
 from game.table.canvas.view import REACH, Rect
 from game.table.pieces.name_plate import least
@@ -25,7 +25,7 @@ _NOTCH = 9.0
 _BETWEEN, _LEAST_PART = 4.0, 0.7
 """How far two rows of phases lie apart, and down to which part of their size labels share one row."""
 
-_STEPLESS = " No step leads there by itself: what is done in it begins it."
+_STEPLESS = "No step leads there by itself: what is done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
 
 
@@ -71,7 +71,7 @@ class Course:
 
 
 def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Callable[[str], None]) -> list[Part]:
-    """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons."""
+    """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons, and the others say why not."""
     here = place_of(scene, scene.phase)
     active = next((seat.seat for seat in scene.seats if seat.active), None)
     furthest = (
@@ -85,15 +85,34 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
         widths = rows[row]
         box = (rect[0] + sum(widths[:column]), rect[1] + row * (high + _BETWEEN), widths[column] + _NOTCH, high)
         open_ = onward(scene, offers, phase.key) is not None
-        told = " Click to go on to it." if open_ else _STEPLESS if here < index < furthest else ""
+        told = " Click to go on to it." if open_ else f" {_STEPLESS}" if here < index < furthest else ""
+        why = "" if open_ else _why_not(phase, index - here, asked=bool(offers), stepless=index < furthest)
         hint = f"{phase.label}: {phase.words}{told}"
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
         kind = Tile if open_ else _Shown
         touched = (box[0], box[1], box[2] - _NOTCH, box[3])  # the tip lies over the next one, which is touched there
         parts.append(
-            kind(key=f"phase-{phase.key}", rect=touched, hint=hint, enabled=open_, plain=True, paint=paint, on=partial(on, phase.key))
+            kind(
+                key=f"phase-{phase.key}",
+                rect=touched,
+                hint=hint,
+                enabled=open_,
+                why=why,
+                plain=True,
+                paint=paint,
+                on=partial(on, phase.key),
+            )
         )
     return parts
+
+
+def _why_not(phase: Phase, ahead: int, *, asked: bool, stepless: bool) -> str:
+    """Return why one cannot go on to a phase that lies so far `ahead` (0 the present one); `asked` tells whether whoever looks is to choose."""
+    if ahead <= 0:
+        return f"The turn is at {phase.label} already." if ahead == 0 else f"{phase.label} is over until the next turn."
+    if not asked:
+        return f"You are not asked now: who chooses goes on to {phase.label}."
+    return f"{phase.label}: {_STEPLESS}" if stepless else f"What is asked now has to be answered before {phase.label}."
 
 
 def height(app: App, scene: Scene, width: float) -> float:

@@ -97,7 +97,16 @@ def _tools(controls: Controls, rect: Rect) -> list[Button]:
     hint = "How fast others are shown (+ and −)"
     return [
         *(
-            Button(key=f"tool-{tool.key}", rect=box, icon=tool.icon, hint=tool.hint, enabled=tool.enabled, selected=tool.lit, on=tool.on)
+            Button(
+                key=f"tool-{tool.key}",
+                rect=box,
+                icon=tool.icon,
+                hint=tool.hint,
+                enabled=tool.enabled,
+                why=tool.why,
+                selected=tool.lit,
+                on=tool.on,
+            )
             for tool, box in zip(tools, boxes, strict=False)
         ),
         Button(key="tool-pace", rect=boxes[-1], label=f"×{controls.pace_words()}", hint=hint, on=controls.faster, size=24),
@@ -143,14 +152,15 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
     for index, offer in reversed(list(enumerate(rest[:most]))):
         high = app.size(25) + 26
-        hint = what_it_brings(hand, offer) if offer.refusal is None else f"{offer.refusal.words} ({offer.refusal.rule})"
+        why = f"{offer.refusal.words} ({offer.refusal.rule})" if offer.refusal is not None else ""
         parts.append(
             Button(
                 key=f"offer-{index}",
                 rect=(inner[0], bottom - high, inner[2], high),
                 label=offer.verb,
-                hint=hint,
-                enabled=offer.refusal is None,
+                hint=why or what_it_brings(hand, offer),
+                enabled=not why,
+                why=why,
                 size=24,
                 on=partial(hand.press_button, offer),
             )

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import paths
+from game.ai.levels import FIRST, title
 from game.content.positions import Position, positions_of
 from game.kernel.ids import Place, Seat, piece_place, seat_place, zone_place
 from game.kernel.offers import Offer, SetupError
@@ -38,6 +39,7 @@ from game.table.shell.app import App
 from game.table.shell.bindings import key_now, keyed
 from game.table.shell.learnt import learnt, mark_learnt
 from game.table.shell.page import Part
+from game.table.shell.records import played
 from game.table.shell.speech import texts
 from game.table.shell.widgets import Button, Widget
 
@@ -153,6 +155,9 @@ class LearnMatch(MatchScreen):
             following = next_position(self.position)
             if following is not None:
                 answers.append(("Next", "main", partial(open_position, self.app, following, instead=True)))
+            if lesson and self.app.meet is not None and not played(self.position.game):
+                first = partial(self.app.meet, self.app, self.position.game, FIRST)
+                answers.append((f"Match against {title(FIRST)}", "plain" if following is not None else "main", first))
             answers += [("Once more", "plain", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
             self.app.push(Dialog("Well done!" if lesson else "Solved!", self._told_of(), answers, dead=DEAD_SECONDS))
         elif verdict == FAILED:

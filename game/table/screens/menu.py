@@ -55,6 +55,8 @@ class MenuScreen(FreshPage):
             self.chosen = games[0] if games else ""
         saves = list_saves()
         self.fresh = not saves and not learnt()
+        if self.fresh and not self.app.settings.asking:
+            self.app.change(asking=True)
         self.last = next((entry for entry in saves if entry.outcome is None and entry.game in games), None)
         if not self.focus:
             self.focus = "continue" if self.last else f"world-{self.chosen}"
@@ -202,9 +204,9 @@ class MenuScreen(FreshPage):
         return [*parts, *self._asked(start - 14)]
 
     def _asked(self, bottom: float) -> list[Part]:
-        """Return the question for a name, in the corner, until it was answered or passed over; only at the first start."""
+        """Return the question for a name, in the corner, until it was answered or put away: it is first asked of whoever is new here, and stays whatever they do meanwhile."""
         settings = self.app.settings
-        if settings.asked or not self.fresh:
+        if settings.asked or not settings.asking:
             return []
         high = self.size(BODY) + 26
         wide = min(self.size(300), self.app.view.width * 0.16)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
-from game.ai.levels import LEVELS, joined, level_names, parted, title, words
+from game.ai.levels import FIRST, LEVELS, USUAL, joined, level_names, parted, title, words
 from game.content.decks import own_decks
 from game.content.faults import ContentError, plainly
 from game.content.own_maps import own_map
@@ -37,8 +37,10 @@ from game.table.screens.deck_fan import lay_fan
 from game.table.screens.opening import open_match
 from game.table.screens.temperaments import lay_temperament
 from game.table.screens.typed_card import TypedCard
+from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.programs import open_in_tiled, tiled
+from game.table.shell.records import played
 from game.table.shell.text_field import Entry
 from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
 
@@ -135,10 +137,14 @@ class NewMatch(FreshPage):
         names = self.app.settings.names
         while len(self.places) < max(self.box.seats):
             index = len(self.places)
-            player = HUMAN if index == 0 else self.app.settings.opponent
+            player = HUMAN if index == 0 else self.opponent()
             self.places.append(Place(player, names[index] if index < len(names) else ""))
         self._fill()
         self.untouched = self.untouched or self._draft()
+
+    def opponent(self) -> str:
+        """Return who is met unless another is chosen: the last one of this game, at first the weakest one that thinks."""
+        return self.app.settings.opponents.get(self.box.id) or (USUAL if played(self.box.id) else FIRST)
 
     def _fill(self) -> None:
         """Give what is open its first choice, and drop what no longer applies."""
@@ -284,10 +290,9 @@ class NewMatch(FreshPage):
         if not self.seed:
             setup = replace(setup, seed=int.from_bytes(os.urandom(4), "big"))
         names = self._names()
-        played = [place.player for place in self.places[: self.seats] if parted(place.player)[0] in LEVELS]
-        opponent = played[0] if played else self.app.settings.opponent
-        if (names, opponent) != (self.app.settings.names, self.app.settings.opponent):
-            self.app.change(names=names, opponent=opponent)
+        opponents = self.app.settings.met(self.box.id, [place.player for place in self.places[: self.seats]])
+        if (names, opponents) != (self.app.settings.names, self.app.settings.opponents):
+            self.app.change(names=names, opponents=opponents)
         try:
             match = Match.start(setup, self.plans(), folder=paths.saves_folder())
         except SetupError as error:
@@ -526,3 +531,12 @@ class NewMatch(FreshPage):
         from game.table.pages.rules import RulesScreen  # noqa: PLC0415
 
         self.app.push(RulesScreen(self.box.id))
+
+
+def meet(app: App, game: str, level: str) -> None:
+    """Begin a match of a person against a level in the place of the page on top, with all else as the setup has it; where it cannot be begun, the setup says why."""
+    page = NewMatch(next(box for box in app.games if box.id == game))
+    app.replace(page)
+    for index in range(len(page.places)):
+        page.choose(index, "player", level if index else HUMAN)
+    page.start()

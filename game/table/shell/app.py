@@ -144,6 +144,7 @@ class App:
         """What was not kept when the window closed, a sentence each."""
         self.drafts: dict[str, Any] = {}
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
+        self.meet: Callable[[App, str, str], None] | None = None
         self._held = HeldKey()
         self._controllers = Controllers()
         self.pointer = (-1.0, -1.0)

@@ -292,6 +292,9 @@ class Page(Screen):
         if found.enabled:
             self.pressed = found.key
             found.press(self, event)
+        elif found.why:
+            self.app.cue("refuse")
+            self.app.say(found.why, "bad")
         return True
 
     def _up(self, event: Event) -> bool:

@@ -6,6 +6,7 @@ does not know is passed over and stays in the file as it stands: whoever goes ba
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,8 @@ class Settings(Struct, frozen=True):
     `stops` says where the table stops to ask (`game.match.passing`), and `marks` how single windows are marked.
     `watching` is how many times faster others are shown at the table. `closing` is one of `CLOSINGS`, and `closings` counts by game how often somebody was asked and did it;
     `guide` is one of `GUIDES`.
-    `name` is what the person at this table is called, `asked` whether they were asked for it, and `names` what was typed for each seat last.
-    `opponent` is the level that was last played against, which a new match begins with.
+    `name` is what the person at this table is called, `asking` whether the menu has begun to ask them for it, `asked` whether that was answered or put away, and `names` what was typed for each seat last.
+    `opponents` names by game the level that was last played against, which its next match begins with.
     `keys` says which key is pressed for what the table knows as another, `letters` whether single letters do anything, and `swapped` that
     the mouse's buttons are changed over. `speech` has the window read aloud.
     `plain_display` is what the window found out at an earlier start: that showing pixels without acceleration is faster here.
@@ -62,8 +63,9 @@ class Settings(Struct, frozen=True):
     muted: bool = False
     full_screen: bool = False
     think: str = "normal"
-    opponent: str = "normal"
+    opponents: dict[str, str] = {}
     name: str = ""
+    asking: bool = False
     asked: bool = False
     names: tuple[str, ...] = ()
     stops: str = ACT
@@ -88,6 +90,11 @@ class Settings(Struct, frozen=True):
         """Tell whether the guide speaks, in one of the first matches of a game (`early`) or later."""
         return self.guide == ASKED or (self.guide == ASKED_FIRST and early)
 
+    def met(self, game: str, players: Iterable[str]) -> dict[str, str]:
+        """Return the `opponents` once a match of a game is played against these."""
+        levels = [player for player in players if parted(player)[0] in LEVELS]
+        return self.opponents | ({game: levels[0]} if levels else {})
+
     @property
     def text(self) -> float:
         """Return the factor for every text size, 1.0 to 1.75."""
@@ -109,7 +116,9 @@ def bounded(settings: Settings) -> Settings:
         ambience=min(100, max(0, settings.ambience)),
         speed=settings.speed if settings.speed in dict(SPEEDS) else "normal",
         window=(min(16384, max(0, settings.window[0])), min(16384, max(0, settings.window[1]))),
-        opponent=settings.opponent if parted(settings.opponent)[0] in LEVELS else "normal",
+        opponents={
+            game: level for game, level in list(settings.opponents.items())[:60] if len(game + level) < 200 and parted(level)[0] in LEVELS
+        },
         name=" ".join(settings.name.split())[:LONGEST_NAME],
         names=tuple(name[:40] for name in settings.names[:6]),
         stops=settings.stops if settings.stops in {key for key, _, _ in STOPS} else ACT,

@@ -69,7 +69,8 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
 class Widget:
     """Something on a page that hands can use; `hint` is shown when the pointer rests on it.
 
-    `name` is what it is called where that stands beside it, or is only a picture: for the voice. `other` is what the other mouse button does.
+    `name` is what it is called where that stands beside it, or is only a picture: for the voice. `other` is what the other mouse button does, and
+    `why` what is said to whoever presses it while it cannot be used.
     """
 
     focusable: ClassVar[bool] = True
@@ -79,6 +80,7 @@ class Widget:
     hint: str = ""
     name: str = ""
     enabled: bool = True
+    why: str = ""
     other: Callable[[], None] | None = None
 
     def draw(self, look: Look) -> list[Drawn]:  # noqa: ARG002
