@@ -7,7 +7,7 @@ import pytest
 from shell_stage import Stage, flat
 
 from game.table.canvas.draw import Panel, Text
-from game.table.canvas.view import Event, Rect
+from game.table.canvas.view import Event, Rect, meet
 from game.table.pages.dialog import Dialog
 from game.table.pages.settings import SettingsScreen
 from game.table.shell.app import Screen
@@ -436,3 +436,33 @@ def test_a_list_that_has_become_shorter_is_seen_from_where_it_ends():
         assert page.memory["list"] >= page.parts[0].offset
         seen = [widget.key for widget in page.parts[0].children() if 99 <= widget.rect[1] <= 460]
         assert seen == [f"row-{nth}" for nth in range(first, rows)]
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 175), ((1024, 640), 175)])
+def test_whoever_goes_through_the_settings_sees_each_heading_and_name_and_no_hint_on_them(size, text):
+    """Down to the last by Tab and back up to the first; what names a control has a line of its own where text is large."""
+    stage = Stage(size, text_size=text)
+    page = stage.show(SettingsScreen())
+    keys = [widget.key for widget in page.widgets() if widget.focusable]
+    hinted = 0
+    for key in [*keys, *keys[::-1]]:
+        page.look_at(key)
+        page.stale()
+        stage.frame(1.0)
+        area = next((part for part in page.parts if isinstance(part, Scroll)), None)
+        widget = page.widget(key)
+        if area is None or widget not in area.children():
+            continue
+        x, y, wide, _ = widget.rect
+        same = [each for each in area.children() if each.rect[0] < x + wide and x < each.rect[0] + each.rect[2]]
+        above = max((each.rect[1] + each.rect[3] for each in same if each.rect[1] + each.rect[3] <= y), default=0.0)
+        before = [part for part in area.parts if isinstance(part, Text) and part.rect[0] < x + wide and x < part.rect[0] + part.rect[2]]
+        names = [part for part in before if above <= part.rect[1] + part.rect[3] / 2 <= y]
+        assert all(part.rect[1] >= area.rect[1] - 1 for part in (*names, widget)), (key, [part.words for part in names])
+        assert y + widget.rect[3] <= area.rect[1] + area.rect[3] + 1
+        if widget.hint:
+            box = page.hint_rect(widget.hint, stage.app.size(24))
+            own = [part for part in names if part.words == widget.name]
+            assert not any(meet(box, part.rect) for part in (widget, *own)), key
+            hinted += 1
+    assert hinted > 4

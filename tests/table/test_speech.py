@@ -21,6 +21,7 @@ from game.rules import shelf
 from game.table.pages.settings import SettingsScreen
 from game.table.play.curtain import Curtain
 from game.table.play.match import MatchScreen
+from game.table.play.place_words import place_words
 from game.table.screens.learn_match import open_position
 from game.table.screens.menu import MenuScreen
 from game.table.screens.replay import ReplayScreen
@@ -413,3 +414,33 @@ def test_of_a_flood_the_newest_are_spoken(tmp_path, ear):
 @pytest.mark.parametrize(("platform", "first"), [("linux", "spd-say"), ("darwin", "say"), ("win32", "powershell")])
 def test_each_system_has_a_voice_of_its_own(platform, first):
     assert programs(platform)[0].words[0] == first
+
+
+@pytest.mark.parametrize("game", ["overcross", "verona", "cardmaster"])
+def test_what_the_pointer_picks_up_and_puts_down_is_told_as_by_keyboard(ear, stage, game):
+    """Said of the piece as it is held, of each place it may go to what that would bring, and that it was put back."""
+    table = stage(speech=True, speed="instant", reduced_motion=True)
+    screen = MatchScreen(played(Setup(game, 2, seed=5), 8 if game == "verona" else 40, None))
+    screen.ask_here()
+    screen.rival = Silent()
+    table.show(screen)
+    seen(table, screen)
+    board, grip = screen.view.board, screen.hand.grip
+    sources = [each for each in grip.sources() if each.startswith("piece/") and board.centre_of(each)]
+    source = next(each for each in sources if any(offer.source == each and offer.target and offer.refusal is None for offer in grip.offers))
+    table.tap(*board.centre_of(source))
+    assert (grip.held, screen.by_keyboard) == (source, False)
+    table.frame(0.1)
+    held = place_words(screen.view, screen.hand, source)
+    assert "in your hand now" in held
+    ear.until(plain(held))
+    target = next(each for each in grip.open_targets() if board.centre_of(each))
+    table.move(*board.centre_of(target))
+    table.frame(0.1)
+    there = place_words(screen.view, screen.hand, target)
+    assert next(offer.verb for offer in grip.targets()[target] if offer.refusal is None) in there
+    ear.until(plain(there))
+    table.tap(*board.centre_of(source), button=3)
+    table.frame(0.1)
+    assert grip.held is None
+    ear.until("Put back")

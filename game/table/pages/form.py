@@ -21,6 +21,7 @@ class Column:
 
     def __init__(self, page: Page, x: float, y: float, width: float) -> None:
         self.page, self.x, self.y, self.width = page, x, y, width
+        self._under = 0.0
         self.parts: list[Part] = []
 
     @property
@@ -63,7 +64,7 @@ class Column:
     def _label(self, label: str, part: float) -> tuple[float, float]:
         """Lay a label at the left; return where its control begins and how wide it is. Long words take a line of their own."""
         page, size = self.page, self.page.size(BODY)
-        wide = self.width * part
+        self._under, wide = 0.0, self.width * part
         colour = page.colour("text")
         if not label:
             return self.x, self.width
@@ -72,7 +73,8 @@ class Column:
             return self.x + self.width - wide, wide
         high = page.app.height(label, "text", size, self.width)
         self.parts.append(Text((self.x, self.y, self.width, high), label, size, colour, wrap=True))
-        self.y += high + 6
+        self._under = high + 6
+        self.y += self._under
         return self.x, self.width
 
     def slider(
@@ -91,7 +93,11 @@ class Column:
         """Lay a slider."""
         left, wide = self._label(label, 0.56)
         rect = (left, self.y, wide, self.row)
-        self.parts.append(Slider(key=key, rect=rect, value=value, low=low, high=high, step=step, words=words, on=on, hint=hint, name=label))
+        self.parts.append(
+            Slider(
+                key=key, rect=rect, value=value, low=low, high=high, step=step, words=words, on=on, hint=hint, name=label, under=self._under
+            )
+        )
         self.y += self.row + GAP
 
     def toggle(self, key: str, label: str, value: bool, on: Callable[[], None], *, hint: str = "") -> None:  # noqa: FBT001
@@ -114,7 +120,8 @@ class Column:
     ) -> None:
         """Lay a choice."""
         left, wide = self._label(label, part)
-        self.parts.append(Choice(key=key, rect=(left, self.y, wide, self.row), options=options, value=value, on=on, hint=hint, name=label))
+        rect = (left, self.y, wide, self.row)
+        self.parts.append(Choice(key=key, rect=rect, options=options, value=value, on=on, hint=hint, name=label, under=self._under))
         self.y += self.row + GAP
 
     def entry(
@@ -145,6 +152,7 @@ class Column:
                 most=most,
                 hint=hint,
                 name=label,
+                under=self._under,
                 selects=selects,
                 done=done,
             )

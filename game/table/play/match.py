@@ -37,7 +37,7 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
 from game.table.play.phases import Course
-from game.table.play.place_words import place_words
+from game.table.play.place_words import attended, place_words
 from game.table.play.room_beside import Spared, along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
@@ -404,13 +404,13 @@ class MatchScreen(Page):
         return self.view.missed()
 
     def focused(self) -> str:
-        """Return what the keyboard stands on, on the table or beside it."""
-        cursor = self.hand.cursor if self.by_keyboard else ""
-        return place_words(self.view, self.hand, cursor) if cursor else super().focused()
+        """Return what the keyboard stands on, on the table or beside it; of what the pointer holds, what that is, and where it may be put down what that would bring."""
+        place = attended(self.hand)
+        return place_words(self.view, self.hand, place) if place else super().focused()
 
     def spot(self) -> str:
-        """Return the place or the button that the keyboard stands on."""
-        return (self.hand.cursor if self.by_keyboard else "") or super().spot()
+        """Return the place or the button that the keyboard stands on, or the place that the pointer holds something over."""
+        return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
         """Return what lies beside the column, whose buttons no notice covers."""

@@ -387,8 +387,7 @@ class MatchHand:
     def _pan_to(self, event: Event) -> None:
         x, y = self._panning_from or (event.x, event.y)
         self._panning_from = (event.x, event.y)
-        grid = self._grid_at(event)
-        if grid is not None:
+        if (grid := self._grid_at(event)) is not None:
             grid.pan(event.x - x, event.y - y)
             self.view.board.relay()
 
@@ -419,9 +418,9 @@ class MatchHand:
 
     def let_go(self) -> None:
         """Put back what is held and close the menu."""
+        held = self.grip.held or ""
         self.grip.let_go()
-        self.lay_down()
-        self.app.cue("close")
+        self._return(held, ())
 
     def lay_down(self) -> None:
         """Forget the way a piece was drawn, and what was lit and refused on it."""
@@ -483,7 +482,7 @@ class MatchHand:
         self.desk.submit(action)
 
     def _return(self, source: Place, refused: tuple[Offer, ...]) -> None:
-        """Let a piece slide back, and say why."""
+        """Let a piece slide back, and say why, if there is a reason."""
         now, board = self.app.now, self.view.board
         if source.startswith("piece/") and self.dragged_at is not None and not self.app.settings.reduced_motion:
             key = int(source[6:])
@@ -492,6 +491,8 @@ class MatchHand:
                 board.stage.aim(key, goal, now, 0.28)
         self.lay_down()
         self.app.cue("refuse" if refused else "close")
+        if not refused and source and not self.desk.by_keyboard:
+            self.app.speech.tell("Put back.")
         if refused:
             places = [(offer.refusal.at if offer.refusal else None) or offer.target or source for offer in refused]
             anchor = next((rect for place in [*places, source] if (rect := board.rect_of(place))), (400.0, 400.0, 10.0, 10.0))

@@ -13,6 +13,14 @@ from game.table.play.match_view import MatchView
 from game.table.shell.speech import joined
 
 
+def attended(hand: MatchHand) -> Place:
+    """Return the place that the ear is told of: where the keyboard stands; of what the pointer holds, where it may go, else itself; empty where there is none."""
+    grip = hand.grip
+    if hand.desk.by_keyboard or grip.held is None:
+        return hand.cursor if hand.desk.by_keyboard else ""
+    return hand.over if hand.over in grip.targets() else grip.held
+
+
 def place_words(view: MatchView, hand: MatchHand, place: Place) -> str:
     """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not.
 

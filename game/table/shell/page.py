@@ -204,7 +204,7 @@ class Page(Screen):
         return (*self._hint_at(width, height), width + 40, height + 24)
 
     def _hint_at(self, width: float, height: float) -> tuple[float, float]:
-        """Return where a hint lies: below what it explains, else above."""
+        """Return where a hint lies: below what it explains, else above that and the words that name it."""
         app = self.app
         widget = self.widget(self.hover) if self.hover else None
         if widget is not None and app.pointer[1] < widget.rect[1] + widget.rect[3] and widget.rect[3] < 200:
@@ -216,8 +216,8 @@ class Page(Screen):
             x, y = (widget.rect[0], widget.rect[1] + widget.rect[3] + 10) if widget else (0, 0)
         x = max(12, min(x, app.view.width - width - 52))
         if y + height + 30 > app.view.height:
-            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] if widget else 0)
-            below = widget.rect[1] + 20 if widget is not None and self.hover and widget.rect[3] < 200 else below
+            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] + widget.under if widget else 0)
+            below = widget.rect[1] - widget.under + 20 if widget is not None and self.hover and widget.rect[3] < 200 else below
             y = below - height - 44
         return x, y
 

@@ -69,8 +69,8 @@ def ring(look: Look, rect: Rect, radius: float) -> list[Drawn]:
 class Widget:
     """Something on a page that hands can use; `hint` is shown when the pointer rests on it.
 
-    `name` is what it is called where that stands beside it, or is only a picture: for the voice. `other` is what the other mouse button does, and
-    `why` what is said to whoever presses it while it cannot be used.
+    `name` is what it is called where that stands beside it, or is only a picture: for the voice, and `under` how far above it those words begin where they
+    have a line of their own. `other` is what the other mouse button does, and `why` what is said to whoever presses it while it cannot be used.
     """
 
     focusable: ClassVar[bool] = True
@@ -79,6 +79,7 @@ class Widget:
     rect: Rect
     hint: str = ""
     name: str = ""
+    under: float = 0.0
     enabled: bool = True
     why: str = ""
     other: Callable[[], None] | None = None
@@ -505,11 +506,20 @@ class Scroll(Widget):
             self.scroll_to(page, part * self.height - self.rect[3] / 2)
 
     def show(self, page: Holder, key: str) -> None:
-        """Scroll so that the child of a key is in view."""
+        """Scroll so that the child of a key is in view, with the heading and the words right above it."""
         child = next((child for child in self.children() if child.key == key), None)
         if child is None:
             return
-        top, bottom = child.rect[1] - 16, child.rect[1] + child.rect[3] + 16
+        x, y, width, height = child.rect
+        before = [
+            each.rect[1] + each.rect[3]
+            for each in self.children()
+            if each.rect[1] + each.rect[3] <= y and each.rect[0] < x + width and x < each.rect[0] + each.rect[2]
+        ]
+        above = max(before, default=self.rect[1] - self.offset)
+        top, bottom = y - 16, y + height + 16
+        if bottom - above < self.rect[3] / 2:
+            top = min(top, above)
         if top < self.rect[1]:
             self.scroll_to(page, self.offset - (self.rect[1] - top))
         elif bottom > self.rect[1] + self.rect[3]:
