@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from game import paths
+from game.content.decks import DeckRow
 from game.content.faults import ContentError, Findings
 from game.content.files import inside
 from game.content.load import read_toml, typed
@@ -36,11 +37,15 @@ Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Meta(max_length=MOST_ACTI
 
 
 class SetupRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the match is set up with: `decks` are ready ones by name, one a seat; what is left out the game fills in."""
+    """What the match is set up with; what is left out the game fills in.
+
+    `decks` are names, one a seat: of the position's own decks (each a `deck`, written as in a file of decks), else of those that ship.
+    """
 
     seats: Annotated[int, Meta(ge=1, le=10)] = 2
     seed: Annotated[int, Meta(ge=0, le=2**62)] = 0
     decks: Annotated[tuple[Sentence, ...], Meta(max_length=10)] = ()
+    deck: Annotated[tuple[DeckRow, ...], Meta(max_length=10)] = ()
     map: Words = ""
     options: dict[str, str | int | bool] = {}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.content.decks import sound_list
 from game.content.faults import ContentError, Findings, quotable, quoted
 from game.content.positions import Position
 from game.kernel.offers import SetupError
@@ -58,15 +59,21 @@ def laid_out(position: Position) -> Laid:
 
 
 def _setup(box: Game, position: Position, findings: Findings) -> Setup:
-    """Return the setup that a position asks for, with its decks found by name."""
+    """Return the setup that a position asks for, with its decks found by name: its own come first."""
     row = position.setup
     if row.seats not in box.seats:
         findings.stop("setup.seats", f"{box.title} is not played by {row.seats}")
-    ready = {deck.name.casefold(): deck for deck in box.ready_decks()}
+    own = [DeckList(deck.name, dict(deck.cards), deck.front, deck.side, deck.plan) for deck in row.deck]
+    known = {deck.name.casefold(): deck for deck in (*box.ready_decks(), *own)}
+    for index, deck in enumerate(own):
+        try:
+            sound_list(deck, "")
+        except ContentError as error:
+            findings.stop(f"setup.deck[{index}]", "; ".join(fault.words for fault in error.faults))
     decks: list[DeckList] = []
     for index, name in enumerate(row.decks):
-        deck = ready.get(name.casefold())
-        if deck is None:
-            findings.stop(f"setup.decks[{index}]", f"no deck that ships is called {quoted(name)}")
-        decks.append(deck)
+        found = known.get(name.casefold())
+        if found is None:
+            findings.stop(f"setup.decks[{index}]", f"no deck that ships is called {quoted(name)}, and none of the position's own")
+        decks.append(found)
     return Setup(game=box.id, seats=row.seats, seed=row.seed, decks=tuple(decks), options=dict(row.options), map=row.map, take_backs=True)

@@ -19,7 +19,7 @@ from game.content.positions import Position, fits, position_files, positions_of,
 from game.match.match import Match
 from game.match.position import laid_out
 from game.match.seats import SeatPlan
-from game.rules import SHIPPED
+from game.rules import SHIPPED, open_box
 
 SOUND = """
 title = "One marriage"
@@ -64,6 +64,10 @@ def test_the_folder_says_which_game_and_the_file_what_it_is_for(tmp_path):
         (("[table]", "seat = 3\n[table]"), "mine.toml: seat: there are 2 seats"),
         (("[table]", "[setup]\nseats = 9\n[table]"), "mine.toml: setup.seats: star cross'd is not played by 9"),
         (("[table]", '[setup]\ndecks = ["Aces"]\n[table]'), "mine.toml: setup.decks[0]: no deck that ships is called 'Aces'"),
+        (
+            ("[table]", '[setup]\ndeck = [{ name = "Mine", cards = { x = -1 } }]\n[table]'),
+            "mine.toml: setup.deck[0]: $.cards -1 copies of 'x': this must be 1 to 99",
+        ),
         (("[table]", "[setup]\noptions = { tempo = 3 }\n[table]"), "mine.toml: setup: star cross'd has no option 'tempo'."),
     ],
 )
@@ -107,6 +111,32 @@ def test_what_is_wrong_is_said_in_one_sentence_with_file_and_place(change, words
 )
 def test_each_game_refuses_a_table_that_cannot_be(game, table, words, tmp_path):
     assert words in said(tmp_path, f'title = "Odd"\n[table]\n{table}\n', game)
+
+
+OWN_DECKS = """title = "Two runts"
+[setup]
+decks = ["Mine", "Cinder Court"]
+[[setup.deck]]
+name = "Mine"
+cards = { %s }
+[[setup.deck]]
+name = "Cinder Court"
+cards = { %s }
+[table]
+side = [{ active = ["gravel-imp"] }, { active = ["puddle-spectre"] }]
+"""
+
+
+def test_a_position_may_bring_decks_of_its_own_and_they_come_before_those_that_ship(tmp_path):
+    nine = [card for deck in open_box("cardmaster").ready_decks() for card in deck.cards]
+    lists = [", ".join(f"{card} = 1" for card in cards) for cards in (["gravel-imp", *nine[:8]], ["puddle-spectre", *nine[9:17]])]
+    laid = laid_out(read(tmp_path, OWN_DECKS % tuple(lists), "cardmaster"))
+    assert [(deck.name, next(iter(deck.cards))) for deck in laid.setup.decks] == [
+        ("Mine", "gravel-imp"),
+        ("Cinder Court", "puddle-spectre"),
+    ]
+    assert laid.rules.faults(laid.state) == ()
+    assert "A faction has" in said(tmp_path, OWN_DECKS % ("gravel-imp = 1", lists[1]), "cardmaster")
 
 
 @pytest.mark.parametrize(
