@@ -54,7 +54,7 @@ def test_the_poltergeist_haunts_the_hurt():
 
 
 def test_the_chairwoman_and_sal_need_somebody_to_talk_to():
-    for card, reach in (("prudence-agenda", 3), ("signhere-sal", 1)):
+    for card, reach in (("prudence-agenda", 2), ("signhere-sal", 1)):
         _, table = table_of((0, card, (3, 3)), (1, "grunt", (3 + reach + 1, 3)))
         table.refused(Use(1, 0))
         _, table = table_of((0, card, (3, 3)), (1, "grunt", (3 + reach, 3)))

@@ -68,7 +68,7 @@ def test_OC_55_who_thinks_ahead_counts_the_votes_that_are_there():
         assert table.rules.sample(table.observation(seat), Chance(1)).votes == (3, 1)
 
 
-def test_OC_55_twelve_votes_win_whatever_the_objective():
+def test_OC_55_enough_votes_win_whatever_the_objective():
     for objective in ("death-match", "invasion", "summoning", "flag"):
         f = field(objective=objective)
         flags = (f.flag(0), f.flag(1)) if objective == "flag" else ()
@@ -99,7 +99,7 @@ def test_OC_55_the_card_is_done_to_its_end_first_and_a_mark_that_falls_with_it_c
 
 
 @pytest.mark.parametrize("falls", [0, 1])
-def test_OC_55_twelve_votes_win_at_once_when_a_mark_falls_by_the_same_card_and_the_match_goes_on_without_it(falls):
+def test_OC_55_enough_votes_win_at_once_when_a_mark_falls_by_the_same_card_and_the_match_goes_on_without_it(falls):
     """Whoever's mark it is: an enemy's, or that of the player whose turn it is, whose votes are gone with them."""
     f = Field(cards=ALL, settings=Settings("assassination", ("leader",), 0, 0), seats=3)
     units = ((0, "leader", (2, 0)), (1, "leader", (5, 5)), (2, "leader", (0, 3)))
