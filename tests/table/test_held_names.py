@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pygame
 import pytest
 from every_game import BOXES
+from msgspec.structs import replace
 from shell_stage import Stage
+from test_every_screen import Seated, nobody_thinks, played, walker
+from test_every_screen import shown as way_to
 from walker import set_in_its_box
 
 from game.kernel.ids import piece_place
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Text
-from game.table.pieces import figures
+from game.table.pieces import card_face, figures
 from game.table.pieces.board import Board
-from game.table.pieces.card_face import SEEN, face_items
+from game.table.pieces.card_face import SEEN, card_key, face_items, part_seen, set_as
 from game.table.pieces.fan import fan, seen
 from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import least
+
+__all__ = ["nobody_thinks"]
 
 
 def named(stage: Stage, game: str, face: CardFace, width: float, part: float) -> float:
@@ -73,3 +80,49 @@ def test_cards_that_lie_apart_are_seen_whole():
     assert seen(fan((0.0, 0.0, 400.0, 200.0), 1)) == 1.0
     assert seen([]) == 1.0
     assert seen(fan((0.0, 0.0, 9000.0, 200.0), 2)) == pytest.approx(0.85)
+
+
+def test_a_straight_hand_lies_open_as_long_as_there_is_room():
+    assert seen(fan((0.0, 0.0, 1076.0, 130.0), 5)) == 1.0
+    assert seen(fan((0.0, 0.0, 1076.0, 130.0), 9)) < 0.8
+
+
+@pytest.mark.parametrize("text", [100, 175])
+@pytest.mark.parametrize("game", ["starcrossed", "overcross", "shine"])
+def test_in_a_large_window_no_words_of_a_held_card_lie_under_the_next_one(game, text, nobody_thinks):
+    """There a held card says all that is printed on it; where too little of it is seen, its name and its line."""
+    hand = walker(((3840, 2160), text))
+    hand._open(way_to(Seated(Setup(game, 2, seed=5), 1, played(Setup(game, 2, seed=5), 60))))
+    board, scale, judged = hand.stage.top.view.board, hand.stage.app.view.scale, 0
+    for piece in board.scene.pieces.values():
+        zone, pose = board.scene.zones[piece.zone], board.layout.poses.get(piece.id)
+        if zone.kind != "hand" or zone.owner != board.scene.viewer or pose is None or piece.face is None:
+            continue
+        face, look = board.face(piece.face), board.layout.looks.get(piece.id, "")
+        wide = round(round(pose.w / 2) * 2 * scale)
+        rect = (0.0, 0.0, wide / scale, wide * 1.4 / scale)
+        for part in face_items(hand.stage.app, hand.stage.app.theme, face, rect, wide, part_seen(look), set_as(look)):
+            if isinstance(part, Text) and part.face != "digits":
+                assert part.rect[0] + part.rect[2] <= rect[2] * part_seen(look) + 0.5, (face.name, part.words)
+                judged += 1
+    assert judged > 8
+
+
+def test_in_a_large_window_no_words_of_a_card_are_as_small_as_in_a_small_one():
+    assert least(Stage((3840, 2160)).app) * 2 >= 14
+    assert least(Stage((1920, 1080)).app) < 12
+
+
+def test_of_a_card_that_lies_face_down_only_the_plate_over_it_says_its_name():
+    """Else the rest of its name looked out from under the plate, cut in two."""
+    stage = Stage((1280, 720), games=tuple(BOXES.values()))
+    figures.register(stage.app)
+    face = next(face for face in BOXES["starcrossed"].catalogue() if face.line)
+    for side in (78.0, 140.0):
+        pictures = {
+            pygame.image.tobytes(
+                card_face.paint(stage.app, card_key("starcrossed", named, 0, side, side * 1.4, 0.0, "flat-peek"), 100, 140), "RGB"
+            )
+            for named in (face, replace(face, name="Quite Another Name"))
+        }
+        assert len(pictures) == 1

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from test_contrast import luminance, table
 from test_text_size import BOXES
@@ -22,7 +23,7 @@ from game.table.canvas.draw import Made, Panel
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
-from game.table.pieces import creature, kinds, zones
+from game.table.pieces import creature, figures, kinds, zones
 from game.table.pieces.lit import Light
 from game.table.pieces.written import written
 from game.table.play.match import MatchScreen
@@ -209,6 +210,24 @@ def test_what_a_token_bears_stays_near_it_and_covers_nothing_else_it_bears(side,
                 assert not meet(inset(one, 1), inset(other, 1)), (badges, marks)
 
 
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("side", [92.0, 140.0])
+def test_of_five_badges_on_a_large_token_none_lies_on_its_name(side, text):
+    stage = Stage((3840, 2160), games=shelf(), text_size=text)
+    stage.app.theme = stage.app.world("starcrossed")
+    face = next(face for face in BOXES["starcrossed"].catalogue() if len(face.name) > 8)
+    face = replace(face, name="Soul")
+    borne = tuple(Badge("hearts", str(index), tone="good" if index < 2 else "empty") for index in range(5))
+    piece = ScenePiece(1, "token", "board", 0, 0, face.id, badges=borne)
+    items = kinds.drawn(stage.app, None, piece, Pose(200.0, 200.0, side, side), lambda _: face)
+    chips = [inset(item.rect, kinds.CHIP_PAD) for item in items if isinstance(item, Made) and item.kind == "chip"]
+    assert len(chips) == 5
+    grown = min(figures.GROW, text / 100)
+    wide, high = stage.app.measure("Soul", "bold", side * 0.21 * grown) + side / 9, side * 0.225 * grown
+    name = (200 - wide / 2, 200 + side / 2 - high, wide, high)
+    assert not [chip for chip in chips if meet(inset(chip, side * 0.02), name)]
+
+
 LATER = {
     "starcrossed": ((7, 180), (3, 90)),
     "shine": ((7, 120), (7, 180)),
@@ -247,7 +266,7 @@ def test_nothing_that_is_counted_or_borne_covers_a_name_or_a_number_of_a_card(ga
             if creature.fights(piece):
                 face = creature.face_now(stage.app, face, piece, round(pose.w / 2) * 2)
             look = layout.looks.get(piece.id, "")
-            on = written(stage.app, face, kinds._snapped(pose), look)
+            on = written(stage.app, face, kinds.snapped(pose), look)
             borne = [
                 item.rect if isinstance(item, Panel) else inset(item.rect, kinds.CHIP_PAD)
                 for item in kinds.drawn(stage.app, scene, piece, pose, board.face, look=look)

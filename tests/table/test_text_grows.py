@@ -307,3 +307,19 @@ def test_the_log_is_read_at_every_text_size_over_the_table_where_the_column_has_
         assert {item.size for item in lines} == {stage.app.size(21)}
         stage.press("l")
         assert stage.top is table
+
+
+@pytest.mark.parametrize("game", ["starcrossed", "shine", "cardmaster"])
+def test_what_a_zone_is_called_grows_by_two_fifths_where_it_has_the_width(game, nobody_thinks):
+    setup = Setup(game, 2, seed=5)
+    opening, sizes = way_to(Seated(setup, 1, played(setup, 40))), []
+    for text in (100, 175):
+        hand = walker(((1280, 720), text))
+        hand._open(opening)
+        sizes.append(sizes_of(hand.stage))
+        labels = {zone.label for zone in hand.stage.top.view.board.scene.zones.values()}
+        full = {item.words for item, _ in texts(hand.stage.app.items()) if kept(hand.stage, item)}
+    usual, large = sizes
+    both = (labels & usual.keys() & large.keys()) - full
+    assert len(both) >= 3
+    assert {label: (usual[label], large[label]) for label in both if large[label] < usual[label] * 1.4} == {}

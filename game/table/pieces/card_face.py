@@ -12,6 +12,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import pygame
+from msgspec.structs import replace
 
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas import icons, shapes
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 FULL, MEDIUM, SILENT = 216, 76, 48
 """Device widths from which a card says everything, from which it has a stats row, and below which it says nothing."""
+
+READ = 0.64
+"""The part of a card that must be seen for its words to be set in it."""
 
 SIGNED, LEGIBLE, WORDY = 140, 18, 27
 """Device width below which a card without stats gives its name more room; device pixels below which a badge cannot be read, and one of three signs."""
@@ -104,6 +108,8 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     wide, high = max(1, wide), max(1, high)
 
     seen, setting = part_seen(look), set_as(look)
+    if "peek" in look and face is not None:
+        face = replace(face, name="", line="")  # they stand on a plate over the card, larger than its lifted part has room for
 
     def upright() -> pygame.Surface:
         return _upright(app, app.world(world), face, owner, wide, high, seen, setting)
@@ -214,7 +220,7 @@ def face_items(
         Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
     ]
     rounded = max(0.0, radius - border)
-    if device >= FULL and (face.text or not face.signs):
+    if device >= FULL and seen >= READ and (face.text or not face.signs):
         words, above, below = _full(app, theme, face, rect, unit, seen, setting)
         return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
     return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen, setting)]
@@ -262,7 +268,9 @@ def _full(
     places = _in_sight(app, face, rect, (beside,), seen)
     settings = (setting,) if setting is not None else ()
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
-    least_words = _words_room(app, face, 196 * unit, unit, 1.0)
+    shown = 250.0 if seen == 1 else 250 * (seen - TURNED)  # no other card lies on the words either
+    most_wide = (shown - 36) * unit
+    least_words = _words_room(app, face, most_wide - 18 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
         most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / wished
         named, plate = name_plate(app, theme, places, unit, face.name, size, most=most, settings=settings)
@@ -270,7 +278,7 @@ def _full(
         room = low - (plate[1] + plate[3]) - high - 12 * unit
         if room >= least_words:
             break
-    box: Rect = (rect[0] + 18 * unit, 0.0, 214 * unit, min(room, _words_room(app, face, 196 * unit, unit, wished)))
+    box: Rect = (rect[0] + 18 * unit, 0.0, most_wide, min(room, _words_room(app, face, most_wide - 18 * unit, unit, wished)))
     box = (box[0], low - box[3], box[2], box[3])
     fade = parsed(card.box)
     listed: list[Drawn] = [
@@ -282,7 +290,7 @@ def _full(
         *named,
     ]
     if face.line:
-        listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, rect[2], high), face.line, 12.5 * unit, 214 * unit, unit)
+        listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, shown * unit, high), face.line, 12.5 * unit, most_wide, unit)
     listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
     listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
     return listed + _badges(theme, face, rect, unit, 1.0), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
@@ -360,7 +368,7 @@ def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen
         return places
     right = rect[0] + rect[2] * (seen - TURNED)
     free = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
-    longest = max(app.measure(word, "bold", least(app)) for word in face.name.split())
+    longest = max(app.measure(word, "bold", least(app)) for word in face.name.split() or [""])
     return free if longest <= max(place[2] for place in free) - rect[2] * 0.03 else places
 
 

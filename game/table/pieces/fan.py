@@ -13,6 +13,8 @@ SHAPE = 0.714
 TALLEST = 268.0
 RESTS = 150.0
 """One's own hand rests below the edge in a zone lower than this."""
+STRAIGHT, BENT = 1.03, 0.86
+"""How far apart the cards of one's own hand lie at most, in parts of their width: in one that lies straight none lies on another as long as there is room."""
 MARGIN = 16.0
 """A hand that has risen stands so far below its zone: on the edge of the window, so that it leaves no pointer behind."""
 
@@ -26,7 +28,7 @@ def fan(rect: Rect, count: int, size: float = 1.0, *, own: bool = True, reached:
     tall = min(h * (1.9 if rests else 1.06), TALLEST * size) if own else min(h * 0.98, TALLEST * size, w * 0.9 / SHAPE)
     wide = tall * SHAPE
     middle = y + h / 2 if not rests else y + h + MARGIN - tall / 2 if reached else y + tall / 2
-    step = min(wide * (0.86 if own else 0.42), (w - wide) / max(1, count - 1))
+    step = min(wide * (0.42 if not own else STRAIGHT if rests else BENT), (w - wide) / max(1, count - 1))
     left = x + w / 2 - step * (count - 1) / 2
     bend = 0.0 if rests else min(1.0, 5.0 / max(1, count)) * (4.0 if own else 2.0)
     poses = []

@@ -29,6 +29,9 @@ CHIP_PAD = 7.0
 OUT = 0.58
 """How far what a token bears reaches from its middle at most, in parts of its width: a token reaches half of it."""
 
+MANY, CROWDED = 4, 0.25
+"""With more badges than that on a large token each is such a part of its width high: none lies on its name then."""
+
 LARGE_TOKEN, MOST_PIPS = 84, 8
 """Device pixels from which a token shows all its numbers; the longest row of pips."""
 
@@ -113,7 +116,7 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
     elif mood == "source":
         glow = theme.colour("glow")
         if piece.kind == "card":
-            card = _snapped(pose)
+            card = snapped(pose)
             listed.append(Made(_room(card, HALO), "halo", (glow, round(card.w), round(card.h), card.angle), layer=layer))
         else:
             listed.append(Shadow(inset(box, -2), faded(glow, 0.62), round_, 15, layer=layer))
@@ -137,7 +140,7 @@ def _stepped(angle: float) -> float:
     return round(angle / step) * step
 
 
-def _snapped(pose: Pose) -> Pose:
+def snapped(pose: Pose) -> Pose:
     """Return how a card is painted that lies so: sizes and angles in steps, so that one that moves or turns is painted few times."""
     return Pose(pose.x, pose.y, max(16, round(pose.w / 2) * 2), max(24, round(pose.h / 2) * 2), _stepped(pose.angle), pose.z)
 
@@ -153,7 +156,7 @@ def _room(pose: Pose, more: float) -> Rect:
 def _card(
     app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: Faces, mood: str, layer: int, alpha: int, beside: str
 ) -> list[Drawn]:
-    turned = _snapped(pose)
+    turned = snapped(pose)
     w, h, angle = round(turned.w), round(turned.h), turned.angle
     card = face(piece.face) if piece.face is not None else None
     fighting = card is not None and creature.fights(piece)
@@ -337,6 +340,8 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     ]
     high = chip_side(app, max(18.0, side * 0.3))
     large = side * app.view.scale >= LARGE_TOKEN
+    if large and len(piece.badges) > MANY:
+        high = side * CROWDED
     down = max(0.36, high / side * 1.04)  # one below the other, however large they are
     left = () if piece.marks else ((-1, 0.04),)
     spots = iter(((1, -0.34), (1, down - 0.34), *left, (1, 2 * down - 0.34), (0, -0.46)))

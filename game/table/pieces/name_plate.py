@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LEAST = 11
 """Device pixels below which no name, line or number is set; what would have to be smaller is left to the closer look."""
 
+LEAST_PART = 7.0
+"""The same in logical units: in a large window with many pixels nothing is as small as in a small one."""
+
 LARGER = 1.25
 """The text size beyond which a narrow card gives the room that its name needs to grow before the look of its letters."""
 
@@ -60,7 +63,7 @@ def largest(app: App, words: str, setting: Setting, size: float, box: tuple[floa
 
 def least(app: App) -> float:
     """Return the smallest size of a text in logical units, for a window of this size."""
-    return (LEAST + 0.2) / app.view.scale
+    return max((LEAST + 0.2) / app.view.scale, LEAST_PART)
 
 
 def fitting(
@@ -118,6 +121,8 @@ def name_plate(
 
     It stands in the first of its places where it is as large as it is wished, else where it is largest, set as the first of the `settings` that can be read.
     """
+    if not words:
+        return [], places[0]
     card = theme.card
     ink = parsed(card.name_colour)
     plain = card.frame in {"panel", "woodcut"}

@@ -13,6 +13,7 @@ from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces.card_face import card_key
+from game.table.pieces.kinds import snapped
 from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
 from game.table.pieces.track import OUTER, Ring
@@ -69,7 +70,7 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
         if zone.owner != scene.viewer:
             listed.append(Panel(inset(rect, 0, 4), faded(body, 0.6), faded(body, 0.2), 16))
         return listed
-    label_size = min(app.size(21), LABEL - 4)
+    label_size = min(app.size(21), LABEL + 1)
     if zone.kind == "pile":
         x, y, w, h = well(rect)
         listed.append(Panel((x, y, w, h), body, mixed(body, (0, 0, 0, body[3]), 0.3), 14, line, 2))
@@ -86,7 +87,8 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
     words = _called(app, scene, zone, label_size, rect[2] - 2 * side) if rect[3] > LABELLED else ""
     if words:
         align = "centre" if zone.kind == "pile" else "left"
-        place = (rect[0] + side, rect[1] + 4, rect[2] - 2 * side, LABEL)
+        spare = max(0.0, app.height(words, "bold", label_size) - LABEL) / 2  # a line is higher than its letters
+        place = (rect[0] + side, rect[1] + 4 - spare, rect[2] - 2 * side, LABEL + 2 * spare)
         listed.append(Text(place, words, label_size, on_table(app), "bold", align=align, valign="middle", shade=(0, 0, 0, 150)))
     return listed
 
@@ -196,14 +198,16 @@ def _counted(app: App, number: str, place: Rect, on: Written, others: Sequence[R
     """Return how many cards lie in a pile: in the corner, beside what is written on the card on top, or out over the edge of the pile, and no larger than it has room."""
     x, y, w, h = place
     theme, most = app.theme, max(w * 0.4, least(app))
+    ways: list[tuple[int, float, Rect]] = []
     for largest in dict.fromkeys((app.size(24), 0.8 * app.size(24), 24.0)):
         size = max(min(24.0, most), min(largest, most))
         wide, high = max(size * 1.7, app.measure(number, "digits", size) + 18), size * 1.35
         left, right = max(area[0], x - wide), min(area[0] + area[2], x + w + wide)
         room = (left, y - 6, right - left, min(area[1] + area[3], y + h + high) - y + 6)
         box = on.free((x + w - wide - 4, y + h - high - 4, wide, high), room, others)
-        if not any(meet(box, each) for each in (*on.name, *on.numbers)):
-            break
+        covered = next((worse for worse, part in ((2, (*on.name, *on.numbers)), (1, on.rest)) if any(meet(box, each) for each in part)), 0)
+        ways.append((covered, size, box))
+    _, size, box = min(ways, key=lambda way: (way[0], -way[1]))
     return (
         Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
         Text(box, number, size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),
@@ -215,7 +219,7 @@ def _on_top(app: App, scene: Scene, zone: SceneZone, layout: Layout, face: Faces
     lying = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
     top = max(lying, key=lambda piece: layout.poses[piece.id].z, default=None)
     card = face(top.face) if top is not None and top.face is not None and not top.down else None
-    return written(app, card, layout.poses[top.id]) if top is not None and card is not None else Written(())
+    return written(app, card, snapped(layout.poses[top.id])) if top is not None and card is not None else Written(())
 
 
 def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
