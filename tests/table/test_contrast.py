@@ -11,8 +11,9 @@ import pytest
 from eyes import EYES, apart, ciede2000, linear
 from msgspec.structs import replace
 from shell_stage import Stage, flat
+from test_every_screen import nobody_thinks, over_matches, pages, taught
 from test_text_size import BOXES, PAGES, WITH_CARDS
-from walker import texts
+from walker import Walker, texts
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
@@ -23,11 +24,14 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Panel, Picture, mixed
 from game.table.canvas.painter import Painter
 from game.table.canvas.theme import BLACK, contrast, read_theme
-from game.table.pieces import dice, plates
+from game.table.canvas.view import inset
+from game.table.pieces import dice, kinds, plates
 from game.table.pieces.figures import medal, register, token
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
+
+__all__ = ["nobody_thinks"]
 
 LOOKS = [((1024, 640), 175), ((3840, 2160), 100)]
 READ = 4.5
@@ -280,3 +284,76 @@ def test_the_pips_of_every_die_stand_out_from_its_whole_face(game):
                     angle, reach = (2 * turn + 1) * pi / 8, side * 0.092 * 1.42
                     ground = tuple(picture.get_at((round(x + reach * cos(angle)), round(y + reach * sin(angle))))[:3])
                     assert contrast(pip, ground) >= 4.5, (seat, face, column, row)
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_text_of_every_page_of_a_game_stands_out(game, high_contrast, contrasts, template_shelf, nobody_thinks):
+    """Of whatever opens around a match, over it and in lessons, as `test_every_screen` finds it; cards on them included."""
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    surface, found, read = stage.app.surface, {}, 0
+    hand = Walker(stage)
+    stage.app.surface = surface
+    for way in (*pages(game), *taught(game), *over_matches(game)):
+        contrasts.clear()
+        hand._open(way.open)
+        stage.app.painter.forget()
+        stage.app.show()
+        stage.app.painter.paint(stage.app.surface, stage.app.view, stage.app.items(), anew=True)
+        read += len(contrasts)
+        found |= {(way.name, words): ratio for words, ratio in weak(contrasts).items()}
+    assert found == {}
+    assert read > 300
+
+
+def most_of_what_changed(before: pygame.Surface, after: pygame.Surface, within: pygame.Rect) -> tuple[int, ...]:
+    """Return the colour that most of the pixels have that are no longer what they were."""
+    within = within.clip(before.get_rect())
+    points = [(x, y) for x in range(within.left, within.right) for y in range(within.top, within.bottom)]
+    return Counter(tuple(after.get_at(at)[:3]) for at in points if after.get_at(at) != before.get_at(at)).most_common(1)[0][0]
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_on_a_table_as_it_is_painted_legal_refused_and_chosen_are_told_apart_by_every_eye(game, high_contrast, monkeypatch):
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    stage = table(game, high_contrast=high_contrast)
+    app, board = stage.app, stage.top.view.board
+    before, scale = app.surface.copy(), app.view.scale
+    shown = [piece for piece in board.scene.pieces.values() if piece.id in board.layout.poses and piece.kind != "terrain"]
+    piece = max(shown, key=lambda each: board.layout.poses[each.id].w)
+    pose = board.layout.poses[piece.id]
+    at = pygame.Rect(*(round(each * scale) for each in inset(kinds.bounding(pose), -12)))
+
+    def painted_over(items) -> tuple[int, ...]:
+        after = before.copy()
+        for item in items:
+            app.painter.draw(after, item, 0, 0)
+        return after
+
+    def marked(mood: str) -> tuple[int, ...]:
+        plain, after = (painted_over(kinds.drawn(app, board.scene, piece, pose, board.face, mood=each)) for each in ("", mood))
+        return most_of_what_changed(plain, after, at)
+
+    seat = next(seat for seat in board.scene.seats if seat.seat in board.layout.seats)
+    rect = board.layout.seats[seat.seat]
+    plain, chosen = (
+        painted_over(
+            plates.plate(
+                app, replace(seat, choosing=choosing, active=False), rect, [], "House", "", thinking=False, you=False, wave=choosing
+            )
+        )
+        for choosing in (False, True)
+    )
+    found = {
+        "legal": marked("legal"),
+        "refused": marked("refused-hot"),
+        "chosen": most_of_what_changed(plain, chosen, pygame.Rect(*(round(each * scale) for each in inset(rect, -8)))),
+    }
+    near = {
+        (eye, one, other): round(apart(found[one], found[other], eye), 1)
+        for eye in EYES
+        for one, other in combinations(found, 2)
+        if apart(found[one], found[other], eye) < APART
+    }
+    assert near == {}, found

@@ -89,6 +89,10 @@ def _well(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -
         align = "centre" if zone.kind == "pile" else "left"
         spare = max(0.0, app.height(words, "bold", label_size) - LABEL) / 2  # a line is higher than its letters
         place = (rect[0] + side, rect[1] + 4 - spare, rect[2] - 2 * side, LABEL + 2 * spare)
+        if zone.kind == "pile" and theme.picture("table"):  # it stands on the picture itself, which may be bright there
+            wide = min(place[2], app.measure(words, "bold", label_size)) + 14
+            plate = (rect[0] + (rect[2] - wide) / 2, rect[1] + 5, wide, LABEL - 4)
+            listed.append(Panel(plate, faded(theme.colour("back"), 0.7), None, 10))
         listed.append(Text(place, words, label_size, on_table(app), "bold", align=align, valign="middle", shade=(0, 0, 0, 150)))
     return listed
 

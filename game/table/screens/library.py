@@ -343,7 +343,8 @@ class Library(FreshPage):
         if deck is not None and self.bench is not None and self.bench.book.refused(face.id):
             listed.append(Panel(box, faded(self.colour("back2"), 0.72), None, 10))
         if copies:
-            side, bright, dark = max(44.0, self.size(40)), self.colour("accent"), self.colour("accent2")
+            side, bright = max(44.0, self.size(40)), self.colour("accent")
+            dark = mixed(bright, self.colour("accent2"), 0.4)
             chip = (box[0] + box[2] - side + 4, box[1] + box[3] - side - 4, side, side)
             ink = self.app.theme.on(mixed(bright, dark, 0.5))
             listed += [

@@ -161,15 +161,15 @@ class Saves(Page):
         size, small = self.size(BODY), self.size(SMALL)
         right = self.size(210)
         state = won(entry)
-        tone = "soft" if entry.outcome is not None else "good"
+        tone = "soft" if entry.outcome is not None else "text" if look.bright else "good"
         left = x + side + 36
         wide = width - side - right - 70
         return [
             Icon((x + 18, y + 17, side, side), world.glyph, world.colour("over"), world.colour("over2")),
             Text((left, y + 18, wide, size * 1.25), entry.title, size, self.colour("title"), world.faces.get("display", "display")),
             Text((left, y + 22 + size * 1.25, wide, small * 1.3), about(entry), small, self.colour("text"), cut=True),
-            Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, self.colour(tone), "bold", align="right", cut=True),
-            Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, self.colour("soft"), align="right"),
+            Text((x + width - right - 24, y + 18, right, size * 1.25), state, size, look.colour(tone), "bold", align="right", cut=True),
+            Text((x + width - right - 24, y + 22 + size * 1.25, right, small * 1.3), entry.when, small, look.colour("soft"), align="right"),
         ]
 
     def _ended(self, words: str, entry: SaveEntry) -> str:
