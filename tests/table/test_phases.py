@@ -28,6 +28,8 @@ from game.table.shell.page import CALM
 from game.table.shell.settings import FIRST_TIMES
 
 PHASED = ["overcross", "starcrossed", "shine"]
+STEPPED = [*PHASED, "verona", "cardmaster"]
+"""The games whose turns or rounds have parts: every one."""
 BEGINS = {"overcross": "cards", "starcrossed": "action", "shine": "main1"}
 """In which part of a turn its player is first asked."""
 
@@ -52,6 +54,14 @@ def brought(game: str, wanted: Callable[[Match, Offer], bool], people: int = 2) 
                 return match
             match.submit(chance.pick(match.legal()))
     raise AssertionError("there is no such moment")
+
+
+def begun(game: str) -> Match:
+    """Return a match at a question in a part of a turn or round."""
+    match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
+    while match.deciding is None or not match.scene(match.deciding).phase:
+        match.submit(chance.pick(match.legal()))
+    return match
 
 
 def sat(match: Match, **settings) -> tuple[Stage, MatchScreen]:
@@ -111,7 +121,35 @@ def test_the_main_button_counts_what_the_question_counts_and_names_what_else_the
     assert screen.widget("main").hint == f"Ends the possession: {len(asked.about)} cards would take no move. (Space)", "said once"
 
 
-@pytest.mark.parametrize("game", PHASED)
+def test_the_strip_of_the_games_without_phases_shows_the_round_and_the_action_CM_8_VR_7():
+    match, chance = Match.start(Setup("cardmaster", 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
+    seen = []
+    while match.deciding is not None and match.count < 120:
+        scene = match.scene(match.deciding)
+        active = next((seat.seat for seat in scene.seats if seat.active), None)
+        if scene.phase != "order" and scene.phase and (not seen or seen[-1] != (scene.phase, active)):
+            seen.append((scene.phase, active))
+        match.submit(chance.pick(match.legal()))
+    assert [phase for phase, _ in seen[:6]] == ["first", "second"] * 3
+    assert all(one != other for (_, one), (_, other) in zip(seen[::2], seen[1::2], strict=False)), "each side has one possession of a round"
+    match = Match.start(Setup("cardmaster", 2, seed=3), (SeatPlan("human"), SeatPlan("human")))
+    while match.scene(match.deciding).phase != "first":
+        match.submit(match.legal()[0])
+    stage, _ = sat(match)
+    stage.click("phase-second")
+    stage.frame(0.1)
+    assert match.scene(match.deciding).phase == "second"
+    match, chance, asked = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3), {}
+    while match.deciding is not None:
+        scene = match.scene(match.deciding)
+        asked.setdefault(scene.prompt.rule, set()).add(scene.phase)
+        match.submit(chance.pick(match.legal()))
+    assert asked["VR-7"] == {"action"}
+    assert asked["VR-8"] == asked["VR-11"] == {"answer"}
+    assert asked["VR-18"] == {"die"}
+
+
+@pytest.mark.parametrize("game", [*PHASED, "cardmaster"])
 def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     match = brought(game, lambda match, offer: True)
     _, screen = sat(match)
@@ -128,7 +166,7 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
         assert ("No step leads there by itself" in widget.hint) == passed, "what the rules go past without a step says so"
 
 
-@pytest.mark.parametrize("game", PHASED)
+@pytest.mark.parametrize("game", STEPPED)
 def test_a_click_on_any_phase_goes_there_or_says_why_not(game, monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.poll", lambda self: None)
     match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
@@ -152,7 +190,9 @@ def test_a_click_on_any_phase_goes_there_or_says_why_not(game, monkeypatch):
                 other += not own
         match.submit(chance.pick(match.legal()))
     assert other
-    assert game == "overcross" or any(own and question for own, _, question in asked), "a question from which nothing goes on"
+    assert game in {"overcross", "cardmaster"} or any(own and question for own, _, question in asked), (
+        "a question from which nothing goes on"
+    )
 
 
 def test_what_cannot_be_pressed_says_why_when_it_is_pressed_all_the_same():
@@ -378,9 +418,9 @@ def test_space_presses_what_has_the_focus_and_escape_lets_it_go():
     assert match.count > count
 
 
-@pytest.mark.parametrize("game", PHASED)
+@pytest.mark.parametrize("game", STEPPED)
 def test_the_parts_of_a_turn_can_be_read_and_grow_with_the_text(game):
-    match = brought(game, lambda match, offer: True)
+    match = begun(game)
     labels = {phase.label for phase in match.scene(match.deciding).phases}
     for size in ((1024, 640), (1280, 720), (1920, 1080)):
         before = 0

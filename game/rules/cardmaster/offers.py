@@ -167,7 +167,8 @@ def _possession(board: Board, cards: Cards) -> Iterator[Offer]:
             yield Offer(deposit, "Deposit a gem", words, pool, piece_place(number), refusal(board, deposit))
     left = len(board.ready)
     closes = f"Ends the possession: {counted(left, 'card')} would take no move." if left else ""
-    yield Offer(EndPossession(), "End possession", closes.rstrip(".") or "End the possession", main=True, closes=closes)
+    onward = "" if board.second else "second"
+    yield Offer(EndPossession(), "End possession", closes.rstrip(".") or "End the possession", main=True, onward=onward, closes=closes)
 
 
 def _attack(board: Board, cards: Cards, attack: Attack) -> Offer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from game.content.creatures import Creature
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat, ZoneId, own_zone, piece_place
-from game.kernel.scene import Badge, CardFace, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, CardFace, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.kernel.words import counted, enumerated
 from game.rules.cardmaster.chart import STRONG, inflict_chance, move_quarters, percent, strength
 from game.rules.cardmaster.glyphs import (
@@ -33,6 +33,12 @@ from game.rules.cardmaster.state import EMPTY, Board, Observation, Piece, Status
 
 POOL: ZoneId = "pool"
 POOL_COLUMNS, SIDE_COLUMNS = 6, 3
+PHASES = (
+    Phase("order", "Speed", "The side of the fastest active card has the first possession of the round (CM-7)."),
+    Phase("first", "1st side", "Each active card of the faster side takes one move (CM-8)."),
+    Phase("second", "2nd side", "Each active card of the other side takes one move; then a new round begins (CM-8)."),
+)
+"""The parts of a round."""
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 GEMS: PieceId = 1000
 """Piece ids of raided gems start here, above every card; each side has a hundred."""
@@ -66,7 +72,16 @@ def scene(observation: Observation, cards: Mapping[CardId, Creature]) -> Scene:
         pieces=pieces,
         counters=counters,
         prompt=_prompt(observation),
+        phases=PHASES,
+        phase=_phase(board),
     )
+
+
+def _phase(board: Board) -> str:
+    """Return which part of the round it is, empty before the first one."""
+    if board.pending and board.pending[-1].kind in {"roll", "lead"}:
+        return "order"
+    return ("second" if board.second else "first") if board.round else ""
 
 
 def _side(

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from game.kernel.ids import SPECTATOR, own_zone, piece_place
-from game.kernel.scene import Badge, Counter, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.verona.observe import Observation
 from game.rules.verona.state import FAMILIES, LAP, PLACES, AnswerFeud, AnswerProposal, AnswerTryst, OfferNewDie, Turn, value
 
 PAWN = 100
 """Pawn ids start here, above every die."""
+
+PHASES = (
+    Phase("action", "Action", "Whose turn it is takes one action: a marriage, a feud, a tryst or a recruit (VR-7 to VR-13)."),
+    Phase("answer", "Answer", "Whose die was picked accepts, or answers with a die of their own (VR-8, VR-11, VR-12)."),
+    Phase("die", "New die", "The family of the higher die of a marriage may roll a new one (VR-18)."),
+)
+"""The parts of a turn."""
 
 
 def scene(observation: Observation) -> Scene:
@@ -57,7 +64,20 @@ def scene(observation: Observation) -> Scene:
         pieces=pieces,
         counters=counters,
         prompt=_prompt(observation),
+        phases=PHASES,
+        phase=_phase(observation),
     )
+
+
+def _phase(observation: Observation) -> str:
+    """Return which part of the turn it is; after the end it stays with the action that ended the match."""
+    match observation.pending[-1] if observation.pending else None:
+        case AnswerProposal() | AnswerFeud() | AnswerTryst():
+            return "answer"
+        case OfferNewDie():
+            return "die"
+        case _:
+            return "action"
 
 
 def _die(observation: Observation, die: int, face: int, seat: int, slot: int) -> ScenePiece:

@@ -112,7 +112,7 @@ def _why_not(phase: Phase, ahead: int, *, asked: bool, stepless: bool) -> str:
         return f"The turn is at {phase.label} already." if ahead == 0 else f"{phase.label} is over until the next turn."
     if not asked:
         return f"You are not asked now: who chooses goes on to {phase.label}."
-    return f"{phase.label}: {_STEPLESS}" if stepless else f"What is asked now has to be answered before {phase.label}."
+    return f"{phase.label}: {_STEPLESS}" if stepless else f"{phase.label} comes once what is asked now is answered."
 
 
 def height(app: App, scene: Scene, width: float) -> float:
