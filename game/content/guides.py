@@ -1,4 +1,4 @@
-"""Guides: what people usually do at each question of a game, one short sentence a line, read from `assets/guides/<game>.toml`.
+"""Guides: what people usually do at each question of a game, one short sentence a line, and which of its words each rule explains; read from `assets/guides/<game>.toml`.
 
 A game without such a file has no guide. What a line means is told at the top of each file.
 """
@@ -21,6 +21,7 @@ LONGEST = 130
 
 _Words = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 _Mark = Annotated[str, Meta(max_length=40)]
+_Rule = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-\d{1,4}$")]
 
 
 class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,15 +30,18 @@ class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
     `done` is for where nothing is left but the main button.
     """
 
-    rule: Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-\d{1,4}$")]
+    rule: _Rule
     words: _Words
     phase: _Mark = ""
     verb: _Mark = ""
     done: bool = False
 
 
-class _GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
-    line: Annotated[tuple[GuideLine, ...], Meta(max_length=200)]
+class Guide(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is usually done, a `line` for each question, and by rule the `words` that it explains, in every form in which they stand in sentences."""
+
+    line: Annotated[tuple[GuideLine, ...], Meta(max_length=200)] = ()
+    words: Annotated[dict[_Rule, tuple[Annotated[str, Meta(min_length=2, max_length=40)], ...]], Meta(max_length=200)] = {}
 
 
 def guide_path(game: str) -> Path:
@@ -45,27 +49,38 @@ def guide_path(game: str) -> Path:
     return paths.ASSETS / "guides" / f"{game}.toml"
 
 
-def read_guide(path: Path) -> tuple[GuideLine, ...]:
-    """Read a guide; ContentError names what is wrong with it, such as a line that an earlier one always hides."""
+def read_guide(path: Path) -> Guide:
+    """Read a guide; ContentError names what is wrong with it, such as a line that an earlier one always hides, or a word of two rules."""
     findings = Findings(path)
     try:
-        lines = msgspec.toml.decode(read_file(path, MOST_BYTES), type=_GuideFile).line
+        guide = msgspec.toml.decode(read_file(path, MOST_BYTES), type=Guide)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         findings.stop("", plainly(error))
-    for index, line in enumerate(lines):
-        for earlier in lines[:index]:
+    for index, line in enumerate(guide.line):
+        for earlier in guide.line[:index]:
             if earlier.rule == line.rule and earlier.phase in {"", line.phase} and earlier.verb in {"", line.verb} and not earlier.done:
                 findings.add(f"line[{index}]", f"it is never told: an earlier one answers {line.rule} wherever this does")
                 break
+    explained = dict[str, str]()
+    for rule, words in guide.words.items():
+        for word in words:
+            if explained.setdefault(word, rule) != rule:
+                findings.add(f"words.{rule}", f"{word!r} leads to {explained[word]} already")
     findings.settle()
-    return lines
+    return guide
 
 
 @lru_cache(maxsize=16)
-def guide_of(game: str) -> tuple[GuideLine, ...]:
+def guide_of(game: str) -> Guide:
     """Return the guide of a game; empty where there is none that can be read."""
     path = guide_path(game)
     try:
-        return read_guide(path) if path.is_file() else ()
+        return read_guide(path) if path.is_file() else Guide()
     except ContentError:
-        return ()
+        return Guide()
+
+
+@lru_cache(maxsize=16)
+def words_of(game: str) -> dict[str, str]:
+    """Return the words of a game that a rule explains, as they stand within a sentence and at its beginning, with the rule's number."""
+    return {form: rule for rule, words in guide_of(game).words.items() for word in words for form in (word, word[0].upper() + word[1:])}

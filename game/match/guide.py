@@ -18,7 +18,7 @@ def usually(match: Match) -> str:
     seat = match.deciding
     if seat is None or not match.plans[seat].human:
         return ""
-    return told(guide_of(match.setup.game), match.scene(seat), match.offers())
+    return told(guide_of(match.setup.game).line, match.scene(seat), match.offers())
 
 
 def told(guide: Iterable[GuideLine], scene: Scene, offers: Iterable[Offer]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import ContentError
-from game.content.guides import GuideLine, guide_of, guide_path, read_guide
+from game.content.guides import Guide, GuideLine, guide_of, guide_path, read_guide
 from game.content.pages import listed, page_path, read_page
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
@@ -38,7 +38,7 @@ def test_every_line_names_a_rule_and_a_phase_of_its_game(game):
     match = Match.start(Setup(game, 2, seed=1), (SeatPlan("human"),) * 2)
     phases = {"", *(phase.key for phase in match.scene(0).phases)}
     rules = set(listed(read_page(page_path(game))))
-    lines = guide_of(game)
+    lines = guide_of(game).line
     assert lines
     for line in lines:
         assert int(line.rule.partition("-")[2]) in rules, line
@@ -68,7 +68,7 @@ def test_the_first_line_that_fits_rule_phase_and_an_open_offer_is_told():
 def test_programs_are_not_guided_and_a_game_without_a_guide_says_nothing():
     assert not usually(Match.start(Setup("verona", 2, seed=1), (SeatPlan("easy"),) * 2))
     assert not guide_path("hearsay").exists()
-    assert guide_of("hearsay") == ()
+    assert guide_of("hearsay") == Guide()
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_faulty_guide_is_refused_with_its_place(row, tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guide_is_of_use_to_whoever_plays_in_words(game):
     """No line tells of a pointer: they are told in text play as they stand."""
-    for line in guide_of(game):
+    for line in guide_of(game).line:
         assert not {"hover", "click", "drag", "pointer", "mouse"} & set(line.words.casefold().replace(".", " ").split()), line.words
         assert "hold a" not in line.words.casefold()
         assert "[" not in line.words, "what marks a keyword on a card is read out as it stands"

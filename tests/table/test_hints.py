@@ -120,6 +120,8 @@ def test_the_list_of_hints_leaves_open_what_it_names_and_all_that_can_be_picked_
     places = {place for idea in screen.hints.ideas for place in (idea.offer.source, idea.offer.target) if place}
     for place in places | set(screen.hand.grip.sources()):
         assert all(apart(board.rect_of(place), row) for row in rows), place
+    if look[1] == 100:
+        assert all(apart(plate, row) for plate in board.layout.seats.values() for row in rows), "who sits there is covered"
     assert all(row[0] >= area[0] and row[1] >= area[1] and row[0] + row[2] <= area[0] + area[2] for row in rows)
     assert max(row[1] + row[3] for row in rows) <= area[1] + area[3]
     for item, _ in texts(screen.draw()):

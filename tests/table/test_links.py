@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from pygame import Rect
 from shell_stage import Stage
 
+from game.content.guides import words_of
+from game.content.pages import listed, page_path, read_page
+from game.content.positions import positions_of
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.rules import open_box
+from game.rules import SHIPPED, open_box
 from game.table.canvas.draw import Icon, Text
 from game.table.pages.links import CARD, KEYWORD, RULE, Link, Linked, meanings
 from game.table.pages.rules import RulesScreen
 from game.table.play.closer import CloserLook
 from game.table.play.log import Entry
 from game.table.play.match import MatchScreen
+from game.table.screens.learn_match import open_position
 
 CARDED = ["overcross", "starcrossed", "shine", "cardmaster"]
 
@@ -105,6 +112,92 @@ def test_a_card_in_the_log_opens_to_a_closer_look_whose_keywords_lead_on():
     stage.press("escape")
     stage.press("escape")
     assert stage.top is screen
+
+
+def hovered(stage: Stage, screen: MatchScreen, words: str) -> tuple[float, float]:
+    """Point at a word of the rulebook that is marked over or beside the table; return where."""
+    stage.frame(0.1)
+    linked = [each for each in (*screen.view.spoken_over, screen.view.named) if each is not None]
+    (x, y, wide, high), link = next(
+        each for one in linked for each in one.places if each[1] == Link(RULE, words_of(screen.match.setup.game)[words])
+    )
+    stage.move(x + wide / 2, y + high / 2)
+    stage.frame(0.1)
+    assert screen.hand.link == link
+    assert any(isinstance(item, Text) and item.words == link.name for item in screen.lying_over())
+    return x + wide / 2, y + high / 2
+
+
+def test_a_word_of_the_rulebook_is_explained_where_it_is_met_in_a_question():
+    stage, screen = sat("cardmaster")
+    while screen.match.scene(0).prompt.rule != "CM-8" or screen.match.deciding != 0:
+        screen.match.submit(screen.match.legal()[0])
+    stage, screen = Stage(games=[open_box("cardmaster")], speed="instant", reduced_motion=True), MatchScreen(screen.match)
+    stage.show(screen)
+    for _ in range(4):
+        stage.frame(0.1)
+    at = hovered(stage, screen, "possession")
+    stage.tap(*at)
+    assert isinstance(stage.top, RulesScreen)
+    assert stage.top.wanted == "CM-8"
+
+
+def test_a_word_of_the_rulebook_is_explained_in_the_bubble_of_a_lesson_which_stays():
+    stage = Stage(games=[open_box("cardmaster")], speed="instant", reduced_motion=True)
+    open_position(stage.app, next(each for each in positions_of("cardmaster") if each.name == "lesson-1"))
+    screen = stage.top
+    for _ in range(4):
+        stage.frame(0.5)
+    bubble = [item.rect for item in screen.lying_over() if isinstance(item, Text)]
+    at = hovered(stage, screen, "possession")
+    shown = [item.rect for item in screen.lying_over() if isinstance(item, Text)]
+    assert set(bubble) <= set(shown), "the bubble went away under the pointer"
+    assert not any(Rect(*one).colliderect(other) for one in shown if one not in bubble for other in bubble)
+    number = screen.lesson.number
+    stage.tap(*at)
+    assert isinstance(stage.top, RulesScreen)
+    assert (stage.top.wanted, screen.lesson.number) == ("CM-8", number)
+    stage.press("escape")
+    stage.move(5.0, 5.0)
+    assert screen.hand.link is None
+    stage.tap(400.0, 300.0)
+    assert screen.lesson.number == number + 1
+
+
+def test_a_word_of_the_rulebook_is_explained_in_a_refusal():
+    stage, screen = sat("verona")
+    screen.view.board.settle()
+    refused = next(offer for offer in screen.match.offers() if offer.refusal is not None and "chemistry" in offer.refusal.words)
+    screen.hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 4)
+    stage.app.touch()
+    at = hovered(stage, screen, "chemistry")
+    stage.tap(*at)
+    assert stage.top.wanted == "VR-6"
+
+
+def spoken_of(game: str) -> str:
+    """Return what lessons say and what a match asks and refuses, in one."""
+    said = [step.say for each in positions_of(game) if each.kind == "lesson" for step in each.steps]
+    for seed in range(2):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("human"))), Chance(seed)
+        while match.deciding is not None and match.count < 150:
+            prompt = match.scene(match.deciding).prompt
+            said += [prompt.words if prompt else "", *(offer.refusal.words for offer in match.offers() if offer.refusal is not None)]
+            match.submit(chance.pick(match.legal()))
+    return " ".join(dict.fromkeys(said))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_each_word_that_the_rules_set_bold_leads_to_its_rule_wherever_it_is_met(game):
+    printed = meanings(face.keywords for face in open_box(game).catalogue())
+    words, said = words_of(game), spoken_of(game)
+    numbers = set(listed(read_page(page_path(game))))
+    assert all(int(rule.partition("-")[2]) in numbers for rule in words.values())
+    rules = " ".join(line for line in read_page(page_path(game)).splitlines() if re.match(r"- \*\*[A-Z]+-\d", line))
+    bold = {word.strip() for word in re.findall(r"\*\*([A-Z][A-Za-z ]+)\.?\*\*", rules)}
+    met = [word for word in bold if re.search(rf"\b{word}\b", said)]
+    assert not [word for word in met if word not in words and word not in printed]
+    assert sum(bool(re.search(rf"\b{re.escape(word)}\b", said)) for word in words) > 5, "hardly a word of the list is ever met"
 
 
 def test_a_press_on_a_refusal_opens_its_rule():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game import paths
 from game.content.faults import ContentError
+from game.content.guides import words_of
 from game.content.tables import read_table_layout
 from game.kernel.ids import CardId, Seat
 from game.kernel.rules import AnyRules
@@ -53,6 +54,10 @@ class Printed:
         if self._keywords is None:
             self._keywords = meanings(face.keywords for face in self._brought())
         return self._keywords
+
+    def explained(self) -> Mapping[str, str]:
+        """Return the words of the rulebook with the rule that explains each."""
+        return words_of(self.rules.id)
 
     def _brought(self) -> list[CardFace]:
         cards = {card for deck in self._decks for card in (*deck.cards, *deck.front)}

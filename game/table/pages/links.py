@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from game.kernel.ids import CardId
+from game.table.canvas.draw import Drawn, Line, faded
 from game.table.canvas.view import Rect, inside
 from game.table.shell.app import App
 
@@ -22,8 +23,14 @@ class Link(Struct, frozen=True):
     name: str
 
 
+NO_WORDS: Mapping[str, str] = {}
+
+
 class Linked:
-    """Words in a box with what is named in them: `places` are where each name stands, with its link."""
+    """Words in a box with what is named in them: `places` are where each name stands, with its link.
+
+    A keyword is named by itself, a word of the rulebook (`words_of`) by the rule that explains it.
+    """
 
     def __init__(
         self,
@@ -34,12 +41,14 @@ class Linked:
         size: float,
         *,
         keywords: Iterable[str] = (),
+        words_of: Mapping[str, str] = NO_WORDS,
         leading: float = 1.0,
     ) -> None:
-        self.places: list[tuple[Rect, Link]] = []
+        self.app, self.places = app, list[tuple[Rect, Link]]()
         scale = app.view.scale
         laid = app.fonts.lay(words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True, leading=leading)
-        names = _names(tuple(keywords))
+        keywords = tuple(keywords)
+        names = _names((*keywords, *words_of))
         high = laid.line_height / scale
         for row, stretches in enumerate(laid.lines):
             top = box[1] + row * high
@@ -52,12 +61,22 @@ class Linked:
             line = "".join(stretch for stretch, _, _ in stretches)
             for named in names.finditer(line):
                 start, end = (_along(app, stretches, laid.size, place) / scale for place in named.span())
-                link = Link(RULE, named[1]) if named[1] else Link(KEYWORD, named[2])
+                rule = named[1] or ("" if named[2] in keywords else words_of[named[2]])
+                link = Link(RULE, rule) if rule else Link(KEYWORD, named[2])
                 self.places.append(((box[0] + start, top, end - start, high), link))
 
     def at(self, x: float, y: float) -> Link | None:
         """Return what is named under a point."""
         return next((link for rect, link in self.places if inside(rect, x, y)), None)
+
+    def marked(self, layer: int = 0) -> list[Drawn]:
+        """Return a line under each rule and keyword, to show that it is told of; cards stand out by their letters."""
+        colour = faded(self.app.theme.colour("accent"), 0.5)
+        return [
+            Line(((x, y + high - 1.5), (x + wide, y + high - 1.5)), colour, 1.5, layer=layer)
+            for (x, y, wide, high), link in self.places
+            if link.kind != CARD
+        ]
 
 
 @lru_cache(maxsize=32)

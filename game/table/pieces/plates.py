@@ -79,7 +79,7 @@ def plate(
         spot = (left + room - emblem, box[1] + 7, emblem, emblem)
         listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
     tall = high - 12 if long and not counters and not seat.out else line  # where nothing is counted a long name takes the whole plate
-    listed.append(_title(app, seat, (left, box[1] + 5, room - emblem, tall), name, you=you))
+    listed.append(_title(app, (left, box[1] + 5, room - emblem, tall), name, you=you))
     low = (box[0] + 12, box[1] + line + 6, w - 24, high - line - 12) if below else (left, box[1] + line + 6, room, high - line - 12)
     if seat.out:
         return [*listed, Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER)]
@@ -113,20 +113,19 @@ def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) ->
     return listed
 
 
-def _title(app: App, seat: SceneSeat, rect: Rect, name: str, *, you: bool) -> Text:
+def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
     """Return a seat's name, said to be one's own where there is room for that, in two lines where one has no room for it."""
     room, high = rect[2], rect[3]
     size, colour = app.size(27), app.theme.colour("text")
-    own = f"{name} (you)" if you and name.lower() != "you" else name
-    for title in dict.fromkeys((own, name)):
-        if app.measure(title, "bold", min(27.0, size)) > room:
-            words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
-            alone = size * (room - 2) / app.measure(title, "bold", size)
-            if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= min(alone, min(27.0, size) * CUT_AT):
-                return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
-        if app.measure(title, "bold", size * CUT_AT) <= room:
-            break
-    wide = app.measure(title, "bold", size)  # one's own plate is the one at the bottom, so the name is worth more than that it is one's own
+    title = f"{name} (you)" if you and name.lower() != "you" else name
+    if app.measure(title, "bold", size * CUT_AT) > room:
+        title = name  # one's own plate is the one at the bottom, so the name is worth more
+    if app.measure(title, "bold", min(27.0, size)) > room:
+        words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
+        alone = size * (room - 2) / app.measure(title, "bold", size)
+        if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= min(alone, min(27.0, size) * CUT_AT):
+            return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
+    wide = app.measure(title, "bold", size)
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
         size = max(min(27.0, size), size * (room - 2) / wide)
     return Text(rect, title, size, colour, "bold", valign="middle", cut=True, layer=LAYER)

@@ -30,7 +30,7 @@ class Guide:
         """Return what people usually do now; empty where the guide is silent, as in lessons, which say themselves what to do."""
         if not self.view.human_turn or self.view.match.position or not self.app.settings.guides(self._early):
             return ""
-        return told(guide_of(self.view.match.setup.game), self.view.scene, self.view.match.offers())
+        return told(guide_of(self.view.match.setup.game).line, self.view.scene, self.view.match.offers())
 
     def put_off(self) -> None:
         """Let the guide be silent from now on."""

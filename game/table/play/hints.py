@@ -158,11 +158,11 @@ class Hints:
         return listed
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, and their numbers."""
+        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, who sits there, their numbers, and what lies there."""
         board, offers = self.view.board, [idea.offer for idea in self.ideas]
         named = [place for offer in offers for place in (offer.source, offer.target) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
-        return *first, [item.rect for item in self.drawn() if isinstance(item, Panel)]
+        return *first, list(board.layout.seats.values()), [item.rect for item in self.drawn() if isinstance(item, Panel)], *board.lying()
 
     def _rows(self, head: float, body: float, wide: float) -> list[tuple[Idea, float, float]]:
         """Return each action with how high its words and what it leads to are."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.kernel.ids import CardId, Seat
 from game.table.canvas.draw import Clip, Drawn, Fill, Icon, Panel, Text, faded
 from game.table.canvas.view import Rect, inset, inside
-from game.table.pages.links import Link, Linked
+from game.table.pages.links import NO_WORDS, Link, Linked
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -64,8 +64,13 @@ def folded(lines: Iterable[Entry]) -> Iterator[Entry]:
 class Log:
     """The lines so far and how far back one looks; `signs` tells the glyph of each seat."""
 
-    def __init__(self, signs: Callable[[], Sequence[str]] = tuple, keywords: Callable[[], Iterable[str]] = tuple) -> None:
-        self.signs, self.keywords = signs, keywords
+    def __init__(
+        self,
+        signs: Callable[[], Sequence[str]] = tuple,
+        keywords: Callable[[], Iterable[str]] = tuple,
+        words_of: Mapping[str, str] = NO_WORDS,
+    ) -> None:
+        self.signs, self.keywords, self.words_of = signs, keywords, words_of
         self.entries: list[Entry] = []
         self.back = 0.0
         self._links: list[tuple[Rect, Link]] = []
@@ -135,7 +140,7 @@ class Log:
                 shown.append(Fill((inner[0] + 8, y + 2, 2.5, max(4.0, high - 5)), faded(theme.colour("line"), 0.5)))
             elif line.seats and (seat := line.seats[0][1]) < len(signs):
                 shown.append(Icon((inner[0], y + size * 0.1, size, size), signs[seat], theme.seat_ink(seat)))
-            self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords()).places
+            self._links += Linked(app, line.words, line.cards, box, size, keywords=self.keywords(), words_of=self.words_of).places
         listed.append(Clip(inner, tuple(shown), layer=layer))
         if self.back > 1:
             listed.append(

@@ -60,7 +60,7 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
             app, anchor, offers, board.area, board.neighbourhood(offers[0].target or ""), _spared(view, hand), view.task()
         )
         hand.refused_at = next((item.rect for item in listed if isinstance(item, Panel)), None)
-        return listed
+        return [*view.link(listed), *(_named(view, hand.link) if hand.link is not None else ())]
     if hand.grip.menu:
         return []
     if hand.grip.held:
@@ -77,12 +77,13 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
 def _named(view: MatchView, link: Link) -> list[Drawn]:
     """Return what is named in the column, beside it: a card, or what a rule or a keyword says."""
     app, within = view.app, view.board.area
-    anchor = (within[2], app.pointer[1], 1.0, 1.0)
+    anchor = next((rect for rect in view.told_over if inside(rect, *app.pointer)), (within[2], app.pointer[1], 1.0, 1.0))
     if link.kind == CARD:
         face = view.printed.face(link.name)
         return overlay.zoom(app, face, anchor, within) if face is not None else []
     words = view.printed.keywords().get(link.name, "") if link.kind == KEYWORD else rule_words(view.match.setup.game, link.name)
-    return overlay.paragraphs(app, anchor, [(link.name, words, ""), ("", "*Click* for the page.", "")], within) if words else []
+    lines = [(link.name, words, ""), ("", "*Click* for the page.", "")]
+    return overlay.paragraphs(app, anchor, lines, within, spared=(view.told_over,), roaming=bool(view.told_over)) if words else []
 
 
 def banner(view: MatchView) -> list[Drawn]:

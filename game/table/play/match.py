@@ -466,10 +466,10 @@ class MatchScreen(Page):
         if event.kind != "down" or event.button != 1:
             return False
         hand = self.hand
-        if hand.refused is not None and hand.refused_at is not None and inside(hand.refused_at, event.x, event.y):
-            self.controls.show_rules()
-        elif hand.link is not None and hand.link == hand.link_at(event.x, event.y):
+        if hand.link is not None and hand.link == hand.link_at(event.x, event.y):
             self.controls.follow(hand.link)
+        elif hand.refused is not None and hand.refused_at is not None and inside(hand.refused_at, event.x, event.y):
+            self.controls.show_rules()
         else:
             return False
         return True
@@ -487,6 +487,7 @@ class MatchScreen(Page):
     def lying_over(self) -> list[Drawn]:
         """Return what lies over table and column: a closer look, the odds, a refusal."""
         ways = trails.drawn(self.view.board, self.view.trails)
+        self.view.say_anew()
         return [*ways, *self.hints.drawn(), *looks.over(self.view, self.hand)] if self.app.top is self else []
 
     def build(self) -> list[Part]:

@@ -235,7 +235,7 @@ class MatchHand:
         """Return what words name under a point: those of the log where it is shown, else those of the question."""
         under = self.desk.under(x, y)
         if under is None:
-            return self.view.named.at(x, y) if self.view.named is not None else None
+            return self.view.named_at(x, y)
         return self.view.log.link_at(x, y) if under.key == "log" else None
 
     def _places(self, x: float, y: float) -> list[Place]:
@@ -251,7 +251,8 @@ class MatchHand:
         return places
 
     def _moved(self, event: Event) -> bool:
-        if self.desk.pressed or not self._on_table(event):
+        linked = self.grip.held is None and any(each.at(event.x, event.y) for each in self.view.spoken_over)
+        if self.desk.pressed or linked or not self._on_table(event):
             self.over = ""
             self.link = self.link_at(event.x, event.y)
             return False

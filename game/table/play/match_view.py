@@ -5,7 +5,7 @@ Nothing here changes the match. The hand points at what is shown here (`match_ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,9 +15,10 @@ from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
 from game.match.conceding import rule_told
-from game.table.canvas.view import HEIGHT
+from game.table.canvas.draw import Drawn, Panel
+from game.table.canvas.view import HEIGHT, Rect
 from game.table.pages.laid import Printed, laid
-from game.table.pages.links import Linked
+from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS
@@ -28,7 +29,7 @@ from game.table.play.log import Log, entry, linked_cards
 from game.table.play.overlay import Line
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
-from game.table.shell.speech import joined
+from game.table.shell.speech import joined, texts
 from game.table.shell.voice import MOST
 
 if TYPE_CHECKING:
@@ -76,13 +77,15 @@ class MatchView:
         self.printed = Printed(match.rules, match.names, match.setup.decks)
         self.player = BeatPlayer(match.scene_at(self.viewer, -1 if match.first == 0 else match.count))
         self.board: Board = laid(app, self.printed, match.setup, self.viewer)
-        self.log = Log(self.charges, self.printed.keywords)
+        self.log = Log(self.charges, self.printed.keywords, self.printed.explained())
         self.log_open, self.log_cramped = True, False
         self.shown_step = -1
         self.in_a_row = 0
         self.told = ""
         self.task: Callable[[], list[Line]] = list
         self.named: Linked | None = None
+        self.spoken_over: list[Linked] = []
+        self.told_over: list[Rect] = []
         self.asked_from = 0.0
         self.banner: Banner | None = None
         self.trails: list[Trail] = []
@@ -294,7 +297,7 @@ class MatchView:
         self.viewer = seat
         self._looked[seat] = self._looked.get(seat, -1) if curtain else self.match.count
         self.shown_step = self.match.count
-        self.log = Log(self.charges, self.printed.keywords)
+        self.log = Log(self.charges, self.printed.keywords, self.printed.explained())
         self._marks.clear()
         number, cut = self._kept_back
         self._kept_back = (-1, 0)
@@ -309,6 +312,28 @@ class MatchView:
         self.board = laid(self.app, self.printed, self.match.setup, seat)
         self.fit()
         self.show()
+
+    def say_anew(self) -> None:
+        """Forget what was said over the table a moment ago; where it lay then, nothing lies over it now."""
+        self.told_over = self.told_over if self.spoken_over else []
+        self.spoken_over = []
+
+    def link(self, listed: Sequence[Drawn]) -> list[Drawn]:
+        """Have the words that lie over the table lead to rules and keywords, as those beside it do; return them with what leads on marked."""
+        marks = list[Drawn]()
+        for item in texts(listed):
+            if item.face == "text" and item.wrap:
+                linked = Linked(
+                    self.app, item.words, (), item.rect, item.size, keywords=self.printed.keywords(), words_of=self.printed.explained()
+                )
+                self.spoken_over.append(linked)
+                marks += linked.marked(item.layer)
+        self.told_over = [item.rect for item in listed if isinstance(item, Panel)]
+        return [*listed, *marks]
+
+    def named_at(self, x: float, y: float) -> Link | None:
+        """Return what the words over the table name under a point, else those of the question."""
+        return next((link for linked in (*self.spoken_over, self.named) if linked is not None and (link := linked.at(x, y))), None)
 
     def missed(self) -> str:
         """Return once what happened since whoever looks now looked last: the newest of it, for the voice."""

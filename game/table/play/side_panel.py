@@ -242,7 +242,10 @@ def _prompt(
     if words:
         place: Rect = (box[0] + 18, y + head_h + 8, text_w, words_h + 4)
         items.append(Text(place, words, body, theme.colour("text"), wrap=True, rich=True, strong=theme.colour("title")))
-        view.named = Linked(app, words, view.cards_in(asked), place, body, keywords=view.printed.keywords())
+        view.named = Linked(
+            app, words, view.cards_in(asked), place, body, keywords=view.printed.keywords(), words_of=view.printed.explained()
+        )
+        items += view.named.marked()
     parts += items
     if rule:
         hint = f"{rule}: {rule_words(view.match.setup.game, rule)} {keyed('Click for the page', app.settings, 'f1')}."

@@ -244,6 +244,7 @@ class LearnMatch(MatchScreen):
         """Let a click on the table, Space or Enter go on from what is only read."""
         if self.lesson.reading and not self.view.player.busy:
             pressed = event.kind == "down" and event.button == 1 and inside(self.view.board.area, event.x, event.y)
+            pressed = pressed and self.hand.link is None
             if pressed or (event.kind == "key" and event.key in {"space", "return"}):
                 self.read_on()
                 return True
@@ -274,10 +275,10 @@ class LearnMatch(MatchScreen):
     def lying_over(self) -> list[Drawn]:
         """Return what lies over the table: the bubble, unless a closer look is wanted there or what is said of the hand says the task too."""
         listed = super().lying_over()
-        if self.app.top is not self or (listed and not self.hand.grip.held):
+        if self.app.top is not self or (listed and not self.hand.grip.held and self.hand.link is None):
             return listed
         task = [words for _, words, _ in self.task()]
-        return listed if any(item.words in task for item in texts(listed)) else [*listed, *self._bubble()]
+        return listed if any(item.words in task for item in texts(listed)) else [*listed, *self.view.link(self._bubble())]
 
     def _bubble(self) -> list[Drawn]:
         step = self.lesson.step
