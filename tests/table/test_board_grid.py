@@ -10,6 +10,7 @@ from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
+from game.kernel.offers import Offer
 from game.kernel.scene import Patch
 from game.kernel.setup import Setup
 from game.match.match import Match
@@ -320,6 +321,42 @@ def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
     right = grid.corner()[0] + grid.side * grid.columns
     assert all(item.rect[0] > right for item in swatches), "the legend covers the grid"
     assert "May go here" in stage.words()
+
+
+@pytest.mark.parametrize("objective", ["assassination", "death-match"])
+def test_a_card_from_the_hand_shows_what_it_could_walk_to_and_attack_from_the_space_under_it(objective):
+    """A character may act on the turn it comes into play (OC-21); so does a Leader that is put on the grid at the start (OC-46)."""
+    box, chance = open_box("overcross"), Chance(4)
+    setup = box.complete(Setup("overcross", 2, seed=4, options={"objective": objective}))
+    match = Match.start(setup, (SeatPlan("human"), SeatPlan("human")))
+
+    def placed(match: Match) -> list[Offer]:
+        found = [offer for offer in match.offers() if offer.refusal is None and (offer.target or "").startswith("cell/grid/")]
+        return [offer for offer in found if match.rules.preview(match.observation(match.deciding), offer.action).lights]
+
+    while len(here := placed(match)) < 2 or any(offer.verb == "Move" for offer in here):
+        match.submit(chance.pick(match.legal()))
+    stage, screen = Stage(games=(box,), speed="instant"), MatchScreen(match)
+    stage.show(screen)
+    for _ in range(20):
+        stage.frame(0.2)
+        if stage.top is not screen:
+            stage.press("return")
+    board, grid = screen.view.board, grid_of(screen)
+    first, *others = [offer for offer in here if offer.source == here[0].source]
+    start = board.rect_of(first.source) if first.source else None
+    if start is not None:
+        stage.move(start[0] + start[2] / 2, start[1] + 10)
+        stage.frame(0.5)
+        stage.down(*stage.app.pointer)
+    shown = []
+    for offer in (first, others[-1]):
+        stage.move(*board.centre_of(offer.target))
+        stage.frame(0.2)
+        assert tuple(grid.overlays) == match.rules.preview(match.observation(match.deciding), offer.action).lights
+        shown.append({(each.kind, each.places) for each in grid.overlays})
+    assert shown[0] != shown[1], "it is judged from the space under it"
+    assert {kind for kind, _ in shown[0]} >= {"reach", "range"}
 
 
 def test_a_held_piece_shows_its_range_from_where_it_would_stand_and_the_legend_only_marks_that_lie_there():

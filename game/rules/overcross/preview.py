@@ -51,6 +51,10 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
         case Play(piece, at) if at >= 0 and arena.catalogue[table.card_of(piece)].kind == "terrain":
             area = arena.covered(table.card_of(piece), at)
             return Preview(f"Covers {counted(area.bit_count(), 'space')}.", covers=_places(area))
+        case Play(piece, at) if at >= 0 and arena.catalogue[table.card_of(piece)].kind == "character":
+            return Preview(lights=_stands(table, Unit(piece, table.card_of(piece), observation.seat, at)))
+        case PlaceUnit(at) if table.stack and isinstance(placing := table.asking(), Placing):
+            return Preview(lights=_stands(table, replace(placing.unit, cell=at)))
         case _:
             return Preview()
 
@@ -139,13 +143,19 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
             return ()
         area = arena.covered(terrain.card, terrain.cell)
         return (Overlay("reach", _places(area), f"Covers {area.bit_count()} spaces"),)
-    found: list[Overlay] = []
+    reach = _reach(table, unit)
+    return (*_stands(table, unit), Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
+
+
+def _reach(table: Table, unit: Unit) -> int:
+    """Return where a character could walk to from where it stands, as a bit set."""
     stuck = table.unit_stat(unit, "rooted") > 0 or table.unit_stat(unit, "stunned") > 0
-    reach = 0 if stuck else table.reach(unit, table.unit_stat(unit, "move"))
-    found.append(Overlay("reach", _places(reach), f"Move {table.unit_stat(unit, 'move')}"))
-    found += _aims(table, unit)
-    found.append(Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
-    return tuple(found)
+    return 0 if stuck else table.reach(unit, table.unit_stat(unit, "move"))
+
+
+def _stands(table: Table, unit: Unit) -> tuple[Overlay, ...]:
+    """Return a character's reach from where it stands or would come to stand, the spaces its attacks cover, and what it sees."""
+    return (Overlay("reach", _places(_reach(table, unit)), f"Move {table.unit_stat(unit, 'move')}"), *_aims(table, unit))
 
 
 def _aims(table: Table, unit: Unit) -> tuple[Overlay, ...]:
