@@ -119,6 +119,8 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
     size, colour = app.size(27), app.theme.colour("text")
     title = f"{name} (you)" if you and name.lower() != "you" else name
     if app.measure(title, "bold", size * CUT_AT) > room:
+        if you and app.settings.text <= 1 and (own := _in_two_lines(app, rect, title)):
+            return own
         title = name  # one's own plate is the one at the bottom, so the name is worth more
     if app.measure(title, "bold", min(27.0, size)) > room:
         words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
@@ -129,6 +131,14 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
         size = max(min(27.0, size), size * (room - 2) / wide)
     return Text(rect, title, size, colour, "bold", valign="middle", cut=True, layer=LAYER)
+
+
+def _in_two_lines(app: App, rect: Rect, title: str) -> Text | None:
+    """Return what stands on one's own plate in two lines, the second of which says that it is one's own; None where the name would be much smaller for it."""
+    words, face, size = fitting(app, title, app.size(27), rect[2], rect[3] * TWO, capitals=False, plain=True)
+    if size < CUT_AT * app.size(27) - 0.5 or app.height(words, face, size, rect[2], leading=LEADING) > rect[3] * TWO:
+        return None
+    return Text(rect, words, size, app.theme.colour("text"), face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
 
 
 def _dots(app: App, box: Rect) -> list[Drawn]:
