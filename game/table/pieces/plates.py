@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.kernel.ids import Seat
 from game.kernel.scene import Counter, Scene, SceneSeat
 from game.table.canvas import icons
-from game.table.canvas.board_colours import tint
+from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import CUT_AT, Drawn, Icon, Made, Panel, Polygon, Shadow, Text, faded, mixed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.layout import Layout
@@ -79,7 +79,10 @@ def plate(
         spot = (left + room - emblem, box[1] + 7, emblem, emblem)
         listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
     tall = high - 12 if long and not counters and not seat.out else line  # where nothing is counted a long name takes the whole plate
-    listed.append(_title(app, (left, box[1] + 5, room - emblem, tall), name, you=you))
+    title = _title(app, (left, box[1] + 5, room - emblem, tall), name, you=you)
+    listed.append(title)
+    if you and title.words == name and name.lower() != "you":
+        listed += _own(app, medal)
     low = (box[0] + 12, box[1] + line + 6, w - 24, high - line - 12) if below else (left, box[1] + line + 6, room, high - line - 12)
     if seat.out:
         return [*listed, Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER)]
@@ -131,6 +134,18 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
         size = max(min(27.0, size), size * (room - 2) / wide)
     return Text(rect, title, size, colour, "bold", valign="middle", cut=True, layer=LAYER)
+
+
+def _own(app: App, medal: Rect) -> list[Drawn]:
+    """Return a small tag over the top of the medal of one's own seat, for a plate whose name leaves no room to say so."""
+    size = max(least(app), app.size(16))
+    wide, high = app.measure("you", "bold", size) + 10, size * 1.2
+    box = (medal[0] + medal[2] / 2 - wide / 2, medal[1] - high * 0.35, wide, high)
+    ink = app.theme.colour("text")
+    return [
+        Panel(box, clear(app.theme.colour("panel")), None, high / 2, app.theme.colour("line"), 1.5, layer=LAYER),
+        Text(box, "you", size, ink, "bold", align="centre", valign="middle", layer=LAYER),
+    ]
 
 
 def _in_two_lines(app: App, rect: Rect, title: str) -> Text | None:
