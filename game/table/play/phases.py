@@ -109,7 +109,7 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
 def _why_not(phase: Phase, ahead: int, *, asked: bool, stepless: bool) -> str:
     """Return why one cannot go on to a phase that lies so far `ahead` (0 the present one); `asked` tells whether whoever looks is to choose."""
     if ahead <= 0:
-        return f"The turn is at {phase.label} already." if ahead == 0 else f"{phase.label} is over until the next turn."
+        return f"The turn is at {phase.label} already." if ahead == 0 else f"{phase.label} is over for now."
     if not asked:
         return f"You are not asked now: who chooses goes on to {phase.label}."
     return f"{phase.label}: {_STEPLESS}" if stepless else f"{phase.label} comes once what is asked now is answered."
