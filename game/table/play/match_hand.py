@@ -229,7 +229,7 @@ class MatchHand:
         return rect is not None and inside(inset(rect, -40), *self.app.pointer)
 
     def _on_table(self, event: Event) -> bool:
-        return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None
+        return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None and not self.view.says_at(event)
 
     def link_at(self, x: float, y: float) -> Link | None:
         """Return what words name under a point: those of the log where it is shown, else those of the question."""
@@ -251,8 +251,7 @@ class MatchHand:
         return places
 
     def _moved(self, event: Event) -> bool:
-        linked = self.grip.held is None and any(each.at(event.x, event.y) for each in self.view.spoken_over)
-        if self.desk.pressed or linked or not self._on_table(event):
+        if self.desk.pressed or not self._on_table(event):
             self.over = ""
             self.link = self.link_at(event.x, event.y)
             return False

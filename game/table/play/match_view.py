@@ -16,7 +16,7 @@ from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.scene import Scene
 from game.match.conceding import rule_told
 from game.table.canvas.draw import Drawn, Panel
-from game.table.canvas.view import HEIGHT, Rect
+from game.table.canvas.view import HEIGHT, Event, Rect
 from game.table.pages.laid import Printed, laid
 from game.table.pages.links import Link, Linked
 from game.table.pieces import plates
@@ -330,6 +330,10 @@ class MatchView:
                 marks += linked.marked(item.layer)
         self.told_over = [item.rect for item in listed if isinstance(item, Panel)]
         return [*listed, *marks]
+
+    def says_at(self, event: Event) -> bool:
+        """Tell whether words that lie over the table name something at the pointer."""
+        return any(linked.at(event.x, event.y) for linked in self.spoken_over)
 
     def named_at(self, x: float, y: float) -> Link | None:
         """Return what the words over the table name under a point, else those of the question."""

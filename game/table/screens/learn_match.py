@@ -278,7 +278,9 @@ class LearnMatch(MatchScreen):
         if self.app.top is not self or (listed and not self.hand.grip.held and self.hand.link is None):
             return listed
         task = [words for _, words, _ in self.task()]
-        return listed if any(item.words in task for item in texts(listed)) else [*listed, *self.view.link(self._bubble())]
+        if any(item.words in task for item in texts(listed)):
+            return listed
+        return [*listed, *(self._bubble() if self.hand.grip.held else self.view.link(self._bubble()))]
 
     def _bubble(self) -> list[Drawn]:
         step = self.lesson.step
