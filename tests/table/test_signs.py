@@ -17,7 +17,7 @@ from game.table.canvas.draw import Clip, Drawn, Icon, Made, Panel, Still, Text
 from game.table.canvas.view import Rect, inset, meet
 from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
 from game.table.pieces.kinds import CHIP_PAD
-from game.table.pieces.written import freed
+from game.table.pieces.written import Written
 
 __all__ = ["nobody_thinks"]
 
@@ -70,10 +70,14 @@ def test_nothing_lies_over_the_name_of_a_card(game, size, text, nobody_thinks):
 def test_what_moves_off_a_name_goes_no_further_than_it_must_and_off_numbers_where_it_can():
     room = (0.0, 0.0, 100.0, 100.0)
     name, number = (10.0, 40.0, 80.0, 20.0), (80.0, 62.0, 20.0, 20.0)
-    assert freed((0.0, 0.0, 20.0, 20.0), room, [name], [number]) == (0.0, 0.0, 20.0, 20.0)
-    low = freed((70.0, 50.0, 20.0, 20.0), room, [name], [number])
+    on = Written((name,), (number,))
+    assert on.free((0.0, 0.0, 20.0, 20.0), room) == (0.0, 0.0, 20.0, 20.0)
+    low = on.free((70.0, 50.0, 20.0, 20.0), room)
     assert not meet(low, name)
     assert not meet(low, number)
     assert (low[0], low[1]) == (58.0, 62.0)
-    narrow = (60.0, 40.0, 40.0, 45.0)
-    assert not meet(freed((70.0, 50.0, 20.0, 20.0), narrow, [name], [number]), name)
+    narrow = (75.0, 40.0, 25.0, 45.0)
+    assert meet(on.free((70.0, 50.0, 20.0, 20.0), narrow), number)
+    assert not meet(on.free((70.0, 50.0, 20.0, 20.0), narrow), name)
+    sign = Written((name,), (number,), ((60.0, 62.0, 19.0, 20.0),))
+    assert sign.free((70.0, 62.0, 20.0, 20.0), (60.0, 61.0, 40.0, 24.0)) == (60.0, 62.0, 20.0, 20.0)
