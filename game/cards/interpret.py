@@ -447,8 +447,12 @@ def _moving(piece: Find, place: Find, *, walk: bool) -> Step:
 
 def _deploying(piece: Find, place: Find) -> Step:
     def step(run: Work) -> None:
-        for one, spot in zip(piece(run), place(run), strict=False):
-            run.world.deploy(run, one, spot)
+        spots = place(run)
+        for at, one in enumerate(piece(run)):
+            if at < len(spots):
+                run.world.deploy(run, one, spots[at])
+            elif why := run.world.stranded(one):
+                run.world.spare(one, why)
 
     return step
 

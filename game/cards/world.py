@@ -295,6 +295,10 @@ class World(Questions):
 
     # --- running abilities ---------------------------------------------------------------------------------------------
 
+    def stranded(self, piece: PieceId) -> str:  # noqa: ARG002
+        """Return why a card cannot come into play wherever there is space, as in `is in play already`; empty when it can."""
+        return ""
+
     def arrange(self) -> None:
         """Put the queue of triggered abilities on the stack: the active seat's first, then clockwise, older pieces first."""
         first = self.active

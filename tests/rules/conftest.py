@@ -24,6 +24,7 @@ LEFT_ALONE = {
     "test_witness.py",
     "test_boxes.py",
     "test_laid_positions.py",
+    "test_wasted_plays.py",
 }
 """Files whose tests hold to their own."""
 

@@ -20,7 +20,7 @@ from game.kernel.chance import Chance
 from game.kernel.ids import CardId, PieceId, Seat
 from game.kernel.setup import Outcome
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, FULL_DAMAGE, INVASION, MOST_SCATHE, SUMMONING, Arena
-from game.rules.overcross.cards import VOTES, Attack
+from game.rules.overcross.cards import VOTES, WORDS, Attack
 from game.rules.overcross.events import (
     Attached,
     Attacked,
@@ -668,18 +668,22 @@ class OvercrossDraft(Table, World):
 
     def deploy(self, run: Run, piece: PieceId, spot: int) -> None:  # noqa: ARG002
         """Put a card onto the grid without its play cost, unless its name stands there already (OC-16, OC-52)."""
-        card, seat = self.cards[piece]
+        card = self.card_of(piece)
         kind = self.arena.catalogue[card].kind
         if not self.zone_of(piece) or self.zone_of(piece) == "gone":
             return
-        if kind == "character" and self.named(card, seat):
-            self.spare(piece, "is in play already")
+        if why := self.stranded(piece):
+            self.spare(piece, why)
         elif kind == "character":
             self.take(piece)
             self.deploy_unit(piece, spot, "card")
         elif kind == "terrain":
             self.take(piece)
             self.lay(piece, spot)
+
+    def stranded(self, piece: PieceId) -> str:
+        """Return why a card cannot come (OC-16)."""
+        return "is in play already" if self.twin(piece) else ""
 
     def attach(self, run: Run, pieces: Pieces, to: PieceId) -> None:  # noqa: ARG002
         """Attach edits to a character."""
@@ -838,6 +842,8 @@ class OvercrossDraft(Table, World):
 
     def _shuffle(self, seat: Seat) -> None:
         """Shuffle a deck; its cards get fresh ids, so that none can be followed."""
+        if not self.decks[seat]:
+            return
         order = self.chance.shuffle(self.decks[seat])
         cards = dict(self.cards)
         fresh = []
@@ -854,6 +860,9 @@ class OvercrossDraft(Table, World):
         """Show a seat its top cards, the top first."""
         pile = tuple(self.pieces(zone, seat))
         seen = pile if count < 0 else pile[:count]
+        if not seen:
+            self.spare(NONE, f"there is no card in {WORDS.zones[zone].format(whose='your')}")
+            return ()
         for piece in seen:
             self.learn(piece, 1 << seat)
         self.record(Looked(seat, len(seen), tuple(self.cards[piece][0] for piece in seen)))

@@ -202,6 +202,10 @@ class Table(Draft[State, Event], Questions):
         name = self.arena.catalogue[card].name
         return any(unit.seat == seat and self.arena.catalogue[unit.card].name == name for unit in self.units.values())
 
+    def twin(self, piece: PieceId) -> bool:
+        """Tell whether a card off the grid is of a character whose name stands there already, so that it cannot come (OC-16)."""
+        return piece not in self.units and self.kind_of(piece) == "character" and self.named(*self.cards[piece])
+
     def spent(self, piece: PieceId, part: int) -> bool:
         """Tell whether an ability with a limit has been used up."""
         return any(used[0] == piece and used[1] == part for used in self.used)
@@ -560,6 +564,8 @@ class Table(Draft[State, Event], Questions):
         printing = None if piece is None or piece in self.terrain else self.printing(piece)
         if printing is not None and printing.kind == "terrain":
             return tuple(cell for cell in self._within(run, spot, piece) if self.layable(printing) >> cell & 1)
+        if piece is not None and printing is not None and self.twin(piece):
+            return ()
         return self._within(run, spot, piece)
 
     def _within(self, run: Run, spot: Spot, piece: PieceId | None) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from game.kernel.ids import PieceId
 from game.rules.overcross.actions import Action, Attack, Choose, Play, Use
 from game.rules.overcross.apply import play_card, use_ability
 from game.rules.overcross.arena import Arena
-from game.rules.overcross.cards import WORDS
+from game.rules.overcross.cards import WORDS, OvercrossCard
 from game.rules.overcross.draft import OvercrossDraft
 from game.rules.overcross.legal import legal
 from game.rules.overcross.state import State
@@ -22,6 +22,23 @@ class _Trial(waste.Trial, OvercrossDraft):
     """A table to try a card on."""
 
     __slots__ = ("spares",)
+    words = WORDS
+
+    def bears(self, piece: PieceId) -> list[OvercrossCard]:
+        """Return a character and its edits, or whatever else it is."""
+        unit = self.units.get(piece)
+        cards = [self.card_of(piece)] if unit is None else [unit.card, *(edit.card for edit in unit.edits)]
+        return [self.arena.catalogue[card] for card in cards if card in self.arena.catalogue]
+
+    def pointless(self, piece: PieceId, stat: str, until: str) -> str:  # noqa: ARG002
+        """Return why a character has no use for a number of its attacks."""
+        unit = self.units.get(piece)
+        if unit is None or stat not in {"rng", "dmg", "acc"}:
+            return ""
+        attacks = self.arena.catalogue[unit.card].attacks
+        if not attacks:
+            return "has no attack"
+        return "has no attack with Rng" if stat == "rng" and not any(attack.symbol != "fist" and attack.rng for attack in attacks) else ""
 
 
 def _lay(arena: Arena, state: State) -> _Trial:
@@ -37,6 +54,10 @@ def warning(table: Table, state: State, action: Action) -> str:
         case Play(piece) if table.kind_of(piece) == "event":
             part = arena.catalogue.moments(table.card_of(piece), "play")[0]
             return _sentence(table, state, action, piece, part, action.at if action.at >= 0 else action.target)
+        case Play(piece, target=target) if table.kind_of(piece) == "edit":
+            card = arena.catalogue[table.card_of(piece)]
+            spares = waste.borne(_lay(arena, state), card, target, table.active)
+            return "" if spares is None else waste.sentence(spares, "", partial(_named, table))
         case Use(piece, part):
             return _sentence(table, state, action, piece, part, action.at if action.at >= 0 else action.target)
         case Attack(piece, index, target):

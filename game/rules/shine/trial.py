@@ -12,7 +12,7 @@ from game.kernel.ids import PieceId
 from game.rules.shine.actions import Action, Play, Use
 from game.rules.shine.apply import play_card, use_ability
 from game.rules.shine.arena import Arena
-from game.rules.shine.cards import WORDS
+from game.rules.shine.cards import WORDS, ShineCard
 from game.rules.shine.draft import ShineDraft
 from game.rules.shine.legal import legal
 from game.rules.shine.state import NONE, State
@@ -23,6 +23,23 @@ class _Trial(waste.Trial, ShineDraft):
     """A table to try a card on."""
 
     __slots__ = ("spares",)
+    words = WORDS
+
+    def bears(self, piece: PieceId) -> tuple[ShineCard, ...]:
+        """Return the card itself: nothing lies with it."""
+        return (self.printed_cards[self.card_of(piece)].card,)
+
+    def pointless(self, piece: PieceId, stat: str, until: str) -> str:
+        """Return why this battle asks nothing of a card: it neither takes part nor can come into it by its support or as a guard (SH-27, SH-37)."""
+        fight, stand = self.fight, self.stand(piece)
+        if fight is None or stand is None or stat != "strength" or until != "battle":
+            return ""
+        battling = {fight.attacker, fight.target}
+        if piece in battling:
+            return ""
+        lends = self.kind_of(piece) == "support" and battling & set(self.related("above", piece))
+        guards = self.stat(piece, "guard") > 0 and self.owner(piece) != self.owner(fight.attacker)
+        return "" if not stand.turned and (lends or guards) else "takes no part in this battle"
 
 
 def _lay(arena: Arena, state: State) -> _Trial:

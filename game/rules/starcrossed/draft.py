@@ -14,7 +14,7 @@ from game.cards.events import BOTH, HIDDEN, Answered, Looked, Revealed, Sent, Sh
 from game.cards.interpret import Frame, Run, trigger
 from game.cards.table import CardDraft
 from game.cards.world import rationed
-from game.rules.starcrossed.cards import TRIBES
+from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.events import (
     Attuned,
     Energised,
@@ -431,13 +431,17 @@ class StarDraft(CardDraft[State, Event], Table):
     def shuffle(self, run: Run, seats: tuple[Seat, ...]) -> None:  # noqa: ARG002
         """Let seats shuffle their decks."""
         for seat in seats:
-            self.shuffle_deck(seat)
-            self.record(Shuffled(seat))
+            if self.decks[seat]:
+                self.shuffle_deck(seat)
+                self.record(Shuffled(seat))
 
     def look(self, run: Run, seat: Seat, zone: str, count: int) -> Pieces:  # noqa: ARG002
         """Show a seat the top cards of its own pile, the top first."""
         whole = tuple(self.pieces(zone, seat))
         seen = whole if count < 0 else whole[:count]
+        if not seen:
+            self.spare(NONE, f"there is no card in {WORDS.zones[zone].format(whose='your')}")
+            return ()
         if zone == "deck":
             for piece in seen:
                 self.know(piece, self.known.get(piece, 0) | 1 << seat)

@@ -14,7 +14,7 @@ from game.rules.starcrossed import combat
 from game.rules.starcrossed.actions import Action, Activate, Play, Use
 from game.rules.starcrossed.apply import play_card, use_ability
 from game.rules.starcrossed.arena import Arena
-from game.rules.starcrossed.cards import WORDS
+from game.rules.starcrossed.cards import WORDS, StarCard
 from game.rules.starcrossed.draft import StarDraft
 from game.rules.starcrossed.legal import legal
 from game.rules.starcrossed.prompts import piece_words
@@ -26,6 +26,21 @@ class _Trial(waste.Trial, StarDraft):
     """A table to try a card on."""
 
     __slots__ = ("spares",)
+    words = WORDS
+
+    def bears(self, piece: PieceId) -> list[StarCard]:
+        """Return a diva and the skills that lie open with her."""
+        place = self.place_of(piece)
+        lying = self.crystals[place].skills if place >= 0 else ()
+        pieces = (piece, *(skill.id for skill in lying if not skill.down))
+        return [seen.card for each in pieces if (seen := self.seen(each)) is not None]
+
+    def pointless(self, piece: PieceId, stat: str, until: str) -> str:
+        """Return why this attack asks nothing of a diva: whoever takes part in it stands fast once skills are activated (SC-34)."""
+        fight = self.fight
+        if fight is None or until != "attack" or stat not in {"strength", "overkill"} or piece in {fight.attacker, fight.blocker}:
+            return ""
+        return "" if fight.stage == "declared" else "takes no part in this attack"
 
 
 def _lay(arena: Arena, state: State) -> _Trial:
@@ -37,11 +52,16 @@ def _lay(arena: Arena, state: State) -> _Trial:
 def warning(table: Table, state: State, action: Action) -> str:
     """Return why an allowed action would change nothing, or an empty string (see `game.kernel.rules.Rules.warning`).
 
-    Powers and items stay, whatever they do at once; so only moves and abilities are asked about.
+    Powers and items stay, whatever they do at once; so only moves and abilities are asked about, and those that give the diva there what she has.
     """
     match action:
         case Play(piece, at) | Activate(piece, at) if table.printed_cards[table.card_of(piece)].move:
             return _sentence(table, state, action, table.printed_cards[table.card_of(piece)].play[0], at)
+        case Play(piece) | Activate(piece) if not table.printed_cards[table.card_of(piece)].diva:
+            card = table.printed_cards[table.card_of(piece)].card
+            diva = table.crystals[action.at if isinstance(action, Play) else table.crystal_of(piece)].diva
+            spares = None if diva < 0 else waste.borne(_lay(table.arena, state), card, diva, table.owner(diva))
+            return "" if spares is None else waste.sentence(spares, "", partial(piece_words, table, viewer=asked(table)))
         case Use(_, part, at):
             return _sentence(table, state, action, part, at)
         case Choose():

@@ -443,6 +443,55 @@ def test_a_pull_on_a_steady_target_and_a_backup_of_a_name_in_play_are_warned_of(
     assert warnings(alone)[Play(f.ids["tractor-beam"], target=1)] == "It would change nothing: [gregor-the-doorstop] is *Steady*."
 
 
+def test_a_backup_of_a_name_in_play_asks_for_no_space():
+    f = Field(("........",) * 8, tuple(catalogue().cards.values()))
+    table = f.world(
+        (0, "shelver-drone", (0, 0)),
+        (1, "pim-the-potboy", (6, 6)),
+        hands=(("backup-from-tape",),),
+        discards=(("shelver-drone",),),
+        round_=5,
+    )
+    table.do(Play(table.state.hands[0][0], target=table.state.discards[0][0]))
+    assert not [action for action in table.legal() if isinstance(action, Choose)]
+    assert len(table.state.units) == 2
+
+
+def told(hand, *units, discards=()):
+    """Return the warnings of the plays of one card at each target, in words."""
+    f = Field(("........",) * 8, tuple(catalogue().cards.values()))
+    table = f.world(*units, hands=(hand,), discards=(discards,), round_=9)
+    (card,) = table.state.hands[0]
+    return [words for action, words in warnings(table).items() if isinstance(action, Play) and action.piece == card]
+
+
+def test_an_edit_that_gives_its_bearer_only_what_it_has_or_has_no_use_for_is_warned_of():
+    twice = (0, "the-silent-majority", (1, 1)), (0, "gregor-the-doorstop", (3, 3)), (1, "pim-the-potboy", (6, 6))
+    assert told(("diplomatic-immunity",), *twice) == [
+        "It would change nothing: [the-silent-majority] has *Elusive* already and has *Steady* already.",
+        "",
+    ]
+    assert told(("hi-vis-vest",), *twice) == ["", ""]  # a better Defense in any case
+    assert told(("laser-bookmark",), (0, "boarding-bot", (1, 1)), (0, "star-cartographer", (3, 3))) == [
+        "It would change nothing: [boarding-bot] has no attack with Rng.", "",
+    ]  # fmt: skip
+    f = Field(("........",) * 8, tuple(catalogue().cards.values()))
+    units = ((0, "boarding-bot", (1, 1)), (1, "pim-the-potboy", (6, 6)))
+    table = f.world(*units, hands=(("wheel-clamp", "wheel-clamp"),), round_=9)
+    one, two = table.state.hands[0]
+    assert warnings(table)[Play(one, target=2)] == ""
+    table.do(Play(one, target=2))
+    assert warnings(table)[Play(two, target=2)] == "It would change nothing: [pim-the-potboy] is *Rooted* already."
+    table = f.world(*units, hands=(("wheel-clamp",),), lasting=(lasting(2, "rooted", 1, card_id="wheel-clamp"),), round_=9)
+    assert warnings(table)[Play(f.ids["wheel-clamp"], target=2)] == "", "it stays when that has ended"
+
+
+def test_a_warning_says_what_is_counted_and_is_not_there():
+    units = (0, "boarding-bot", (1, 1)), (1, "pim-the-potboy", (6, 6))
+    assert told(("the-deceased-have-voted",), *units) == ["It would change nothing: there is no character in your discard pile."]
+    assert told(("rent-is-due",), *units) == ["It would change nothing: there is no card in an opponent's hand."]
+
+
 def test_an_attack_that_can_do_nothing_whatever_the_dice_show_is_warned_of():
     f = Field(cards=CARDS)
     units = ((0, "grunt", (2, 2)), (1, "grunt", (2, 3)), (1, "giant", (3, 3)))

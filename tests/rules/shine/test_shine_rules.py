@@ -1016,6 +1016,29 @@ def test_turning_a_steady_card_is_warned_of():
         assert said[Play(table.id("golden-gamble"))] == ""
 
 
+def test_what_is_for_a_battle_is_warned_of_for_who_takes_no_part_in_it():
+    """Who supports the attacker, or may still stand guard, takes part; who is exhausted or stands elsewhere does not."""
+    mine = me(
+        hand=("stand-firm",), front={0: "torch-drummer", 1: "ember-runner"}, back={0: "kindling-twins", 1: "flare-marshal"}, shine=(0, 9, 1)
+    )
+    with stage(mine, foe(front={0: "~foam-dancer"}), phase="attack", pending=True) as table:
+        table.do(Attack(table.id("torch-drummer"), table.id("foam-dancer", 1)))
+        table.pass_on(until=Supporting(0))
+        firm = table.id("stand-firm")
+        said = {
+            name: warnings(table)[Play(firm, table.id(name))]
+            for name in ("torch-drummer", "ember-runner", "kindling-twins", "flare-marshal")
+        }
+    assert said["torch-drummer"] == said["kindling-twins"] == ""
+    assert said["ember-runner"] == "It would change nothing: [ember-runner] takes no part in this battle."
+    assert said["flare-marshal"] == "It would change nothing: [flare-marshal] takes no part in this battle."
+
+
+def test_a_warning_says_what_is_counted_and_is_not_there():
+    with stage(me(hand=("spring-feast",), shine=(0, 9, 1)), foe()) as table:
+        assert warnings(table)[Play(table.id("spring-feast"))] == "It would change nothing: there is no friendly Support card."
+
+
 def test_what_is_for_a_battle_is_warned_of_where_there_is_none():
     with stage(me(), foe(back={3: "bell-buoy"}, star="marisel-tidal-voice"), pending=True) as table:
         table.do(PASS)

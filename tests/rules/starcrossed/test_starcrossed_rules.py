@@ -607,6 +607,13 @@ def test_moving_an_anchored_diva_and_going_nowhere_are_warned_of():
         assert said[Play(table.id("ovation-of-flame"))] == ""
 
 
+def test_a_power_that_gives_a_diva_what_she_has_is_warned_of():
+    mine = me(hand=["featherlight"], crystals=[at(3, "skyribbon", "lantern-sprite"), at(3, "skyribbon", "kite-runner")])
+    with stage(mine, foe(crystals=[at(diva="bark-baritone")])) as table:
+        said = {action.at: words for action, words in warnings(table).items() if isinstance(action, Play)}
+    assert said == {0: "It would change nothing: [lantern-sprite] has *Veiled* already.", 1: ""}
+
+
 def test_the_menu_tells_playing_a_diva_from_playing_her_as_a_recruit():
     with stage(me(hand=["ember-chorister"], crystals=[at()]), foe()) as table:
         diva, observation = table.id("ember-chorister"), table.observation(0)
