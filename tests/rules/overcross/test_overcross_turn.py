@@ -1,4 +1,7 @@
-"""Overcross: cards, decks, the start and the turn (OC-1 to OC-22)."""
+"""Overcross: cards, decks, the start and the turn (OC-1 to OC-22).
+
+Longer than most: one chapter of the rulebook, from its first rule to its last.
+"""
 
 from __future__ import annotations
 
