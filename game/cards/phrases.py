@@ -32,6 +32,7 @@ class Voice:
         self.alike: dict[str, str] = {}
         self.heads: list[Noun] = []
         self.sweeping = False
+        self.rolled: set[str] = set()
         self.layer = f"the player who laid {self.itself()}" if kind in words.grounds else ""
 
     # --- names -----------------------------------------------------------------------------------------------------
@@ -313,7 +314,7 @@ class Voice:
                 die = "a die roll" if sides == 6 else f"the roll of a die with {sides} sides"
                 return die if count == 1 else f"the sum of {_word(str(count))} dice"
             case model.Bound(name):
-                return self.words.refs.get(name, "the number rolled" if "roll" in name else "that number")
+                return self.words.refs.get(name, "the number rolled" if name in self.rolled else "that number")
             case model.Resource(name, who):
                 return self.words.resources.get(name, name).format(whose=self.possessor(who))
 
@@ -339,6 +340,7 @@ class Voice:
             case "everyone":
                 return "each player", True
             case _:
+                self.last = ""  # what lasts until a turn, or may act again, stands between
                 return f"{self.whose('target')} {who}", True
 
     def possessor(self, who: Who) -> str:

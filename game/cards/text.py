@@ -191,7 +191,8 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Repeat(times, effects):
             count, tail = voice.amount(times)
             return Clause(f"do this {count} times{tail}: {_lower(_joined([_clause(voice, one) for one in effects]))}", command=False)
-        case model.Roll(_, sides):
+        case model.Roll(name, sides):
+            voice.rolled.add(name)
             return Clause("roll a die" if sides == 6 else f"roll a die with {sides} sides")
         case model.Special(_, words):
             return Clause(words, command=False)
@@ -232,7 +233,10 @@ def _clause(voice: Voice, effect: Effect) -> Clause:
         case model.Ready(what, part):
             done = voice.words.readies.get(part, "may act again")
             several = voice.several(what)
-            return Clause(f"{voice.subject(what)} {_plural(done) if several else done}", command=False)
+            said = f"{voice.subject(what)} {_plural(done) if several else done}"
+            if " action" in done:
+                voice.last = ""  # "it" would be the action
+            return Clause(said, command=False)
         case model.Exhaust(what):
             return Clause(f"exhaust {voice.pieces(what)}")
         case model.Strike(who, target):

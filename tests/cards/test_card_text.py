@@ -9,6 +9,7 @@ import pytest
 
 from game.cards.model import Ability, Draw, Modifier
 from game.cards.text import ability_text, effects_text, glossary, modifier_text
+from game.rules import open_box
 from game.rules.overcross.box import BOX, catalogue
 from game.rules.overcross.cards import WORDS, parts, votes_of
 
@@ -63,6 +64,7 @@ SENTENCES = [
         "Each non-Online character has Move 1 until the start of your next turn.",
     ),
     ([{"do": "roll"}, {"do": "damage", "to": "self", "amount": {"get": "bound", "name": "roll"}}], "Roll a die, then deal X damage to this character, where X is the number rolled."),
+    ([{"do": "roll", "name": "fine"}, {"do": "damage", "to": "self", "amount": {"get": "bound", "name": "fine"}}], "Roll a die, then deal X damage to this character, where X is the number rolled."),
     ([{"do": "look", "count": 4, "take": 0, "rest": "top"}], "Look at the top 4 cards of your deck and put them back on top in any order."),
     ([{"do": "repeat", "times": 2, "effects": [{"do": "draw"}]}], "Do this 2 times: draw a card."),
     ([{"do": "deploy", "what": {"zone": "discard", "side": "own", "kind": "character", "order": "top", "limit": 1}, "at": {"zone": "deploy"}}], "Deploy the top character in your discard pile on a free space of your deploy zone at no cost."),
@@ -131,3 +133,16 @@ def test_no_two_cards_say_the_same():
 
 def test_effects_alone_have_no_full_stop():
     assert effects_text((Draw(),), WORDS, "event") == "Draw a card"
+
+
+STRESSED = re.compile(r"\*([^*]+)\*")
+
+
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_each_word_that_a_card_sets_apart_is_explained_on_it(game):
+    silent = []
+    for face in open_box(game).catalogue():
+        told = {word for word, _ in face.keywords}
+        told |= {f"{word}s" for word in told}
+        silent += [f"{face.name}: {word}" for line in face.text for word in STRESSED.findall(line) if word not in told]
+    assert silent == []

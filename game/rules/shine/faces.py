@@ -43,7 +43,10 @@ def _face(catalogue: Catalogue[ShineCard], name: CardId) -> CardFace:
         stats=stats,
         text=text,
         flavour=card.flavour,
-        keywords=(*glossary(text, WORDS), *((word, meaning) for word, meaning in MEANINGS.items() if f"*{word}*" in joined)),
+        keywords=(
+            *glossary(text, WORDS),
+            *((word, meaning) for word, meaning in MEANINGS.items() if f"*{word}*" in joined or f"*{word}s*" in joined),
+        ),
         palette=card.colours[0],
         art=card.art or card.id,
         icon=card.icon,
