@@ -42,6 +42,11 @@ DONORS = (
 # Signs the words of the table need in every face.
 SIGNS = "✓✗×−–—‘’“”…½¼¾≥≤≠•·←→↑↓↔★☆♥◆●■▲▼▶◀§°±‹›«»⏎⇧"
 
+PAIRS, BY_CLASS = 2, 2
+"""What OpenType calls the lookups of pairs, and those that name classes of letters."""
+CLOSE, APART = {"c": "lr", "e": "l"}, 40
+"""Which letters come too near (one for each class: l is b, h and k as well, r is m and n), and how many units they are moved apart."""
+
 
 def load(folder: Path, package: str, subset: str) -> TTFont | None:
     path = folder / package / "files" / f"{package}-{subset}.woff2"
@@ -80,6 +85,22 @@ def lining(font: TTFont) -> None:
         for code, glyph in list(cmap.cmap.items()):
             if chr(code).isdigit() and glyph in swaps:
                 cmap.cmap[code] = swaps[glyph]
+
+
+def loosen(font: TTFont) -> None:
+    """Set the letters that close with a bow off those that begin with a stem: at small sizes "cl" is read as "d" otherwise."""
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for sub in lookup.SubTable:
+            pairs = getattr(sub, "ExtSubTable", sub)
+            if pairs.LookupType != PAIRS or pairs.Format != BY_CLASS:
+                continue
+            for first, seconds in CLOSE.items():
+                if first not in pairs.Coverage.glyphs:
+                    continue
+                row = pairs.Class1Record[pairs.ClassDef1.classDefs.get(first, 0)].Class2Record
+                for second in seconds:
+                    value = row[pairs.ClassDef2.classDefs.get(second, 0)].Value1
+                    value.XAdvance = getattr(value, "XAdvance", 0) + APART
 
 
 def graft(font: TTFont, donors: list[TTFont], codes: list[int]) -> list[str]:
@@ -202,6 +223,8 @@ def make(folder: Path, scratch: Path, face: tuple[str, str, str, str]) -> str:
     options.drop_tables = ["DSIG", "STAT", "fpgm", "prep", "cvt ", "hdmx", "VDMX", "LTSH", "gasp", "meta"]
     font = Merger(options=options).merge([str(p) for p in parts]) if len(parts) > 1 else TTFont(parts[0])
     lining(font)
+    if out.startswith("text"):
+        loosen(font)
     donors = [d for d in (load(folder, p, s) for p, s in DONORS) if d is not None]
     missing = graft(font, donors, [ord(c) for c in SIGNS])
     missing = compare_signs(font, missing)

@@ -8,6 +8,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import paths
@@ -118,3 +119,20 @@ def test_every_font_ships_its_licence():
     for licence in licences:
         assert "SIL OPEN FONT LICENSE" in licence.read_text("utf-8").upper()
         assert f"fonts/{licence.name}" in named
+
+
+def ink(font: pygame.font.Font, words: str) -> list[int]:
+    """Return how dark the darkest point of each column between a word's first and last one is."""
+    image = font.render(words, True, "white")
+    columns = [max(image.get_at((x, y)).a for y in range(image.get_height())) for x in range(image.get_width())]
+    dark = [x for x, darkest in enumerate(columns) if darkest > 0]
+    return columns[dark[0] : dark[-1] + 1]
+
+
+@pytest.mark.parametrize("face", ["text-regular", "text-bold"])
+@pytest.mark.parametrize("size", range(11, 41))
+@pytest.mark.parametrize("pair", ["cl", "ch", "ck", "cr", "el"])
+def test_a_bow_and_a_stem_are_two_letters_at_every_size(face, size, pair):
+    pygame.font.init()
+    font = pygame.font.Font(str(ASSETS / "fonts" / f"{face}.ttf"), size)
+    assert min(ink(font, pair)) < 140, f"{pair} is read as one letter"
