@@ -126,17 +126,18 @@ def test_the_own_hand_rests_half_below_the_edge_until_it_is_reached_for(reduced_
     assert all(pose.y + pose.h / 2 > bottom + pose.h * 0.35 for pose in poses)
     grid = grid_of(screen)
     assert all(pose.y - pose.h / 2 > grid.rect[1] + grid.rect[3] - 12 for pose in poses), "a resting hand covers the grid"
-    at = board.centre_of(piece_place(cards[2]))
-    stage.move(*at)
-    for _ in range(4):
-        stage.frame(0.1)
-    assert screen.hand.over == piece_place(cards[2])
-    pose = board.stage.pose(cards[2], stage.app.now)
-    assert pose.y + pose.h / 2 < bottom + pose.h * 0.12
-    stage.move(grid.rect[0] + 20, grid.rect[1] + 20)
-    for _ in range(4):
-        stage.frame(0.1)
-    assert board.stage.pose(cards[2], stage.app.now).y > pose.y + pose.h * 0.3
+    button = screen.widget("main").rect
+    for away in ((grid.rect[0] + 20, grid.rect[1] + 20), (button[0] + 20, button[1] + 10)):
+        stage.move(*board.centre_of(piece_place(cards[2])))
+        for _ in range(4):
+            stage.frame(0.1)
+        assert screen.hand.over == piece_place(cards[2])
+        pose = board.stage.pose(cards[2], stage.app.now)
+        assert pose.y + pose.h / 2 < bottom + pose.h * 0.12
+        stage.move(*away)
+        for _ in range(4):
+            stage.frame(0.1)
+        assert board.stage.pose(cards[2], stage.app.now).y > pose.y + pose.h * 0.3
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 800)])

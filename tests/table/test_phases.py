@@ -12,6 +12,7 @@ from walker import set_in_its_box
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer
 from game.kernel.setup import Outcome, Setup
+from game.kernel.words import counted
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Text
@@ -118,7 +119,9 @@ def test_the_main_button_counts_what_the_question_counts_and_names_what_else_the
     asked = screen.view.scene.prompt
     assert f"{len(asked.about)} card" in asked.words
     assert screen.widget("main").note == f"{len(asked.about)} can act, deposit a gem"
-    assert screen.widget("main").hint == f"Ends the possession: {len(asked.about)} cards would take no move. (Space)", "said once"
+    assert screen.widget("main").hint == f"Ends the possession: {counted(len(asked.about), 'card')} would take no move. (Space)", (
+        "said once"
+    )
 
 
 def test_the_strip_of_the_games_without_phases_shows_the_round_and_the_action_CM_8_VR_7():
@@ -163,7 +166,7 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     assert all(phase.words in widget.hint for phase, widget in zip(scene.phases, shown, strict=True))
     for index, widget in enumerate(shown[here + 1 :], here + 1):
         passed = not widget.enabled and index < keys.index(onward(match).onward)
-        assert ("No step leads there by itself" in widget.hint) == passed, "what the rules go past without a step says so"
+        assert ("It needs no step of its own" in widget.hint) == passed, "what the rules go past without a step says so"
 
 
 @pytest.mark.parametrize("game", STEPPED)
@@ -381,12 +384,12 @@ def test_how_often_was_asked_is_counted_by_game_and_never_in_a_lesson():
     class Lesson:
         setup, position = match.setup, "lesson-1"
 
-    for played, counted in ((Lesson(), {}), (match, {"overcross": 1})):
+    for played, times in ((Lesson(), {}), (match, {"overcross": 1})):
         stage.app.push(closing.question(stage.app, played, offer, screen.stale, screen.stale))
         stage.frame()
         stage.frame(0.5)
         stage.press("return")
-        assert stage.app.settings.closings == counted
+        assert stage.app.settings.closings == times
 
 
 def test_always_and_never_are_asked_as_the_settings_say():

@@ -8,6 +8,7 @@ import pytest
 from shell_stage import Stage
 from walker import apart, set_in_its_box
 
+from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.replay import Replay
@@ -69,3 +70,13 @@ def test_no_line_of_the_table_s_picture_runs_through_shine_s_chain(size, tmp_pat
         seen = [stage.app.surface.get_at((px, row))[:3] for px in range(round(x * scale), round((x + width) * scale))]
         steps = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in zip(seen, seen[3:], strict=False)]
         assert max(steps) <= 16, part
+
+
+@pytest.mark.parametrize(("players", "eyes"), [("hn", 0), ("nh", 1), ("hh", SPECTATOR), ("nn", SPECTATOR)])
+def test_a_match_is_watched_through_the_eyes_of_its_only_person(players, eyes, tmp_path):
+    plans = tuple(SeatPlan("human" if kind == "h" else "novice") for kind in players)
+    match = Match.start(Setup("overcross", 2, seed=5), plans, folder=tmp_path)
+    match.submit(match.legal()[0])
+    match.flush()
+    screen = Stage(games=shelf()).show(ReplayScreen(Replay.open(match.path)))
+    assert (screen.viewer, screen.board.scene.viewer) == (eyes, eyes)

@@ -195,7 +195,7 @@ class MatchHand:
             case "move":
                 return self._moved(event)
             case "leave":
-                self.over = ""
+                self.point_at("")
                 return False
             case "down":
                 return self._pressed(event)
@@ -252,7 +252,7 @@ class MatchHand:
 
     def _moved(self, event: Event) -> bool:
         if self.desk.pressed or not self._on_table(event):
-            self.over = ""
+            self.point_at("")
             self.link = self.link_at(event.x, event.y)
             return False
         self.link = None

@@ -25,7 +25,7 @@ _NOTCH = 9.0
 _BETWEEN, _LEAST_PART = 4.0, 0.7
 """How far two rows of phases lie apart, and down to which part of their size labels share one row."""
 
-_STEPLESS = "No step leads there by itself: what is done in it begins it."
+_STEPLESS = "It needs no step of its own: the first thing done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
 
 

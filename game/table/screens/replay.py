@@ -29,7 +29,7 @@ _PACES = (("0.5", "½ ×"), ("1", "1 ×"), ("2", "2 ×"), ("4", "4 ×"), ("8", "
 
 
 class ReplayScreen(Page):
-    """A saved match step by step, as one seat or a bystander saw it.
+    """A saved match step by step, as one seat or a bystander saw it: at first as its only person did, if there is one.
 
     With `follow` it is one that another window plays: it begins where that stands, and what happens there comes after it.
     """
@@ -46,14 +46,15 @@ class ReplayScreen(Page):
         if follow:
             replay.jump(replay.count)
         self.theme = replay.setup.game
-        self.viewer: Seat = SPECTATOR
+        people = [seat for seat, plan in enumerate(replay.plans) if plan.human]
+        self.viewer: Seat = people[0] if len(people) == 1 and not follow else SPECTATOR
         self.playing = False
         self.pace = "1"
         self.words = ""
         self.by_keyboard = True
         self.names = tuple(names) or seat_names(replay.plans, replay.setup, replay.scene(SPECTATOR), replay.rules)
         self.printed = Printed(replay.rules, self.names)
-        self.player = BeatPlayer(replay.scene(SPECTATOR))
+        self.player = BeatPlayer(replay.scene(self.viewer))
 
     def begin(self) -> None:
         """Lay out the table and begin to play."""
