@@ -212,7 +212,7 @@ def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
     stage.move(cx + side / 2 - 30, cy + side / 2 - 20)
     stage.up(cx + side / 2 - 30, cy + side / 2 - 20)
     assert grid.shift == pytest.approx((left[0] - 30, left[1] - 20), abs=2)
-    stage.press("home")
+    stage.press("backspace")
     assert not grid.cut
 
 
@@ -232,7 +232,7 @@ def test_no_square_of_a_map_seen_in_part_lies_always_behind_the_small_map(ground
         assert meet(seen, grid.rect)
         assert not meet(seen, grid.small())
         assert grid.cell_at(seen[0] + grid.side / 2, seen[1] + grid.side / 2) == cell
-    stage.press("home")
+    stage.press("backspace")
     assert not grid.cut
     assert grid.shift == (0.0, 0.0)
 

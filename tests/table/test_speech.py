@@ -1,4 +1,7 @@
-"""The window read aloud: by a program that is really started, and writes down what it would have spoken."""
+"""The window read aloud: by a program that is really started, and writes down what it would have spoken.
+
+Longer than 500 lines, because every test listens with the same ear.
+"""
 
 from __future__ import annotations
 
@@ -120,6 +123,14 @@ def test_a_setting_switches_it_on_and_a_changed_key_too(ear, stage):
     assert not table.app.settings.speech
 
 
+def spoken_out(table: Stage) -> None:
+    """Wait until all that was to be said is said to its end."""
+    voice, end = table.app.speech._voice, time.monotonic() + PATIENCE
+    while voice._said or voice._waiting:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def focus(table: Stage, key: str) -> None:
     """Walk to a widget with Tab."""
     for _ in table.top.widgets():
@@ -186,7 +197,8 @@ def test_a_refusal_is_spoken_once_each_time_it_is_shown_and_a_lesson_tells_of_th
     while lesson.lesson.reading:
         table.press("space")
         table.frame(1.0)
-    ear.until("By keys: Enter picks a piece up")  # the focus would cut it off
+    ear.until("By keys: Enter picks a piece up")
+    spoken_out(table)  # the focus would cut it off, and it would come again
     foe = next(each for each in lesson.view.scene.pieces.values() if each.kind == "die" and each.owner not in {None, lesson.lesson.seat})
     for _ in range(60):
         if lesson.hand.cursor == f"piece/{foe.id}":
@@ -265,6 +277,77 @@ def test_what_happens_is_told_as_the_log_tells_it(ear, stage):
     assert told
     for words in told[-MOST:]:
         ear.until(words)
+
+
+def test_what_happens_several_times_at_one_moment_is_told_once_and_counted(ear, stage):
+    table = stage(speech=True)
+    table.show(MenuScreen())
+    speech = table.app.speech
+    for _ in range(5):
+        speech.tell("Bob draws a card.")
+        speech.attend(table.app, changed=False, moving=True)
+    speech.tell("Bob plays a card.")
+    speech.attend(table.app, changed=False, moving=True)
+    heard = ear.until("Bob draws a card, 5 times.")
+    assert not any("Bob plays" in line for line in heard)
+    speech.attend(table.app, changed=False)
+    heard = ear.until("Bob plays a card.")
+    assert sum("draws" in line for line in heard) == 1
+
+
+def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
+    table = stage(speech=True, speed="normal", reduced_motion=True)
+    said: list[str] = []
+    monkeypatch.setattr(Voice, "say", lambda _self, words: said.append(words))
+    screen = MatchScreen(Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("random", "Bob"))))
+    screen.rival = Silent()
+    table.show(screen)
+    for _ in range(600):
+        table.frame(0.1)
+    draws = [words for words in said if "Bob draws a card" in words]
+    assert draws == ["Bob draws a card, 5 times."], said
+
+
+def cut_off_at(tmp_path, ear) -> None:
+    """Have every sentence go on until it is cut off."""
+    script(tmp_path / "tools" / "espeak-ng", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"; exec /bin/sleep 60')
+
+
+def test_a_question_that_was_cut_off_comes_again_after_what_cut_it_off_and_home_says_it_at_once(tmp_path, ear, stage):
+    cut_off_at(tmp_path, ear)
+    table = stage(speech=True, speed="instant")
+    screen = MatchScreen(played(Setup("overcross", 2, seed=3), 0, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    table.show(screen)
+    seen(table, screen)
+    table.frame()
+    question = plain(screen.asked())
+    voice = table.app.speech._voice
+    for _ in range(3):
+        table.press("tab")
+        assert voice._waiting[-1] == question
+        assert [*voice._waiting].count(question) == 1
+    table.press("home")
+    ear.until(question)
+    assert voice._said == question
+    table.press("tab")
+    assert voice._waiting[-1] == question, "it was cut off once more"
+
+
+def test_the_rest_of_what_has_the_focus_is_told_alone_only_where_nothing_came_between(stage, monkeypatch):
+    table = stage(speech=True)
+    said: list[str] = []
+    monkeypatch.setattr(Voice, "say", lambda _self, words: said.append(words))
+    page = table.show(SettingsScreen())
+    for words, between in (("Marda", ""), ("Marda. 3 lives", ""), ("Marda. 3 lives. may be placed", "Bob draws a card.")):
+        if between:
+            table.app.speech.tell(between)
+            table.frame()
+        monkeypatch.setattr(page, "focused", lambda words=words: words)
+        page.stale()
+        table.frame()
+    assert said[-4:] == ["Marda", "3 lives", "Bob draws a card.", "Marda. 3 lives. may be placed"]
 
 
 def test_a_curtain_cuts_off_what_was_said_and_says_nothing_that_is_hidden(tmp_path, ear, stage, monkeypatch):

@@ -458,7 +458,7 @@ class MatchScreen(Page):
                 self.view.trails = []
         if event.kind == "key":
             self.hand.keys += 1
-            return match_keys.keyed(self.hand, event, self.controls.commands()) or super().handle(event)
+            return match_keys.keyed(self.hand, self.hints, event, self.controls.commands()) or super().handle(event)
         return self._follows(event) or self.hand.take(event) or super().handle(event)
 
     def _follows(self, event: Event) -> bool:

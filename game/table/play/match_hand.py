@@ -66,7 +66,7 @@ class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press; `tooling` whether it holds the tools that correct the table.
+    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked; `tooling` whether it holds the tools that correct the table.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -76,16 +76,15 @@ class MatchHand:
         self.cursor: Place = ""
         self.put: tuple[Place, Place, Rect | None] | None = None
         self.over: Place = ""
-        self.over_since = 0.0
-        self.look_now = False
+        self.over_since, self.look_now = 0.0, False
         self.link: Link | None = None
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
         self.dragged_at: tuple[float, float] | None = None
         self.ways = Ways(view)
         self.dealt = -1
-        self.dealt_at = -inf
-        self.ready_at = -inf
+        self.dealt_at = self.ready_at = -inf
+        self.walked = ""
         self._meaning: tuple[str, ...] = ()
         self.ups = self.keys = 0
         self._previews: dict[int, Preview] = {}
@@ -450,6 +449,7 @@ class MatchHand:
         self.ways.relight()
         self._light_up()
         self.view.board.open_pile("")
+        self.view.board.reach("")
         if self.grip.how != "drag":
             self.app.cue("pick")
         if self.grip.how == "key":

@@ -7,27 +7,40 @@ from math import dist
 
 from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect, inside
-from game.table.play import astray
+from game.table.play import astray, closing
 from game.table.play.grip import Back
+from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
+from game.table.play.side_panel import answers
 from game.table.shell import focus
+from game.table.shell.bindings import key_now
 
 _ENTER = frozenset({"return", "keypad enter"})
 
 
-def keyed(hand: MatchHand, event: Event, commands: Mapping[str, Callable[[], None]]) -> bool:
+def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Callable[[], None]]) -> bool:
     """Do what a key does at the table; `commands` are single keys of the screen's own. Tell whether the key was for it."""
     key, menu = event.key, hand.grip.menu
+    rows = menu or tuple(idea.offer for idea in hints.ideas)
+    buttons = [] if rows else answers(hand)
     if hand.player.busy and (key in _ENTER or key == "space"):
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
+    elif key == "escape" and not event.ctrl and hints.ideas and not menu:
+        hints.clear()
     elif key == "escape" and not event.ctrl and _nearest(hand):
         _escape(hand)
     elif key in commands and not event.ctrl:
         commands[key]()
-    elif menu and len(key) == 1 and key in "123456789"[: len(menu)]:
-        hand.press_offer(menu[int(key) - 1])
+    elif len(key) == 1 and key in "123456789"[: len(rows)]:
+        hand.press_offer(rows[int(key) - 1])
+    elif len(key) == 1 and key in "123456789"[: len(buttons)]:
+        hand.press_button(buttons[int(key) - 1])
+    elif key in {"home", "end"}:
+        _go_to(hand, asked_for(hand) if key == "home" else _main_button(hand))
+        if key == "home":
+            hand.app.speech.repeat()
     elif key == "space" and not menu:
         return _space(hand)
     elif key in _ENTER and hand.cursor and not menu:
@@ -70,12 +83,17 @@ def _escape(hand: MatchHand) -> None:
 
 
 def _space(hand: MatchHand) -> bool:
-    """Press what the keyboard stands on, else the main button."""
+    """Press what the keyboard stands on, else the main button, as where nothing can be done with that and nothing else is left to do."""
     if hand.desk.by_keyboard and hand.desk.focus:
         return False
-    if hand.desk.by_keyboard and hand.cursor:
+    main = hand.main() if hand.view.human_turn else None
+    stands = hand.desk.by_keyboard and bool(hand.cursor)
+    idle = main is not None and not hand.grip.held and hand.cursor not in hand.grip.sources()
+    if stands and not (idle and not closing.left(hand.view.scene, hand.grip.offers)):
         _enter_at(hand, hand.cursor)
-    elif (main := hand.main()) is not None and hand.view.human_turn and hand.ready:
+        if main is not None and idle and (end := key_now(hand.app.settings, "end")):
+            hand.app.say(f"{end} goes to “{main.verb}”.")
+    elif main is not None and hand.ready:
         hand.app.cue("press")
         hand.press_button(main)
     return True
@@ -106,9 +124,9 @@ def _zoomed(hand: MatchHand, key: str) -> bool:
     """Look closer at the first grid, further away, or at all of it."""
     board = hand.view.board
     grid = next(iter(board.grids.values()), None)
-    if grid is None or key not in {"page up", "page down", "home"}:
+    if grid is None or key not in {"page up", "page down", "backspace"}:
         return False
-    if key == "home":
+    if key == "backspace":
         grid.zoom, grid.shift = 1.0, (0.0, 0.0)
     else:
         middle = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
@@ -183,9 +201,56 @@ def _walk(hand: MatchHand, event: Event) -> None:
     desk = hand.desk
     here = hand.cursor or desk.focus
     each = stops(hand)
-    there = focus.after(each, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(each, here, event.key)
-    if not there:
+    fresh = not here or (_question(hand) != hand.walked and here not in _asked_places(hand))
+    if fresh and not event.shift and not hand.grip.held and not hand.grip.menu and (asked := asked_for(hand)):
+        _go_to(hand, asked)
         return
+    there = focus.after(each, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(each, here, event.key)
+    if there:
+        _go_to(hand, there)
+
+
+def _asked_places(hand: MatchHand) -> frozenset[Place]:
+    """Return the places that the question is about, as far as something can be done with them, else all with which something can be done; those where the held piece may go."""
+    if hand.grip.held:
+        return frozenset(hand.grip.open_targets())
+    sources, prompt = frozenset(hand.grip.sources()), hand.view.scene.prompt
+    return (sources & frozenset(prompt.about) if prompt is not None else frozenset()) or sources
+
+
+def _question(hand: MatchHand) -> str:
+    """Return what is asked of whoever looks, empty where that is nothing."""
+    prompt = hand.view.scene.prompt
+    return prompt.words if prompt is not None and hand.view.human_turn else ""
+
+
+def asked_for(hand: MatchHand) -> str:
+    """Return the first stop of those that answer the question: a row of the menu, a place, else a button; empty where nobody is asked."""
+    if not hand.view.human_turn:
+        return ""
+    if hand.grip.menu:
+        return "menu-0"
+    wanted = _asked_places(hand)
+    return next((key for key, _ in stops(hand) if key in wanted), "") or _first_answer(hand) or _main_button(hand)
+
+
+def _first_answer(hand: MatchHand) -> str:
+    return min((each.key for each in hand.desk.widgets() if each.key.startswith("offer-") and each.enabled), default="")
+
+
+def _main_button(hand: MatchHand) -> str:
+    """Return the main button, else the first other answer, or the way to how the match ended."""
+    keys = {each.key for each in hand.desk.widgets()}
+    return next((key for key in ("main", "how-it-ended") if key in keys), "") or _first_answer(hand)
+
+
+def _go_to(hand: MatchHand, there: str) -> None:
+    """Have the keyboard stand on a place or a button."""
+    desk = hand.desk
+    if not there:
+        hand.app.say("You are not asked now.")
+        return
+    hand.walked = _question(hand) or hand.walked
     desk.by_keyboard = True
     hand.app.cue("focus")
     hand.look_into(there)

@@ -83,6 +83,14 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     return parts
 
 
+def answers(hand: MatchHand) -> list[Offer]:
+    """Return the offers whose buttons bear a digit, in the order of the digits; the main one last, unless it leads on to another part of the turn."""
+    main, app = hand.main(), hand.app
+    most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
+    rest = [offer for offer in hand.buttons() if offer is not main][:most]
+    return [*rest, main] if rest and main is not None and not main.onward else rest
+
+
 def _tools(controls: Controls, rect: Rect) -> list[Button]:
     """Return the small buttons, menu, take back, log, and the pace, in as many rows as let a hand meet each."""
     tools = controls.tools()
@@ -118,7 +126,9 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     buttons = hand.buttons()
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
-    rest = [offer for offer in buttons if offer is not main]
+    numbered = answers(hand)
+    rest = [offer for offer in numbered if offer is not main]
+    digits = [] if hand.grip.menu or controls.hints.ideas else [str(number) for number in range(1, min(len(numbered), 9) + 1)]
     if controls.how_it_ended is not None and not buttons:
         high = app.size(30) * 1.9 + 26
         box = (inner[0], bottom - high, inner[2], high)
@@ -145,12 +155,12 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 style="plain" if left else "main",
                 size=29,
                 note=", ".join(left),
+                digit=next(iter(digits[len(rest) :]), ""),
                 on=partial(hand.press_button, main),
             )
         )
         bottom -= high + 12
-    most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
-    for index, offer in reversed(list(enumerate(rest[:most]))):
+    for index, offer in reversed(list(enumerate(rest))):
         high = app.size(25) + 26
         why = f"{offer.refusal.words} ({offer.refusal.rule})" if offer.refusal is not None else ""
         parts.append(
@@ -162,6 +172,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
                 enabled=not why,
                 why=why,
                 size=24,
+                digit=next(iter(digits[index : index + 1]), ""),
                 on=partial(hand.press_button, offer),
             )
         )

@@ -59,7 +59,10 @@ class MenuScreen(FreshPage):
             self.app.change(asking=True)
         self.last = next((entry for entry in saves if entry.outcome is None and entry.game in games), None)
         if not self.focus:
-            self.focus = "continue" if self.last else f"world-{self.chosen}"
+            self.focus = self._first()
+
+    def _first(self) -> str:
+        return "continue" if self.last else f"world-{self.chosen}"
 
     def tick(self) -> bool:
         """Bring in the worlds' pictures one a frame, so that the first frame comes at once."""
@@ -211,7 +214,7 @@ class MenuScreen(FreshPage):
         high = self.size(BODY) + 26
         wide = min(self.size(300), self.app.view.width * 0.16)
         left = self.app.view.width - 48 - wide - 2 * (high + 8)
-        done = partial(self.app.change, asked=True)
+        done = partial(self._answered, settings.name)
         top = bottom - high
         rect = (left, top, wide, high)
         hint = "What you are called at the table; the settings can change it. It stays on this machine."
@@ -239,7 +242,7 @@ class MenuScreen(FreshPage):
                 rect=(left + wide + high + 16, top, high, high),
                 icon="close",
                 style="quiet",
-                on=self._unnamed,
+                on=partial(self._answered, ""),
                 hint="No name",
             ),
         ]
@@ -247,8 +250,10 @@ class MenuScreen(FreshPage):
     def _named(self, name: str) -> None:
         self.app.change(name=name)
 
-    def _unnamed(self) -> None:
-        self.app.change(name="", asked=True)
+    def _answered(self, name: str) -> None:
+        """Put the question away, and go on where it lay no more."""
+        self.app.change(name=name, asked=True)
+        self.focus = self._first()
 
     def _worlds(self, top: float, height: float) -> list[Part]:
         view, games = self.app.view, self.app.games

@@ -423,11 +423,11 @@ class App:
         again = self._held.due(self.now)
         if again is not None:
             self._pass_on(again)
-        self.speech.attend(self, changed=bool(taken) or again is not None, by_hand=True)
+        self.speech.attend(self, changed=bool(taken) or again is not None, by_hand=True, moving=not self._still)
         moving = False
         for screen in self._visible():
             moving = screen.tick() or moving
-        self.speech.attend(self, changed=self._dirty or moving)
+        self.speech.attend(self, changed=self._dirty or moving, moving=moving)
         if self.notices and self.notices[0][0] <= self.now:
             self.notices = [notice for notice in self.notices if notice[0] > self.now]
             self._dirty = True

@@ -1,7 +1,7 @@
 """A game controller: its buttons are the keys that do the same, so that it reaches whatever the keyboard reaches.
 
 SDL's own mapping says which button is which on every make. The cross and the left stick are the arrows, the lower button picks up and puts
-down, the right one lets go, the left one is the main button, the upper one looks closer; the shoulders walk on and back.
+down, the right one lets go, the left one is the main button, the upper one looks closer; the shoulders walk on and back. A press on the left stick goes to what is asked, on the right one to the main button.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ _BUTTONS = {
     pygame.CONTROLLER_BUTTON_Y: pygame.K_v,
     pygame.CONTROLLER_BUTTON_BACK: pygame.K_l,
     pygame.CONTROLLER_BUTTON_START: pygame.K_ESCAPE,
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: pygame.K_HOME,
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: pygame.K_END,
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: pygame.K_TAB,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: pygame.K_TAB,
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from game.table.canvas.view import Rect
 
@@ -36,6 +37,15 @@ def towards(stops: Sequence[Stop], key: str, direction: str) -> str:
         if cost is not None and cost < best_cost:
             best, best_cost = its_key, cost
     return best
+
+
+def nearest(stops: Sequence[Stop], lay: Rect) -> str:
+    """Return the key of the stop that lies nearest to where another lay; there is at least one."""
+    return min(stops, key=lambda stop: dist(_middle(stop[1]), _middle(lay)))[0]
+
+
+def _middle(rect: Rect) -> tuple[float, float]:
+    return rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
 
 
 def _cost(here: Rect, there: Rect, dx: int, dy: int) -> float | None:

@@ -56,6 +56,7 @@ class Page(Screen):
         self.by_keyboard = False
         self.hover_since = 0.0
         self._parts: Sequence[Part] | None = None
+        self._stood: Rect | None = None
 
     # --- for subclasses
 
@@ -320,6 +321,7 @@ class Page(Screen):
         if spent and event.kind == "text":
             return True  # the sign of a key that led into the line is not written there
         focused = self.widget(self.focus) if self.focus else None
+        self._stood = focused.rect if focused is not None else self._stood
         if focused is not None and focused.enabled and focused.typed(self, event):
             return True
         if event.kind != "key":
@@ -329,6 +331,9 @@ class Page(Screen):
             self._spent = self.focus != before and len(event.key) == 1 and not event.ctrl
             return True
         stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.reached_from(self.focus)]
+        if (event.key == "tab" or event.key in focus.DIRECTIONS) and stops and focused is None and self.focus and self._stood is not None:
+            self.look_at(focus.nearest(stops, self._stood))  # what had the focus is gone
+            return True
         if event.key == "tab":
             self.look_at(focus.after(stops, self.focus, -1 if event.shift else 1))
             return True

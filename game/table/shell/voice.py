@@ -62,6 +62,7 @@ class Voice:
         self._turn = threading.Condition()
         self._waiting: deque[str] = deque(maxlen=MOST)
         self._speaking: subprocess.Popen[bytes] | None = None
+        self._said = ""
         self._cuts = 0
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -77,14 +78,16 @@ class Voice:
                 self._thread.start()
             self._turn.notify()
 
-    def hush(self) -> None:
-        """Cut off what is spoken, and forget what waits."""
+    def hush(self) -> tuple[str, ...]:
+        """Cut off what is spoken, and forget what waits; return all that was not spoken to its end."""
         with self._turn:
+            unsaid = (*filter(None, [self._said]), *self._waiting)
             self._cuts += 1
             self._waiting.clear()
             if self._speaking is not None:
                 with contextlib.suppress(OSError):
                     self._speaking.terminate()
+        return unsaid
 
     def close(self) -> None:
         """Fall silent for good."""
@@ -107,9 +110,12 @@ class Voice:
                 self._turn.wait_for(lambda: self._waiting or self._closed)
                 if self._closed:
                     return
-                words, cuts = self._waiting.popleft(), self._cuts
+                self._said = words = self._waiting.popleft()
+                cuts = self._cuts
             while self._programs and not self._spoken(self._programs[0], words, cuts):
                 del self._programs[0]
+            with self._turn:
+                self._said = ""
             if not self._programs:
                 self.fault = "No voice was found that speaks here, so nothing is read aloud."
                 return

@@ -137,7 +137,7 @@ class Pressable(Widget):
 
 @dataclass(slots=True, kw_only=True)
 class Button(Pressable):
-    """A button; `style` is plain, main (the one to press), quiet (no body until touched), tab or danger. `note` stands small below the label."""
+    """A button; `style` is plain, main (the one to press), quiet (no body until touched), tab or danger. `note` stands small below the label, `digit` before it: the key that presses it."""
 
     label: str = ""
     icon: str = ""
@@ -147,6 +147,7 @@ class Button(Pressable):
     size: float = BODY
     align: str = "centre"
     note: str = ""
+    digit: str = ""
 
     def draw(self, look: Look) -> list[Drawn]:
         """Return the button's body, label and ring."""
@@ -208,16 +209,20 @@ class Button(Pressable):
             listed.append(Icon((left, rect[1] + (rect[3] - side) / 2, side, side), self.icon, ink))
             label: Rect = (left + side + 12, y, x + width - left - side - 12, height)
             return [*listed, Text(label, self.label, size, ink, self.face, valign="middle")]
+        if self.digit:
+            listed.append(Text((x, y, size, height), self.digit, size, ink, "digits", valign="middle"))
+            x, width = x + size, width - size
         if self.note:
             more = note_height(look.app, self.note, self.size, rect[2])
             foot = (height - more) * 0.44 + more
             upper, lower = (x, y, width, (height - more) * 0.6), (x, y + height - foot, width, foot)
             return [
+                *listed,
                 Text(upper, self.label, size, ink, self.face, align=self.align, valign="middle"),
                 Text(lower, self.note, size * NOTE, ink, align=self.align, valign="middle", wrap=more > 0),
             ]
         two_lines = look.app.measure(self.label, self.face, size) > width and height > size * 2.1
-        return [Text((x, y, width, height), self.label, size, ink, self.face, align=self.align, valign="middle", wrap=two_lines)]
+        return [*listed, Text((x, y, width, height), self.label, size, ink, self.face, align=self.align, valign="middle", wrap=two_lines)]
 
 
 def note_height(app: App, note: str, size: float, width: float) -> float:

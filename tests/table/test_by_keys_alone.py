@@ -1,0 +1,266 @@
+"""Playing by keyboard alone: the first move goes to what is asked, Space ends a turn with nothing left, digits answer, and Esc puts hints away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import dist
+
+import pytest
+from shell_stage import Stage, flat
+
+from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
+from game.kernel.setup import Setup
+from game.match.counsel import Idea
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import shelf
+from game.table.canvas.draw import Text
+from game.table.canvas.view import Rect, inside, meet
+from game.table.pages.keys import KEYS
+from game.table.play import closing, match_keys
+from game.table.play.match import MatchScreen
+from game.table.screens.menu import MenuScreen
+from game.table.shell.bindings import rebound
+
+
+def middle(rect: Rect) -> tuple[float, float]:
+    return rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+
+
+def asked(game: str, wanted: Callable[[Match], bool], **settings) -> tuple[Stage, MatchScreen]:
+    """Return the table of a match that two people play, at the first question that is wanted; no key was pressed there."""
+    match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
+    while not wanted(match):
+        assert match.deciding is not None
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(games=shelf(), **{"speed": "instant", "reduced_motion": True, **settings})
+    screen = stage.show(MatchScreen(match))
+    for _ in range(8):
+        stage.frame(1.0)
+        if stage.top is not screen:
+            stage.press("return")
+    assert screen.view.human_turn
+    return stage, screen
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+
+
+def prompt(match: Match) -> str:
+    return match.scene(match.deciding).prompt.words
+
+
+def to_put(match: Match) -> bool:
+    return "Put [marda" in prompt(match)
+
+
+def open_offers(match: Match) -> list:
+    return [offer for offer in match.offers() if offer.refusal is None]
+
+
+@pytest.mark.parametrize("key", ["tab", "right", "up", "home"])
+def test_the_first_move_goes_to_what_the_question_asks_for(key):
+    stage, screen = asked("overcross", to_put)
+    assert not screen.hand.cursor
+    stage.press(key)
+    about = screen.view.scene.prompt.about
+    assert screen.hand.cursor == about[0]
+    assert match_keys.stops(screen.hand)[0][0] != about[0], "what comes first on the table is another's"
+
+
+def test_after_an_answer_the_next_question_is_a_move_away_and_an_unchanged_one_keeps_the_footing():
+    stage, screen = asked("overcross", lambda match: "Put [" in prompt(match))
+    stage.press("tab", "return", "return")
+    for _ in range(8):
+        stage.frame(1.0)
+        if stage.top is not screen:
+            stage.press("return")
+    assert screen.view.human_turn
+    stage.press("tab")
+    assert screen.hand.cursor in screen.view.scene.prompt.about
+
+
+def test_home_goes_to_what_is_asked_from_anywhere_and_end_to_the_main_button_which_space_presses():
+    stage, screen = asked("overcross", lambda match: "Play cards" in prompt(match))
+    stage.press("tab", "home")
+    first = screen.hand.cursor
+    assert first in screen.hand.grip.sources()
+    stage.press("tab", "tab", "home")
+    assert screen.hand.cursor == first
+    stage.press("end")
+    assert (screen.focus, screen.hand.cursor) == ("main", "")
+    count = screen.match.count
+    stage.press("space")
+    assert screen.match.count > count or stage.top is not screen
+
+
+def test_home_and_end_can_be_given_other_keys_and_are_on_the_page_of_keys():
+    assert {("home",), ("end",)} <= {keys for keys, _ in KEYS}
+    stage, screen = asked("overcross", to_put, keys=rebound({}, "home", "f7"))
+    stage.press("tab", "tab", "f7")
+    assert screen.hand.cursor in screen.view.scene.prompt.about
+
+
+def test_home_says_where_nobody_is_asked_that_it_is_so():
+    stage, screen = asked("overcross", to_put)
+    screen.match.concede(0)
+    assert not screen.view.human_turn
+    stage.press("home")
+    assert not screen.hand.cursor
+    assert [words for _, words, _ in stage.app.notices] == ["You are not asked now."]
+
+
+def nothing_left(match: Match) -> bool:
+    offers = open_offers(match)
+    return any(offer.main for offer in offers) and len(offers) == 1 and not closing.left(match.scene(match.deciding), offers)
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_space_on_a_piece_presses_the_main_button_once_nothing_is_left_to_do(game):
+    stage, screen = asked(game, lambda match: nothing_left(match) and bool(match.scene(match.deciding).phase))
+    stage.press("right", "right", "right")
+    for _ in range(30):
+        if screen.hand.cursor:
+            break
+        stage.press("tab")
+    assert screen.hand.cursor
+    count = screen.match.count
+    stage.press("space")
+    assert screen.match.count > count
+
+
+def test_space_on_a_piece_that_can_do_nothing_says_which_key_goes_to_the_main_button():
+    stage, screen = asked("cardmaster", lambda match: "1 card may still move" in prompt(match))
+    idle = next(
+        place for place, _ in match_keys.stops(screen.hand) if place.startswith("piece/") and place not in screen.hand.grip.sources()
+    )
+    for _ in match_keys.stops(screen.hand):
+        if screen.hand.cursor == idle:
+            break
+        stage.press("tab")
+    count = screen.match.count
+    stage.press("space")
+    assert screen.match.count == count
+    assert "End goes to “End possession”." in [words for _, words, _ in stage.app.notices]
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "digit"),
+    [
+        ("overcross", "go first", 1),
+        ("overcross", "go first", 2),
+        ("starcrossed", "Attune the crystal", 1),
+        ("starcrossed", "attack with", 2),
+        ("shine", "Rock", 3),
+    ],
+)
+def test_digits_choose_the_answers_in_the_column_and_stand_on_them(game, question, digit):
+    stage, screen = asked(game, lambda match: question in prompt(match))
+    buttons = [each for each in screen.widgets() if each.key == "main" or each.key.startswith("offer-")]
+    signs = {}
+    for button in buttons:
+        inner = [
+            item.words
+            for item in flat(stage.app.items())
+            if isinstance(item, Text) and inside(button.rect, item.rect[0] + 1, item.rect[1] + 1)
+        ]
+        signs[next(word for word in inner if word.isdigit())] = button.label
+    assert sorted(signs) == [str(number) for number in range(1, len(buttons) + 1)]
+    wanted = next(offer.action for offer in open_offers(screen.match) if offer.verb == signs[str(digit)])
+    count = screen.match.count
+    stage.press(str(digit))
+    assert screen.match.action(count + 1) == wanted
+
+
+def test_a_main_button_that_leads_on_bears_no_digit():
+    stage, screen = asked("shine", lambda match: "Main phase" in prompt(match))
+    count = screen.match.count
+    stage.press("1")
+    assert screen.match.count == count
+    assert screen.widget("main").digit == ""
+
+
+def test_esc_puts_the_hints_away_before_anything_else_and_their_digits_take_them():
+    stage, screen = asked("overcross", lambda match: "Play cards" in prompt(match))
+
+    def show() -> None:
+        offers = [offer for offer in screen.hand.grip.offers if offer.refusal is None][:2]
+        screen.hints.ideas = tuple(Idea(offer, offer.verb, "") for offer in offers)
+        screen.hints._count = screen.match.count
+        screen.stale()
+
+    stage.press("tab", "v")
+    where = screen.hand.cursor
+    show()
+    stage.press("escape")
+    assert not screen.hints.ideas
+    assert (screen.hand.cursor, screen.hand.look_now) == (where, True)
+    show()
+    action, count = screen.hints.ideas[1].offer.action, screen.match.count
+    stage.press("2")
+    assert screen.match.action(count + 1) == action
+
+
+@pytest.mark.parametrize("key", ["return", "click"])
+def test_a_hand_that_rose_goes_down_once_a_card_of_it_is_held(key):
+    stage, screen = asked("overcross", lambda match: "Play cards" in prompt(match))
+    board, hand = screen.view.board, screen.hand
+    cards = [piece_place(each.id) for each in screen.view.scene.pieces.values() if screen.view.scene.zones[each.zone].kind == "hand"]
+    card = next(place for place in hand.grip.sources() if place in cards and any(offer.target for offer in hand.grip.offers_of(place)))
+    for _ in match_keys.stops(hand):
+        if hand.cursor == card:
+            break
+        stage.press("tab")
+    assert board.reached
+    if key == "return":
+        stage.press("return")
+    else:
+        hand.do(hand.grip.pick(card, "click"))
+        stage.frame()
+    assert hand.grip.held == card
+    assert not board.reached
+    for target in hand.grip.open_targets() if target_is_free(screen) else ():
+        rect = board.rect_of(target)
+        assert not any(meet(rect, board.rect_of(each)) for each in cards if board.rect_of(each) and each != card), target
+
+
+def target_is_free(screen: MatchScreen) -> bool:
+    return all(target.startswith("cell/") for target in screen.hand.grip.open_targets())
+
+
+@pytest.mark.parametrize("way", ["return", "skip"])
+def test_in_the_menu_the_focus_goes_on_once_the_name_is_given(way):
+    stage = Stage(games=shelf(), asking=True)
+    menu = stage.show(MenuScreen())
+    for _ in menu.widgets():
+        if menu.focus == "name":
+            break
+        stage.press("tab")
+    stage.type("Ann")
+    if way == "return":
+        stage.press("return")
+    else:
+        stage.press("tab", "tab", "return")
+    assert stage.app.settings.name == ("Ann" if way == "return" else "")
+    assert menu.widget("name") is None
+    assert menu.widget(menu.focus) is not None
+    assert menu.focus.startswith(("world-", "continue"))
+
+
+def test_when_what_had_the_focus_is_gone_the_next_move_goes_to_what_lies_nearest():
+    stage = Stage(games=shelf(), asking=True)
+    menu = stage.show(MenuScreen())
+    menu.look_at("name-skip")
+    x, y, wide, high = stage.rect("name-skip")
+    stage.press("f3")
+    stage.app.change(asked=True)
+    stage.frame()
+    assert menu.widget("name-skip") is None
+    stage.press("down")
+    there = stage.rect(menu.focus)
+    apart = {each.key: dist(middle(each.rect), (x + wide / 2, y + high / 2)) for each in menu.widgets() if each.focusable}
+    assert apart[menu.focus] == min(apart.values())
+    assert there != menu.widgets()[0].rect, "the first of all is not what was gone on to"
