@@ -321,15 +321,15 @@ def test_a_level_says_how_it_plays_and_is_there_again_at_the_next_match() -> Non
     stage = Stage()
     stage.show(MenuScreen())
     stage.show(NewMatch(open_box("verona")))
-    assert stage.top.places[1].player == "normal"
-    stage.top.choose(1, "player", "novice")
+    assert stage.top.places[1].player == "novice"
+    stage.top.choose(1, "player", "easy")
     stage.top.stale()
     stage.words()
-    assert stage.top.widget("player-1").hint == LEVELS["novice"].words
+    assert stage.top.widget("player-1").hint == LEVELS["easy"].words
     assert dict(stage.top.widget("player-1").options)["master"] == "Computer, Master"
     stage.click("start")
     stage.show(NewMatch(open_box("verona")))
-    assert [place.player for place in stage.top.places[:3]] == ["human", "novice", "novice"]
+    assert [place.player for place in stage.top.places[:3]] == ["human", "easy", "easy"]
 
 
 def test_a_deck_that_is_not_legal_is_named_and_stops_the_start() -> None:
