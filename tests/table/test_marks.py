@@ -19,13 +19,14 @@ from game.kernel.scene import Badge, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
 from game.table.bench import sample_board
-from game.table.canvas.draw import Made, Panel
+from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.ring import APART, BROAD
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
-from game.table.pieces import creature, figures, kinds, zones
+from game.table.pieces import creature, figures, kinds, plates, zones
+from game.table.pieces.card_face import face_items
 from game.table.pieces.lit import Light
-from game.table.pieces.written import written
+from game.table.pieces.written import Written, written
 from game.table.play.match import MatchScreen
 from game.table.screens.menu import MenuScreen
 from game.table.shell.page import Page, Part
@@ -277,3 +278,92 @@ def test_nothing_that_is_counted_or_borne_covers_a_name_or_a_number_of_a_card(ga
                 assert covered == [], (seed, actions, face.name, plate)
                 judged += 1
     assert judged > 4
+
+
+def test_what_finds_no_place_on_a_card_hangs_over_its_side_before_it_lies_on_a_plate_or_a_number():
+    room, wished = (-5.0, -5.0, 110.0, 150.0), (40.0, 20.0, 24.0, 24.0)  # a card 100 wide and 140 high
+    full = Written(
+        name=((4.0, 60.0, 92.0, 40.0),), numbers=((4.0, 4.0, 30.0, 50.0),), rest=((2.0, 0.0, 96.0, 56.0), (2.0, 104.0, 96.0, 36.0))
+    )
+    place = full.free(wished, room)
+    assert not [taken for taken in (*full.name, *full.numbers, *full.rest) if meet(place, taken)]
+    assert place[0] < 0 or place[0] + place[2] > 100
+    assert Written(name=full.name).free(wished, room) == wished
+
+
+@pytest.mark.parametrize("text", [100, 175])
+@pytest.mark.parametrize("wide", [180.0, 380.0])
+@pytest.mark.parametrize("game", ["starcrossed", "overcross"])
+def test_of_a_card_on_which_another_lies_every_number_is_seen(game, wide, text):
+    stage = Stage((1280, 720), games=shelf(), text_size=text)
+    faces = [face for face in BOXES[game].catalogue() if face.second or len(face.stats) > 1][:12]
+    assert faces
+    for face in faces:
+        for seen in (0.7, 0.85):
+            items = face_items(stage.app, stage.app.world(game), face, (0.0, 0.0, wide, wide * 1.4), round(wide / 1.5), seen)
+            numbers = [item for item in items if isinstance(item, Made) and item.kind == "badge"]
+            assert len(numbers) == bool(face.corner) + bool(face.second) + len(face.stats)
+            assert {item.words: item.rect for item in numbers if item.rect[0] + item.rect[2] > wide * seen} == {}
+            for one, other in combinations(numbers, 2):
+                assert not meet(inset(one.rect, 1), inset(other.rect, 1))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_pawn_hides_the_number_of_a_space(seats, size):
+    stage = Stage(size, games=shelf())
+    judged = 0
+    for actions in (0, 12, 20):
+        board = stage.show(MatchScreen(played(Setup("verona", seats, seed=3), actions, None))).view.board
+        ring = next(iter(board.layout.rings.values()))
+        named = {
+            item.words: item
+            for item in zones._track(stage.app, next(z for z in board.scene.zones.values() if z.kind == "track"), ring)
+            if isinstance(item, Text)
+        }
+        for piece in board.scene.pieces.values():
+            if piece.kind != "pawn":
+                continue
+            pose = board.layout.poses[piece.id]
+            for item in named.values():
+                x, y = item.rect[0] + item.rect[2] / 2, item.rect[1] + item.rect[3] / 2
+                wide, high = stage.app.measure(item.words, item.face, item.size), item.size * 0.7
+                assert not meet(inset(pose.rect, pose.w * 0.12), (x - wide / 2, y - high / 2, wide, high)), (actions, item.words)
+                judged += 1
+    assert judged > 50
+
+
+def test_no_two_seats_bear_the_same_sign_and_it_is_told_on_the_smallest_token():
+    """Also two of one faction, whose own sign is the same."""
+    stage = Stage((1280, 720), games=shelf())
+    screen = stage.show(MatchScreen(played(Setup("overcross", 4, seed=4), 60, None)))
+    scene, signs = screen.view.scene, plates.charges(stage.app, screen.view.scene)
+    assert len({seat.charge for seat in scene.seats}) < len(scene.seats)
+    assert len(set(signs.values())) == len(signs) == len(scene.seats)
+    medals = [item.key[1] for item in plates.plates(stage.app, scene, screen.view.board.layout, ()) if isinstance(item, Made)]
+    assert sorted(medals) == sorted(signs.values())
+    face = next(face for face in BOXES["overcross"].catalogue() if face.art)
+    one, other = (
+        figures.token(stage.app, ("overcross", face, (230, 180, 30, 255), sign, ""), 28, 28) for sign in sorted(signs.values())[:2]
+    )
+    apart = sum(
+        max(abs(a - b) for a, b in zip(one.get_at((x, y)), other.get_at((x, y)), strict=True)) > 60 for x in range(28) for y in range(28)
+    )
+    assert apart >= 30, apart
+
+
+@pytest.mark.parametrize("sources", [True, False])
+def test_the_card_of_a_hand_that_is_reached_for_lies_before_all_others(sources):
+    stage = table("starcrossed", high_contrast=False)
+    board = stage.top.view.board
+    hand = [
+        piece for piece in board.scene.pieces.values() if board.scene.zones[piece.zone].kind == "hand" and piece.owner == board.scene.viewer
+    ]
+    assert len(hand) > 2
+    for piece in hand:
+        place = piece_place(piece.id)
+        for light in (Light(focus=place), Light(hover=place)):
+            lit = replace(light, sources=frozenset({place} if sources else ()))
+            layers = {each.id: min(item.layer for item in board._piece(each, board.layout.poses[each.id], lit)) for each in hand}
+            assert max(layers, key=lambda each: layers[each]) == piece.id
+            assert list(layers.values()).count(layers[piece.id]) == 1

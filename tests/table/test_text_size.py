@@ -6,19 +6,21 @@ from collections.abc import Callable
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from shell_stage import Stage
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
-from game.kernel.scene import CardFace
+from game.kernel.scene import CardFace, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
-from game.table.canvas.draw import CUT_AT, Text
-from game.table.canvas.painter import Painter
+from game.table.canvas.draw import CUT_AT, Icon, Made, Text
+from game.table.canvas.painter import Painter, shortened
+from game.table.canvas.tween import Pose
 from game.table.pages.dialog import Dialog
 from game.table.pages.settings import SettingsScreen
-from game.table.pieces import plates
-from game.table.pieces.card_face import MEDIUM
+from game.table.pieces import kinds, plates
+from game.table.pieces.card_face import face_items
 from game.table.pieces.name_plate import LEAST
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
@@ -49,9 +51,10 @@ def texts(monkeypatch) -> list[Set]:
     plainly = Painter._set
 
     def noted(self, item, size, width, height):
-        if not item.cut:  # what is cut by an ellipsis never leaves its box
-            laid = self.fonts.fit(item.words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
-            found.append(Set(item.words, laid.size, laid.width > width + 1 or laid.height > height + 1, width))
+        ends = item.cut and not item.wrap  # in an ellipsis
+        words = shortened(self.fonts, item.words, item.face, round(size * CUT_AT), width) if ends else item.words
+        laid = self.fonts.fit(words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
+        found.append(Set(item.words, laid.size, laid.width > width + 1 or laid.height > height + 1, width))
         return plainly(self, item, size, width, height)
 
     monkeypatch.setattr(Painter, "_set", noted)
@@ -59,10 +62,11 @@ def texts(monkeypatch) -> list[Set]:
     return found
 
 
-def table(game: str, size: tuple[int, int], text: int) -> Stage:
-    """Show a match some way in, at rest."""
+def table(game: str, size: tuple[int, int], text: int, moment: tuple[int, int] | None = None) -> Stage:
+    """Show a match some way in (a seed, and after how many actions), at rest."""
     stage = Stage(size, games=shelf(), text_size=text)
-    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=5), 8 if game == "verona" else 40, None)))
+    seed, actions = moment or (5, 8 if game == "verona" else 40)
+    stage.show(MatchScreen(played(Setup(game, min(BOXES[game].seats), seed=seed), actions, None)))
     stage.frame(1.0)
     stage.press("return")  # a hand of one's own is asked to be alone before it is shown
     for _ in range(4):
@@ -71,15 +75,64 @@ def table(game: str, size: tuple[int, int], text: int) -> Stage:
 
 
 def small(found: list[Set]) -> set[tuple[str, int]]:
-    """Return what is set smaller than can be read; a word too long for a small card, which a look enlarges, may lose a little more."""
-    return {(each.words, each.size) for each in found if each.size < (LEAST if each.room > MEDIUM * 0.9 else LEAST - 3)}
+    """Return what is set smaller than can be read."""
+    return {(each.words, each.size) for each in found if each.size < LEAST}
 
 
+@pytest.mark.parametrize("text", [100, 175])
 @pytest.mark.parametrize("game", SHIPPED)
-def test_at_1280_by_720_nothing_on_a_table_is_too_small_to_read(game, texts):
-    table(game, (1280, 720), 100)
+def test_at_1280_by_720_nothing_on_a_table_is_too_small_to_read(game, text, texts):
+    for moment in (None, (3, 60)):
+        table(game, (1280, 720), text, moment)
     assert len(texts) > 20
     assert small(texts) == set()
+
+
+def test_a_card_too_narrow_for_its_name_bears_its_sign_and_a_name_that_fits_grows():
+    """As a skill that lies face down does for whoever knows it."""
+    face = next(face for face in BOXES["starcrossed"].catalogue() if face.name == "Undercurrent")
+
+    def shown(text: int, name: str) -> Text | Icon:
+        stage, named = Stage((1280, 720), games=shelf(), text_size=text), replace(face, name=name)
+        piece = ScenePiece(1, "card", "skills", 0, 0, face.id, down=True)
+        items = kinds.drawn(stage.app, None, piece, Pose(200.0, 200.0, 76.0, 106.0), lambda _: named)
+        return next(item for item in items if isinstance(item, Text | Icon))
+
+    for text in (100, 175):
+        sign = shown(text, "Undercurrent")
+        assert isinstance(sign, Icon)
+        assert sign.name == face.icon
+        assert min(sign.rect[2:]) >= LEAST * 1.5
+    usual, large = shown(100, "Soul"), shown(175, "Soul")
+    assert isinstance(usual, Text)
+    assert isinstance(large, Text)
+    assert large.size > usual.size
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_fighting_card_that_is_active_shows_all_its_numbers_signs_and_gems_in_every_window(size, text, texts):
+    screen = table("cardmaster", size, text, (3, 60)).top
+    board, told = screen.view.board, [(each.words, each.size) for each in texts]
+    active = [piece for piece in board.scene.pieces.values() if piece.zone.startswith("active")]
+    assert len(active) == 6
+    for piece in active:
+        pose = kinds.snapped(board.layout.poses[piece.id])
+        drawn = kinds.drawn(board.app, board.scene, piece, pose, board.face)
+        face = next(item.key[1] for item in drawn if isinstance(item, Made) and item.kind == "card")
+        assert len(face.stats) == 4
+        shown = list(face_items(board.app, board.app.theme, face, pose.rect, round(pose.w * board.app.view.scale)))
+        borne = [
+            badge.value
+            for badge in piece.badges
+            if badge.value and not badge.shape and badge.icon not in {stat.icon for stat in face.stats}
+        ]
+        borne += [badge.value for badge in piece.badges if badge.shape == "row"]
+        for value in (*(stat.value for stat in face.stats), *borne):
+            assert max(size for words, size in told if words == value) >= LEAST, (face.name, value)
+        signs = {sign.icon for sign in face.signs}
+        assert signs <= {item.name for item in shown if isinstance(item, Icon)}
+        assert borne
 
 
 @pytest.mark.parametrize("page", PAGES)

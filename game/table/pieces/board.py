@@ -2,6 +2,7 @@
 
 It knows no game. A scene's zones become wells, its pieces cards, dice, pawns, tokens, flags and stones, its seats name
 plates; whatever a new game puts into a scene appears without a line changed here.
+Longer than most: what is drawn, what is met and what moves share where every piece lies.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Place, ZoneId, cell_place, piece_place, seat_place, zone_place
@@ -25,7 +27,7 @@ from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
-from game.table.pieces.lit import Light, lifted, raised
+from game.table.pieces.lit import RAISED, Light, lifted, raised, reached_for
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
 from game.table.pieces.row_names import looks
@@ -438,20 +440,26 @@ class Board:
             else ""
         )  # fmt: skip
         tumble = self.rolls.tumbling(piece.id, self.app.now)
-        look = "" if lift else self.layout.looks.get(piece.id, "")
-        key = (piece, pose, mood, lift, tumble, moving, look)
+        front = lift or (self._in_hand(piece) and reached_for(place, light))
+        look = "" if front else self.layout.looks.get(piece.id, "")
+        key = (piece, pose, mood, lift, front, tumble, moving, look)
         kept = self._items.get(piece.id)
         if kept is not None and kept[0] == key:
             return kept[1]
         if lift and not tumble:
             pose = self._raised(piece, pose)
+        elif front:
+            pose = replace(pose, z=pose.z + RAISED)  # it stays where it lies, and no other card lies on it
         layer = MOVING + pose.z if moving else 10 + pose.z
         items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, look=look)
         self._items[piece.id] = (key, items)
         return items
 
     def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
-        return raised(pose, in_hand=self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand")
+        return raised(pose, in_hand=self._in_hand(piece))
+
+    def _in_hand(self, piece: ScenePiece) -> bool:
+        return self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"
 
     def _held(self, piece: ScenePiece, pose: Pose, at: tuple[float, float], light: Light) -> list[Drawn]:
         """Return the piece in the hand; small and beside the pointer where it would hide what it is held over."""

@@ -239,7 +239,7 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
         if face.art and name and app.painter.has_picture(name):
             return [Picture(rect, name, radius)]
     palette = theme.palette(face.palette)
-    glyph = face.icon if icons.known(face.icon) else palette.icon if icons.known(palette.icon) else theme.glyph
+    glyph = sign_of(theme, face)
     side = min(rect[2] * 0.74, rect[3] * 0.5)
     top = rect[1] + rect[3] * 0.17
     if free is not None:
@@ -257,6 +257,12 @@ def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float,
     ]
 
 
+def sign_of(theme: Theme, face: CardFace) -> str:
+    """Return the glyph that stands for a card: its own, that of its palette, or the world's."""
+    palette = theme.palette(face.palette)
+    return face.icon if icons.known(face.icon) else palette.icon if icons.known(palette.icon) else theme.glyph
+
+
 def _full(
     app: App, theme: Theme, face: CardFace, rect: Rect, unit: float, seen: float, setting: Setting | None
 ) -> tuple[list[Drawn], float, float]:
@@ -264,12 +270,13 @@ def _full(
     card, wished = theme.card, app.settings.text
     left = 50 if face.corner else 16
     right = 50 if face.second else 16
-    beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (250 - left - right) * unit, 36 * unit)
-    places = _in_sight(app, face, rect, (beside,), seen)
+    wide = _wide_seen(seen)
+    beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (wide - left - right) * unit, 36 * unit)
+    below: Rect = (rect[0] + 16 * unit, rect[1] + 52 * unit, (wide - 32) * unit, 36 * unit)
+    places = _in_sight(app, face, rect, (beside, below) if face.second and seen < 1 else (beside,), seen)
     settings = (setting,) if setting is not None else ()
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
-    shown = 250.0 if seen == 1 else 250 * (seen - TURNED)  # no other card lies on the words either
-    most_wide = (shown - 36) * unit
+    most_wide = (wide - 36) * unit  # no other card lies on the words either
     least_words = _words_room(app, face, most_wide - 18 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
         most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / wished
@@ -290,10 +297,10 @@ def _full(
         *named,
     ]
     if face.line:
-        listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, shown * unit, high), face.line, 12.5 * unit, most_wide, unit)
+        listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, wide * unit, high), face.line, 12.5 * unit, most_wide, unit)
     listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
     listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
-    return listed + _badges(theme, face, rect, unit, 1.0), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
+    return listed + _badges(theme, face, rect, unit, 1.0, seen=seen), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
 
 
 def _words_room(app: App, face: CardFace, width: float, unit: float, text_size: float) -> float:
@@ -362,11 +369,16 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
     return listed
 
 
+def _wide_seen(seen: float) -> float:
+    """Return the width of the part of a card on which no other card lies, on a card 250 wide."""
+    return 250.0 if seen == 1 else 250 * (seen - TURNED)
+
+
 def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float) -> Sequence[Rect]:
     """Return the parts of a name's places on which no other card lies, if its words can be read in one of them; else the whole places."""
     if seen == 1:
         return places
-    right = rect[0] + rect[2] * (seen - TURNED)
+    right = rect[0] + rect[2] * _wide_seen(seen) / 250
     free = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
     longest = max(app.measure(word, "bold", least(app)) for word in face.name.split() or [""])
     return free if longest <= max(place[2] for place in free) - rect[2] * 0.03 else places
@@ -393,10 +405,12 @@ def _small(
         low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
         high = 1.9 if app.settings.text <= LARGER else 2.25
         low_in_sight = _in_sight(app, face, rect, (low,), seen)
-        named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, face.name, 44 * unit, most=high, upwards=True, settings=settings)
+        named, plate = name_plate(
+            app, theme, low_in_sight, unit * 1.2, face.name, 44 * unit, most=high, upwards=True, settings=settings, always=False
+        )
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
-        return listed + _badges(theme, face, rect, unit, 1.9, device)
-    beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, (250 - left - right) * unit, 66 * unit)
+        return listed + _badges(theme, face, rect, unit, 1.9, device, seen=seen)
+    beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
     grow = 1.36 * min(1.25, app.settings.text)
     from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
     below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
@@ -420,7 +434,7 @@ def _small(
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
         lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
     listed += lined
-    return listed + _badges(theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners)
+    return listed + _badges(theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen)
 
 
 def _spare(app: App, name: Text) -> float:
@@ -444,28 +458,38 @@ def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, si
 
 
 def _badges(
-    theme: Theme, face: CardFace, rect: Rect, unit: float, grow: float, device: int = FULL, *, lone: float = 0.0, corners: float = 0.0
+    theme: Theme,
+    face: CardFace,
+    rect: Rect,
+    unit: float,
+    grow: float,
+    device: int = FULL,
+    *,
+    lone: float = 0.0,
+    corners: float = 0.0,
+    seen: float = 1.0,
 ) -> list[Drawn]:
+    """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
     side = 44 * unit * (corners or grow)
-    x, y = rect[0], rect[1]
+    x, y, wide = rect[0], rect[1], _wide_seen(seen) * unit
     if face.corner:
         listed += badge_items(
             theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid
         )
     if face.second:
         listed += badge_items(
-            theme, face.second, (x + rect[2] - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon)
+            theme, face.second, (x + wide - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon)
         )
     count = len(face.stats)
     if not count:
         return listed
-    most = (rect[2] - 10 * unit) / count
+    most = (wide - 10 * unit) / count
     side = min(46 * unit * (max(grow, lone) if count == 1 else grow), most * 0.98)
     longest = max(len(badge.value) for badge in face.stats)
     if side * device < (LEGIBLE if longest < LONG else WORDY) * rect[2]:
         return listed
-    span = rect[2] - 10 * unit - side
+    span = wide - 10 * unit - side
     for index, badge in enumerate(face.stats):
         left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
         listed += badge_items(theme, badge, (left, y + rect[3] - side - 5 * unit, side, side), "round", theme.badge(badge.icon))

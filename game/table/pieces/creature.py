@@ -22,7 +22,7 @@ from game.table.pieces.written import Written
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
-ROOMY = 140
+ROOMY = 118
 """Device pixels of width from which a fighting card shows its numbers beside its life."""
 
 MOST_IN_ROW = 6
@@ -83,7 +83,7 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
         badge for badge in piece.badges if badge.shape != "bar" and badge.icon not in printed and not (large and badge.shape == "row")
     ]
     left.sort(key=lambda badge: badge.tone != "bad")
-    side = max(17.0, (46 if large else 58) * unit)
+    side = max(least(app) / 0.66, (46 if large else 58) * unit)
     top = y + (72 if large else 92) * unit + side / 2
     low = level + 4 * unit if large else y + 200 * unit
     room: Rect = (x, y, pose.w + side * 0.12, pose.h)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 FINE, GROW = 3, 1.3
 
+NAMED = 44
+"""Device pixels of width from which a token bears its name; the sign of its owner is larger on one that does not."""
+
 
 def register(app: App) -> None:
     """Teach the painter every picture of the board."""
@@ -87,12 +90,12 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
     picture = _portrait(app, theme, face, charge, inner)
     surface.blit(_round_picture(picture, inner), ((side - inner) // 2, (side - inner) // 2))
     if charge:
-        mark = round(side * 0.22)
+        mark = round(side * (0.22 if width >= NAMED else 0.4))
         x, y = round(side * 0.02), round(side * 0.02)
         ground = mixed(colour, BLACK, DARKER)
         surface.blit(_disc_of(round(mark * 1.24), ground), (x, y))
         surface.blit(icons.glyph(charge, mark, mark, sign_on(ground)), (x + round(mark * 0.12), y + round(mark * 0.12)))
-    if face is not None and width >= 44:
+    if face is not None and width >= NAMED:
         _name(app, surface, face.name, side, colour)
     if look == "dim":
         surface.fill((120, 114, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)

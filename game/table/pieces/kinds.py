@@ -14,7 +14,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Shadow, Tex
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, shifted
 from game.table.pieces import creature, plates
-from game.table.pieces.card_face import HALO, PAD, card_key
+from game.table.pieces.card_face import HALO, PAD, card_key, sign_of
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
 from game.table.pieces.short_name import short_name, short_names
@@ -91,8 +91,7 @@ def seat_colour(app: App, piece: ScenePiece) -> Colour:
 
 def charge(app: App, scene: Scene | None, piece: ScenePiece) -> str:
     """Return the glyph of the piece's owner."""
-    seat = next((seat for seat in scene.seats if seat.seat == piece.owner), None) if scene is not None else None
-    return plates.charge(app, seat) if seat is not None else ""
+    return plates.charges(app, scene).get(piece.owner, "") if scene is not None and piece.owner is not None else ""
 
 
 def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, alpha: int) -> list[Drawn]:
@@ -190,20 +189,25 @@ def _card(
     return listed
 
 
-def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tuple[Panel, Text]:
-    """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art."""
+def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tuple[Panel, Text | Icon]:
+    """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art.
+
+    Where the name cannot be read on a card so small, the card's sign stands for it; the closer look has the name.
+    """
     high = pose.h * (0.27 * max(1.0, min(app.settings.text, 1.3)) if pose.h >= 120 else 0.36)  # a third line, where text is large
     box = (pose.x - pose.w * 0.47, pose.y + pose.h * 0.065 - high / 2, pose.w * 0.94, high)
     room = inset(box, pose.w * 0.03, 0)
     words, face, size = fitting(app, card.name, pose.h * 0.115 * app.settings.text, room[2], high, capitals=False, plain=True)
-    cut = max(app.measure(word, face, size) for word in words.split() or [""]) > room[2]  # too long at any size that can be read
-    return (
-        Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha),
-        Text(
+    unbroken = max(app.measure(word, face, size) for word in words.split() or [""]) <= room[2]
+    named: Text | Icon
+    if unbroken and app.height(words, face, size, room[2], leading=LEADING) <= high:
+        named = Text(
             room, words, size, (255, 255, 255, 255), face,
-            align="centre", valign="middle", wrap=not cut, leading=LEADING, cut=cut, layer=layer, alpha=alpha,
-        ),
-    )  # fmt: skip
+            align="centre", valign="middle", wrap=True, leading=LEADING, layer=layer, alpha=alpha,
+        )  # fmt: skip
+    else:
+        named = Icon(inset(box, 0, high * 0.08), sign_of(app.theme, card), (255, 255, 255, 255), layer=layer, alpha=alpha)
+    return Panel(box, (10, 8, 20, 245), (10, 8, 20, 235), pose.w * 0.05, layer=layer, alpha=alpha), named
 
 
 def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
@@ -313,7 +317,7 @@ def _figure(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, layer:
 
 def _badges_above(app: App, piece: ScenePiece, pose: Pose, layer: int) -> list[Drawn]:
     listed: list[Drawn] = []
-    side = max(22.0, pose.w * 0.5)
+    side = chip_side(app, max(22.0, pose.w * 0.5))
     for index, badge in enumerate(piece.badges):
         listed += chip(app, badge, pose.x + pose.w * 0.42 + index * side, pose.y - pose.h * 0.34, side, layer)
     return listed

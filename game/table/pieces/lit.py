@@ -29,12 +29,21 @@ class Light(Struct, frozen=True):
     wave: bool = False
 
 
+RAISED = 60
+"""How much nearer to the eye lies what rises or comes to the front: over all others of its zone."""
+
+
+def reached_for(place: Place, light: Light) -> bool:
+    """Tell whether the pointer or the keyboard is on a place while nothing is held: a card of a hand comes to the front."""
+    return place in {light.hover, light.focus} and not light.held
+
+
 def lifted(place: Place, light: Light) -> bool:
     """Tell whether the piece at a place rises: it is reached for and may be picked up."""
-    return place in {light.hover, light.focus} and place in light.sources and not light.held
+    return reached_for(place, light) and place in light.sources
 
 
 def raised(pose: Pose, *, in_hand: bool) -> Pose:
     """Return how a piece lies that rises: larger and further up, a card of a hand upright."""
     grown = pose.scaled(1.16 if in_hand else 1.06).moved(0, -(pose.h * 0.16 if in_hand else 8))
-    return replace(grown, angle=0.0 if in_hand else pose.angle, z=pose.z + 60)
+    return replace(grown, angle=0.0 if in_hand else pose.angle, z=pose.z + RAISED)

@@ -116,10 +116,12 @@ def name_plate(
     most: float = 1.0,
     upwards: bool = False,
     settings: Sequence[Setting] = (),
+    always: bool = True,
 ) -> tuple[list[Drawn], Rect]:
     """Return a name on its plate, and the plate: at least as large as its place, and up to `most` times as high (`upwards`: over its top) where it needs it.
 
-    It stands in the first of its places where it is as large as it is wished, else where it is largest, set as the first of the `settings` that can be read.
+    It stands in the first of its places where it is as large as it is wished, else where it is largest, set as the first of the `settings` that can be read;
+    where it can be read in none, it is there only if it is wished `always`: the art and the closer look tell which card it is.
     """
     if not words:
         return [], places[0]
@@ -128,7 +130,10 @@ def name_plate(
     plain = card.frame in {"panel", "woodcut"}
     side = (4 if plain else 3) * unit
     size *= app.settings.text
-    rect, words, face, size = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
+    placed = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
+    if placed is None and not always:
+        return [], places[0]
+    rect, words, face, size = placed or (places[-1], words, "bold", least(app))
     width = rect[2] - 2 * side
     high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=LEADING) + 2 * unit))
     plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
@@ -151,8 +156,8 @@ def name_plate(
 
 def _placed(
     app: App, words: str, size: float, places: Sequence[Rect], side: float, most: float, settings: Sequence[Setting]
-) -> tuple[Rect, str, str, float]:
-    """Return the place of a name, how its words are written, their face and their size."""
+) -> tuple[Rect, str, str, float] | None:
+    """Return the place of a name, how its words are written, their face and their size; None where it can be read in no place."""
     hair = 1 / app.view.scale  # what a box may lose when it is laid on whole pixels
     for setting in settings:
         sizes = [largest(app, words, setting, size, (place[2] - 2 * side - hair, place[3] * most - hair)) for place in places]
@@ -161,4 +166,4 @@ def _placed(
         if any(sizes):
             best = sizes.index(max(sizes))
             return places[best], words.upper() if setting.capitals else words, setting.face, sizes[best]
-    return places[-1], words, "bold", least(app)
+    return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from game.kernel.ids import Seat
 from game.kernel.scene import Counter, Scene, SceneSeat
 from game.table.canvas import icons
@@ -37,19 +39,31 @@ def plates(
 ) -> list[Drawn]:
     """Return the plate of every seat, with its name and the emblem of whoever has one; with `wave` the edge of whoever must choose swells."""
     listed: list[Drawn] = []
+    signs = charges(app, scene)
     for seat in scene.seats:
         rect = layout.seats.get(seat.seat)
         if rect is not None:
             own = [counter for counter in scene.counters.values() if counter.seat == seat.seat]
             name = names[seat.seat] if seat.seat < len(names) else seat.label
             face = faces[seat.seat] if seat.seat < len(faces) else ""
-            listed += plate(app, seat, rect, own, name, face, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
+            shown = replace(seat, charge=signs[seat.seat])
+            listed += plate(app, shown, rect, own, name, face, thinking=thinking == seat.seat, you=seat.seat == scene.viewer, wave=wave)
     return listed
 
 
-def charge(app: App, seat: SceneSeat) -> str:
-    """Return the glyph of a seat: its own, or the world's for that seat where there is none of that name."""
-    return seat.charge if icons.known(seat.charge) else app.theme.seat_look(seat.seat).charge
+def charges(app: App, scene: Scene) -> dict[Seat, str]:
+    """Return the glyph of every seat: its own, or the world's for that seat where there is none of that name or a seat before it bears it.
+
+    No two are alike, so that seats of one side are told apart by more than their colours.
+    """
+    found: dict[Seat, str] = {}
+    world = [app.theme.seat_look(seat.seat).charge for seat in scene.seats]
+    for seat in sorted(scene.seats, key=lambda each: each.seat):
+        taken = {*found.values(), *(each.charge for each in scene.seats if each.seat != seat.seat)}
+        own = icons.known(seat.charge) and seat.charge not in found.values()
+        wished = (app.theme.seat_look(seat.seat).charge, *world)
+        found[seat.seat] = seat.charge if own else next((glyph for glyph in wished if glyph not in taken), wished[0])
+    return found
 
 
 def plate(
@@ -106,7 +120,7 @@ def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) ->
         if seat.active
         else Shadow((box[0], box[1] + 4, box[2], box[3]), (0, 0, 0, 150), 18, 12, layer=LAYER),
         Panel(box, fill, fill2, 18, edge, swell, layer=LAYER, alpha=alpha),
-        Made(medal, "medal", (colour, charge(app, seat)), layer=LAYER, alpha=alpha, words=seat.charge),
+        Made(medal, "medal", (colour, seat.charge), layer=LAYER, alpha=alpha, words=seat.charge),
     ]
     if seat.active:  # over the medal's corner: a name needs all the room beside it
         size = min(app.size(28), medal[3] * 0.5)

@@ -85,7 +85,7 @@ class Rolls:
         y = rect[1] + rect[3] + SIDE * 0.62
         x = max(app.view.width * 0.06, min(x, app.view.width * 0.94))
         y = min(y, app.view.height - SIDE * 1.5)
-        glyph = next((plates.charge(app, seat) for seat in scene.seats if seat.seat == roll.seat), "")
+        glyph = plates.charges(app, scene).get(roll.seat, "")
         air = tumble(shown, now)
         if air is None:
             pose = Pose(x, y, SIDE * 0.84, SIDE)

@@ -12,6 +12,9 @@ from game.table.canvas.view import Rect
 OUTER, INNER = 0.868, 0.64
 """Edges of the band of cells, as parts of the board's radius."""
 
+NUMBER, PAWN, BEHIND = 0.82, 0.06, -0.22
+"""How far out in the band the numbers of the cells stand, where the middle of a pawn, and how much further in that of each other on its cell."""
+
 
 class Ring(Struct, frozen=True):
     """A loop of `count` cells on a round board of a radius; cell 0 lies at the bottom in the middle, the count goes clockwise."""
@@ -65,15 +68,13 @@ def ring(rect: Rect, count: int) -> Ring:
 
 
 def standing(loop: Ring, slots: list[int]) -> list[Pose]:
-    """Return the poses of pawns on their cells; those that share a cell stand beside each other across the band."""
-    tall = min(74.0, loop.band * 0.86)
+    """Return the poses of pawns on the inner half of their cells, beside the number; those that share a cell stand one behind the other, inwards."""
+    tall = min(74.0, loop.band * 0.8)
     seen: dict[int, int] = {}
     poses = []
     for slot in slots:
         nth = seen.get(slot, 0)
         seen[slot] = nth + 1
-        sharing = slots.count(slot)
-        across = 0.5 if sharing == 1 else 0.12 + 0.8 * nth / max(1, sharing - 1)
-        x, y = loop.point(slot % loop.count + 0.5, across)
-        poses.append(Pose(x, y - tall * 0.26, tall * 0.72, tall, 0.0, 40 + round(y / 10)))
+        x, y = loop.point(slot % loop.count + 0.5, PAWN + BEHIND * nth)
+        poses.append(Pose(x, y, tall * 0.72, tall, 0.0, 40 + round(y / 10)))
     return poses

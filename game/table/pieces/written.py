@@ -25,6 +25,9 @@ MOST_KNOWN = 2000
 
 _APART = 2.0
 
+_OVER = 0.7
+"""How far what finds no room on a card may hang over its side, in parts of its height."""
+
 _LARGEST_SIGN = 0.4
 """The width of a sign of a card's kinds at most, in parts of the card's; a larger one is its picture."""
 
@@ -39,11 +42,19 @@ class Written(NamedTuple):
     def free(self, wished: Rect, room: Rect, others: Sequence[Rect] = ()) -> Rect:
         """Return the place in a room nearest to a wished one that lies on nothing that is written here nor on what else is there.
 
-        Where there is none it lies on a sign or a plate, where that fails on a number, and on a name or what else is there only as it was wished.
+        Where there is none it hangs over the side of the room, then it lies on a sign or a plate, then on a number, and on a name or what
+        else is there only as it was wished.
         """
-        never = (*self.name, *others)
-        for taken in ((*never, *self.numbers, *self.rest), (*never, *self.numbers), never):
-            place = _freed(wished, room, taken)
+        never, over = (*self.name, *others), inset(room, -wished[3] * _OVER, 0)
+        numbers = (*never, *self.numbers)
+        for taken, where in (
+            ((*numbers, *self.rest), room),
+            ((*numbers, *self.rest), over),
+            (numbers, room),
+            (numbers, over),
+            (never, room),
+        ):
+            place = _freed(wished, where, taken)
             if place is not None:
                 return place
         return wished

@@ -16,7 +16,7 @@ from game.table.pieces.card_face import card_key
 from game.table.pieces.kinds import snapped
 from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
-from game.table.pieces.track import OUTER, Ring
+from game.table.pieces.track import NUMBER, OUTER, Ring
 from game.table.pieces.undrawn import LABEL, LABELLED
 from game.table.pieces.written import Faces, Written, written
 
@@ -145,7 +145,7 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
         if narrow and not fifth:
             continue
-        x, y = ring.centre(index)
+        x, y = ring.point(index + 0.5, NUMBER)
         size = large if fifth else small
         ink = bold if every else light if fifth else plain
         listed.append(

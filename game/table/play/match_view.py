@@ -116,7 +116,7 @@ class MatchView:
 
     def charges(self) -> tuple[str, ...]:
         """Return the glyph of each seat, as its plate shows it."""
-        return tuple(plates.charge(self.app, seat) for seat in sorted(self.scene.seats, key=lambda seat: seat.seat))
+        return tuple(plates.charges(self.app, self.scene).values())
 
     def cards_in(self, asked: tuple[str, str, str, Seat | None]) -> tuple[tuple[str, CardId], ...]:
         """Return the cards that the words of a question name."""

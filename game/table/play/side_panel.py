@@ -246,7 +246,7 @@ def _prompt(
     ]
     x, y = box[0] + 16, box[1] + 14
     if medal:
-        charge = next((plates.charge(app, each) for each in view.scene.seats if each.seat == seat), "")
+        charge = plates.charges(app, view.scene).get(seat, "") if seat is not None else ""
         items.append(Made((x, y, side, side), "medal", (colour, charge), words=charge))
     spot = (box[0] + 18, y + head_h - lines_h, head_w, lines_h) if below else (x + (side + 14 if medal else 0.0), y, head_w, head_h)
     items.append(Text(spot, heading, head, theme.colour("title"), "bold", valign="middle", wrap=True))
