@@ -190,7 +190,7 @@ def test_a_card_says_all_when_large_and_its_name_and_cost_when_small():
     face = bench.sample_face("card-7")
     from game.table.pieces.card_face import face_items
 
-    for width, device in ((300.0, 400), (120.0, 150), (60.0, 60)):
+    for width, device in ((600.0, 400), (225.0, 150), (90.0, 60)):
         words = " ".join(
             item.words for item in face_items(app, app.theme, face, (0.0, 0.0, width, width * 1.4), device) if isinstance(item, Text)
         )

@@ -131,7 +131,8 @@ def name_plate(
     side = (4 if plain else 3) * unit
     size *= app.settings.text
     placed = _placed(app, words, size, places, side, most, settings or settings_of(app, theme, narrow=False))
-    if placed is None and not always:
+    asked = any(setting.place >= 0 and not setting.pixels for setting in settings)  # whether it fits in one place: it does not
+    if placed is None and (asked or not always):
         return [], places[0]
     rect, words, face, size = placed or (places[-1], words, "bold", least(app))
     width = rect[2] - 2 * side

@@ -62,6 +62,7 @@ def _rows(app: App, scene: Scene, layout: Layout, faces: Faces) -> Iterator[list
 def _alike(app: App, row: list[Lying]) -> Setting | None:
     """Return how all names of a row can be set, None where there is no one way."""
     settings = settings_of(app, app.theme, narrow=row[0][2] < FULL)
+    row = [each for each in row if any(_pixels(app, *each[1:], setting) for setting in settings)]  # a name that cannot be read is not there
     for setting in settings:
         found: dict[int, int] = {}
         for place in (0, 1, -1):
