@@ -130,9 +130,11 @@ def test_maps_are_compared_with_the_same_decks(tmp_path, capsys):
 
 def write_own(weaker: int) -> None:
     """Keep a court of one's own, which has so many times fewer hit points than the one that ships, and the deck of it."""
+    court = (paths.ASSETS / "cards" / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
+    printed = "|".join(re.findall(r'^id = "([a-z-]+)"$', court, re.MULTILINE))
     for kind, folder in (("cards", paths.cards_folder("cardmaster")), ("decks", paths.decks_folder("cardmaster"))):
         text = (paths.ASSETS / kind / "cardmaster" / "cinder-court.toml").read_text(encoding="utf-8")
-        text = re.sub(r'^(id = )?"([a-z-]+)"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
+        text = re.sub(rf'^(id = )?"({printed})"( = 1)?$', r'\1"typed-\2"\3', text, flags=re.MULTILINE)
         if kind == "cards":
             text = re.sub(r"^hp = (\d+)", lambda found: f"hp = {int(found[1]) // weaker}", text, flags=re.MULTILINE)
             text = text.replace("[[card]]", "[[card]]\ntyped = true")
