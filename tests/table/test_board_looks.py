@@ -19,7 +19,7 @@ from game.table.canvas import tween
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Polygon, Text, mixed
 from game.table.canvas.theme import contrast
 from game.table.canvas.tween import Pose
-from game.table.pieces import attack_arrow, figures, kinds, plates, zones
+from game.table.pieces import attack_arrow, figures, kinds, zones
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, paint
 from game.table.pieces.impacts import LASTS
@@ -138,7 +138,7 @@ def test_the_end_shows_each_seat_by_the_sign_on_its_plate_and_no_closer_look_und
     assert screen.lying_over() != []
     screen.app.push(EndPanel(Outcome((0,), (1, 0), "It is over."), ("A", "B"), (), charges=screen.view.charges()))
     icons = {item.name for item in flat(stage.top.draw()) if isinstance(item, Icon)}
-    assert {plates.charge(stage.app, seat) for seat in screen.view.scene.seats} <= icons
+    assert len(set(screen.view.charges()) & icons) == len(screen.view.scene.seats)
     assert screen.lying_over() == []
 
 
