@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from window_player import SHORT, Window, act, mark, missing, play, screen, settled
+from window_player import SHORT, Window, act, answer, mark, missing, play, screen, settled
 
 pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -54,6 +54,10 @@ def stopped_by(window: Window, stop: str, *, seed: int, acts: int) -> list[int]:
     for _ in range(acts):
         if told["outcome"]:
             break
+        if told["dialog"]:  # it would change nothing: asked once, and done all the same
+            answer(window, told)
+            told = window.wait(lambda now: settled(now) and not now["dialog"], "answering a warning")
+            continue
         if not told["held"] and not told["menu"] and not any(offer["onward"] for offer in told["offers"]):
             choices.append(sum(offer["allowed"] for offer in told["offers"]))
         before = mark(told)
