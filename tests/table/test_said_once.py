@@ -25,8 +25,10 @@ class Mouth:
     def say(self, words: str) -> None:
         self.said.append(words)
 
-    def hush(self) -> None:
+    def hush(self) -> tuple[str, ...]:
+        """Cut off, when all was spoken to its end."""
         self.said.append(None)
+        return ()
 
     def close(self) -> None:
         """End."""
