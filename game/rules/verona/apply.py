@@ -45,23 +45,25 @@ def play(draft: Draft, action: Action) -> None:
     seat = draft.pending[-1].seat
     match action:
         case Propose(die, to):
-            _face(draft, seat, "marriage", die, to)
-            if challengers(draft.pools[to // PLACES], to // PLACES, draft.value(die)):
+            asks = bool(challengers(draft.pools[to // PLACES], to // PLACES, draft.value(die)))
+            if asks:
                 draft.pending.append(AnswerProposal(to // PLACES, die, to))
-            else:
+            _face(draft, seat, "marriage", die, to)
+            if not asks:
                 _accept(draft, to // PLACES, "marriage", forced=True)  # VR-9
                 _marry(draft, die, to)
         case Feud(die, to):
-            _face(draft, seat, "feud", die, to)
-            if seducers(draft.pools[to // PLACES], to // PLACES, draft.value(die)):
+            asks = bool(seducers(draft.pools[to // PLACES], to // PLACES, draft.value(die)))
+            if asks:
                 draft.pending.append(AnswerFeud(to // PLACES, die, to))
-            else:
+            _face(draft, seat, "feud", die, to)
+            if not asks:
                 _accept(draft, to // PLACES, "feud", forced=True)  # VR-11
                 _duel(draft, die, to)
         case Tryst(die, to):
+            draft.pending.append(AnswerTryst(to // PLACES, die, to))
             _face(draft, seat, "tryst", die, to)
             draft.score(seat, 1, "discovering a tryst", "VR-12")
-            draft.pending.append(AnswerTryst(to // PLACES, die, to))
         case Recruit():
             face = _add_die(draft, seat, "VR-13")
             draft.score(seat, face, "the recruit", "VR-13")
@@ -144,11 +146,11 @@ def _marry(draft: Draft, one: int, other: int) -> None:
     lower = seat if face < other_face else other_seat
     draft.score(lower, abs(face - other_face), "marrying up", "VR-17")  # VR-19: nothing when equal
     draft.leave(one, "married")
+    if face != other_face:
+        draft.pending.append(OfferNewDie(other_seat if lower == seat else seat))  # VR-18
     draft.leave(other, "married")
     if face == other_face:
         _end_turn(draft)
-    else:
-        draft.pending.append(OfferNewDie(other_seat if lower == seat else seat))  # VR-18
 
 
 def _duel(draft: Draft, one: int, other: int) -> None:
