@@ -6,20 +6,24 @@ It is worked out a few steps at a time, so that a window can show the end at onc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
-from game.kernel.ids import CardId, Seat
+from game.kernel.ids import SPECTATOR, CardId, Seat
 from game.kernel.words import counted
+from game.match.conceding import rule_told
 from game.match.match import Match
 
 _LOOKS = 48
 """At how many positions of a match the prospects are looked at."""
 
-_TURN = 0.08
-"""How much the prospects of the one who won must rise at once to be called the turning point."""
+_TURN, _SWING = 0.08, 0.25
+"""How much the prospects of the one who won must rise at once to be called the turning point: where that brings them ahead, and where it does not."""
+
+TURNING = "Turning point"
 
 MOST = 4
 """How many facts are told."""
@@ -80,20 +84,38 @@ class Chronicle:
             yield number
 
     def _curve(self) -> Iterator[int]:
-        """Look where the prospects of the one who won rose most."""
-        outcome, first, count = self.match.outcome, self.match.first, self.match.count
-        if outcome is None or len(outcome.winners) != 1 or count - first < 2:
+        """Look where the prospects of the one who won rose most, from the first turns of all on: until then not everybody has entered."""
+        outcome, count = self.match.outcome, self.match.count
+        if outcome is None or len(outcome.winners) != 1:
             return
-        winner, step = outcome.winners[0], max(1, (count - first) // _LOOKS)
-        before, most = self.match.prospects(first)[winner], _TURN
-        for number in range(first + step, count + 1 - step, step):
-            now = self.match.prospects(number)[winner]
-            if now - before > most:
-                most = now - before
-                words = f"{{{winner}}} went from {round(100 * before)} % to {round(100 * now)} %"
-                self._turning = Fact("Turning point", words, max(first, number - step))
-            before = now
+        first = count
+        for number, entered in self._entering():
+            if entered:
+                first = number
+                break
             yield number
+        winner, step = outcome.winners[0], max(1, (count - first) // _LOOKS)
+        looks = list[tuple[int, float, bool]]()
+        for number in range(first, count + 1 - step, step):
+            prospects = self.match.prospects(number)
+            whole = sum(prospects) or 1.0
+            parts = [round(100 * part / whole) for part in prospects]
+            looks.append(
+                (number, prospects[winner] / whole, all(part < parts[winner] for seat, part in enumerate(parts) if seat != winner))
+            )
+            yield number
+        self._turning = _turned(winner, looks, given=not rule_told(outcome))
+
+    def _entering(self) -> Iterator[tuple[int, bool]]:
+        """Yield each action with whether after it every seat has had a turn."""
+        had, now = set[Seat](), -1
+        for number in range(self.match.first, self.match.count):
+            scene = self.match.scene_at(SPECTATOR, number)
+            active = next((seat.seat for seat in scene.seats if seat.active), now)
+            if active != now and now >= 0:
+                had.add(now)
+            now = active
+            yield number, len(had) == len(scene.seats)
 
     def _take(self, number: int) -> None:
         tellings = self.match.tellings(number)
@@ -106,6 +128,28 @@ class Chronicle:
             if telling.deed is not None:
                 counts = self._deeds.setdefault((telling.kind == "attack", telling.deed.what), Counter())
                 counts[telling.deed.who] += telling.deed.amount
+
+
+def _turned(winner: Seat, looks: Sequence[tuple[int, float, bool]], *, given: bool) -> Fact | None:
+    """Return the turning point of a curve: at each look the prospects of who won and whether they led; a sentence where nothing turned, None where that says nothing.
+
+    A match that was `given` up says nothing by its end.
+    """
+    rises = [
+        (now - before, at, round(100 * before), round(100 * now))
+        for (at, before, led), (_, now, leads) in pairwise(looks)
+        if now - before > (_TURN if leads and not led else _SWING)
+    ]
+    if rises:
+        _, at, before, now = max(rises)
+        return Fact(TURNING, f"{{{winner}}} went from {before} % to {now} %", at)
+    if not looks or (given and not looks[-1][2]):
+        return None
+    if all(leads for _, _, leads in looks):
+        return Fact(TURNING, f"None: {{{winner}}} led from the first turns to the last")
+    if looks[-1][2]:
+        return Fact(TURNING, f"None: {{{winner}}} came ahead little by little")
+    return Fact(TURNING, f"The very end: {{{winner}}} did not lead before", looks[-1][0])
 
 
 def _says_something(counts: Counter[Any]) -> bool:

@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from game.kernel.chance import Chance
+from game.kernel.ids import SPECTATOR
 from game.kernel.setup import Setup
-from game.match.facts import MOST, Chronicle
+from game.match.facts import MOST, TURNING, Chronicle, _turned
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
@@ -29,20 +30,58 @@ def worked_out(match: Match) -> Chronicle:
     return chronicle
 
 
-@pytest.mark.parametrize("game", ["verona", "cardmaster"])
-def test_facts_are_told_of_every_game_and_a_turning_point_is_one(game):
-    match = ended(game)
-    facts = worked_out(match).facts()
-    assert 1 <= len(facts) <= MOST
-    turning = next((fact for fact in facts if fact.label == "Turning point"), None)
-    if turning is None:
-        return
+@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("seed", [4, 5, 6])
+def test_a_turning_point_is_one_and_lies_behind_the_first_turns_of_all(game, seed):
+    """What both look like before both have entered (a Leader alone on the grid) says nothing."""
+    match = ended(game, seed)
+    turning = next((fact for fact in worked_out(match).facts() if fact.label == TURNING), None)
     assert match.outcome is not None
+    if turning is None:
+        assert len(match.outcome.winners) != 1
+        return
     (winner,) = match.outcome.winners
-    before, after = (int(number) for number in re.findall(r"(\d+) %", turning.words))
-    assert after > before
-    assert round(100 * match.prospects(turning.number)[winner]) == before
-    assert turning.words.startswith(f"{{{winner}}}")
+    assert f"{{{winner}}}" in turning.words
+    if not turning.number:
+        assert turning.words.startswith("None: "), "what can be watched says where"
+        return
+    scenes = [match.scene_at(SPECTATOR, number) for number in range(turning.number + 1)]
+    assert {seat.seat for scene in scenes for seat in scene.seats if seat.active} == {0, 1}
+    prospects = match.prospects(turning.number)
+    stood = round(100 * prospects[winner] / sum(prospects))
+    if told := [int(number) for number in re.findall(r"(\d+) %", turning.words)]:
+        before, after = told
+        assert stood == before
+        assert before <= 50 < after or after - before >= 25, turning.words
+    else:
+        assert stood <= 50, "who led before the end was turned to nothing by it"
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [
+        ([(9, 0.29, False), (12, 0.49, False), (15, 0.6, True), (18, 0.7, True)], "{1} went from 49 % to 60 %"),
+        ([(9, 0.29, False), (12, 0.49, False), (15, 0.53, True), (18, 0.58, True)], "None: {1} came ahead little by little"),
+        ([(9, 0.1, False), (12, 0.4, False), (15, 0.45, False)], "{1} went from 10 % to 40 %"),
+        ([(9, 0.55, True), (12, 0.6, True), (15, 0.7, True)], "None: {1} led from the first turns to the last"),
+        ([(9, 0.45, False), (12, 0.4, False), (15, 0.3, False)], "The very end: {1} did not lead before"),
+    ],
+)
+def test_a_rise_that_neither_brings_ahead_nor_is_large_is_no_turning_point(looks, told):
+    fact = _turned(1, looks, given=False)
+    assert (fact.label, fact.words) == (TURNING, told)
+    assert (fact.number in {at for at, _, _ in looks}) == (not told.startswith("None"))
+
+
+def test_the_end_of_a_match_that_was_given_up_turned_nothing():
+    behind = [(9, 0.45, False), (12, 0.4, False)]
+    assert _turned(1, behind, given=True) is None
+    assert _turned(1, [(9, 0.3, False), (12, 0.6, True)], given=True).words == "{1} went from 30 % to 60 %"
+    match = Match.start(Setup("overcross", 2, seed=4), (SeatPlan("human"), SeatPlan("random")))
+    while match.deciding != 0:
+        match.submit(match.legal()[0])
+    match.concede(0)
+    assert TURNING not in told_of(match)
 
 
 @pytest.mark.parametrize("game", SHIPPED)
