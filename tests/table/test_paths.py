@@ -12,6 +12,7 @@ import pygame
 import pytest
 from shell_stage import Stage
 
+from game.content.positions import positions_of
 from game.kernel.offers import Offer
 from game.match.course import OPEN, Course
 from game.rules import IDS, SHIPPED, open_box, shelf
@@ -274,6 +275,10 @@ def test_from_a_lesson_over_a_match_that_is_lost_to_the_next_is_a_short_way(game
     lesson = stage.inputs
     chosen(stage, "Match against Novice")
     assert [plan.player for plan in stage.top.match.plans[:2]] == ["human", "novice"]
+    lay = next(each for each in positions_of(game) if each.name == "lesson-1").setup
+    assert [deck.name for deck in stage.top.match.setup.decks] == list(lay.decks), "another deck than the lesson showed"
+    assert stage.top.match.setup.map == lay.map
+    assert [type(screen) for screen in stage.app.screens] == [MenuScreen, MatchScreen], "leaving leads to the menu, as after any match"
     acted(stage, pictures, "first-match")
     stage.press("escape")
     pictures.take("pause")

@@ -156,7 +156,7 @@ class LearnMatch(MatchScreen):
             if following is not None:
                 answers.append(("Next", "main", partial(open_position, self.app, following, instead=True)))
             if lesson and self.app.meet is not None and not played(self.position.game):
-                first = partial(self.app.meet, self.app, self.position.game, FIRST)
+                first = partial(self.app.meet, self.app, self.match.setup, FIRST)
                 answers.append((f"Match against {title(FIRST)}", "plain" if following is not None else "main", first))
             answers += [("Once more", "plain", self._again), ("Look at the table", "plain", self.stale), ("Done", "plain", self.app.pop)]
             self.app.push(Dialog("Well done!" if lesson else "Solved!", self._told_of(), answers, dead=DEAD_SECONDS))

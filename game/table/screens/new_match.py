@@ -229,6 +229,16 @@ class NewMatch(FreshPage):
         """Change seed or take-backs."""
         setattr(self, key, value)
 
+    def take(self, setup: Setup) -> None:
+        """Choose what a setup has, as far as it can be chosen here: decks, map and options."""
+        self.seats = setup.seats
+        for index, deck in enumerate(setup.decks):
+            if deck.name in self.decks:
+                self.choose(index, "deck", deck.name)
+        self.map, self.drawn = setup.map or self.map, ""
+        self.values |= setup.options
+        self._fill()
+
     def plans(self) -> tuple[SeatPlan, ...]:
         """Return who sits where, called as was typed, or as they are called anyway."""
         leanings = [self.temperaments.get(parted(place.player)[1]) for place in self.places[: self.seats]]
@@ -533,10 +543,12 @@ class NewMatch(FreshPage):
         self.app.push(RulesScreen(self.box.id))
 
 
-def meet(app: App, game: str, level: str) -> None:
-    """Begin a match of a person against a level in the place of the page on top, with all else as the setup has it; where it cannot be begun, the setup says why."""
-    page = NewMatch(next(box for box in app.games if box.id == game))
-    app.replace(page)
+def meet(app: App, setup: Setup, level: str) -> None:
+    """Begin a match of a person against a level as if from the menu, with the decks, the map and the options of a lesson; where it cannot be begun, the setup says why."""
+    app.home()
+    page = NewMatch(next(box for box in app.games if box.id == setup.game))
+    app.push(page)
+    page.take(setup)
     for index in range(len(page.places)):
         page.choose(index, "player", level if index else HUMAN)
     page.start()

@@ -30,6 +30,7 @@ import pygame
 from game.content.own import own_faults, stamp, strays
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
+from game.kernel.setup import Setup
 from game.rules import ids, unopened
 from game.table.canvas.draw import Drawn, stacked
 from game.table.canvas.painter import Painter
@@ -144,7 +145,7 @@ class App:
         """What was not kept when the window closed, a sentence each."""
         self.drafts: dict[str, Any] = {}
         self.watch: Callable[[App, Any, Sequence[str], int], None] | None = None
-        self.meet: Callable[[App, str, str], None] | None = None
+        self.meet: Callable[[App, Setup, str], None] | None = None
         self._held = HeldKey()
         self._controllers = Controllers()
         self.pointer = (-1.0, -1.0)
