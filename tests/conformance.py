@@ -308,6 +308,7 @@ def phases_are_named_and_gone_on_to(walk: Walk) -> None:
         assert all(phase.label and phase.words.endswith(".") for phase in scene.phases), "a phase without label or words"
         for offer in rules.offers(state):
             assert not offer.closes or offer.closes.endswith("."), f"no sentence: {offer.closes!r}"
+            assert not offer.begins or offer.begins in keys, f"{offer.words} begins no part of a turn"
             if offer.onward:
                 assert offer.refusal is None, f"a refused offer that goes on: {offer.words}"
                 assert scene.phase in keys, f"{offer.words} goes on from no phase"

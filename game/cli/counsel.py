@@ -31,7 +31,7 @@ from game.match.counsel import (
     reasons,
     why_step,
 )
-from game.match.guide import FIRST_MATCHES, usually
+from game.match.guide import FIRST_MATCHES, aim, usually
 from game.match.match import Match
 from game.table.shell.records import played
 from game.table.shell.settings import ASKED, UNASKED, read_settings, write_settings
@@ -79,12 +79,12 @@ class Counsel:
         return usually(self.match) if self._guided else ""
 
     def guide(self) -> str:
-        """Return the line of the guide, empty where it said the same before: each sentence once a sitting."""
-        words = self.usual()
-        if not words or words in self._said:
-            return ""
-        self._said.add(words)
-        return f"  Usually: {words}" + (" (`guide` leaves this away.)" if len(self._said) == 1 else "")
+        """Return the lines of the guide, empty where it said the same before: each sentence once a sitting."""
+        goal, usual = aim(self.match) if self._guided else "", self.usual()
+        fresh = {words: line for words, line in ((goal, f"  {goal}"), (usual, f"  Usually: {usual}")) if words and words not in self._said}
+        leave = " (`guide` leaves this away.)" if fresh and not self._said else ""
+        self._said |= fresh.keys()
+        return "\n".join(fresh.values()) + leave
 
     def put_guide(self) -> str:
         """Have the guide speak in every match from now on, or in none, and return one sentence about it."""

@@ -1,4 +1,4 @@
-"""Guides: what people usually do at each question of a game, one short sentence a line, and which of its words each rule explains; read from `assets/guides/<game>.toml`.
+"""Guides: how a game is won, what people usually do at each question of it, one short sentence a line, and which of its words each rule explains; read from `assets/guides/<game>.toml`.
 
 A game without such a file has no guide. What a line means is told at the top of each file.
 """
@@ -37,9 +37,18 @@ class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
     done: bool = False
 
 
-class Guide(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is usually done, a `line` for each question, and by rule the `words` that it explains, in every form in which they stand in sentences."""
+class Aim(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one wins, by a rule, in matches with this `option` (none: in every one)."""
 
+    rule: _Rule
+    words: _Words
+    option: Annotated[dict[_Mark, _Mark], Meta(max_length=8)] = {}
+
+
+class Guide(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is usually done, a `line` for each question; how one wins, an `aim` for each way to play; and by rule the `words` that it explains, in every form in which they stand in sentences."""
+
+    aim: Annotated[tuple[Aim, ...], Meta(max_length=20)] = ()
     line: Annotated[tuple[GuideLine, ...], Meta(max_length=200)] = ()
     words: Annotated[dict[_Rule, tuple[Annotated[str, Meta(min_length=2, max_length=40)], ...]], Meta(max_length=200)] = {}
 

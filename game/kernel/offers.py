@@ -36,7 +36,8 @@ class Offer(Struct, frozen=True):
     action is allowed. `passing` names the window (a key of `Rules.windows`) that this offer lets go by: nothing is done in it; where it is
     the only enabled offer, a player may have it taken by itself. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
     `warning` is a sentence for a play that would change nothing, with the reason; whoever takes it is asked once.
-    `onward` is the phase of the seat's own turn (a key of `Scene.phases`) that this offer goes on to; `closes` says in one sentence what can
+    `onward` is the phase of the seat's own turn (a key of `Scene.phases`) that this offer goes on to, and `begins` the one to which what it does belongs,
+    where no offer goes on to that by itself: its first action begins it. `closes` says in one sentence what can
     no longer be done this turn once the offer is taken, though it could be done now: empty where nothing is lost.
     """
 
@@ -51,6 +52,7 @@ class Offer(Struct, frozen=True):
     form: tuple[Option, ...] = ()
     warning: str = ""
     onward: str = ""
+    begins: str = ""
     closes: str = ""
 
 

@@ -1,4 +1,4 @@
-"""The guide in the match: what people usually do now, for whoever plays a game for the first times."""
+"""The guide in the match: how it is won, once, then what people usually do now, for whoever plays a game for the first times."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from game.match.match import Match
 
 FIRST_MATCHES = 3
 """In how many matches of a game the guide speaks, unless the player wants it otherwise."""
+
+
+def aim(match: Match) -> str:
+    """Return how a match is won, where the deciding person is asked in a part of a turn; empty before, where nothing is said, or a program decides."""
+    seat = match.deciding
+    if seat is None or not match.plans[seat].human or not match.scene(seat).phase:
+        return ""
+    options = match.setup.options
+    return next((each.words for each in guide_of(match.setup.game).aim if each.option.items() <= options.items()), "")
 
 
 def usually(match: Match) -> str:

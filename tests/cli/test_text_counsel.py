@@ -13,6 +13,7 @@ from game.ai.player import Budget, Candidate, Weighing
 from game.cli import counsel
 from game.kernel.chance import Chance
 from game.match.counsel import COUNSEL, best_here, decision_seed, ideas, why_step
+from game.match.guide import aim
 from game.match.match import Match
 
 FEW = Budget(iterations=12)
@@ -133,4 +134,6 @@ def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path
     spoken = counsel.Counsel(match, str)
     said = iter(["Marry low.", "Marry low.", "Recruit.", "Marry low."])
     monkeypatch.setattr(spoken, "usual", lambda: next(said))
-    assert [spoken.guide() for _ in range(4)] == ["  Usually: Marry low. (`guide` leaves this away.)", "", "  Usually: Recruit.", ""]
+    first = f"  {aim(match)}\n  Usually: Marry low. (`guide` leaves this away.)"
+    assert [spoken.guide() for _ in range(4)] == [first, "", "  Usually: Recruit.", ""]
+    assert "Most prestige wins." in first

@@ -11,9 +11,10 @@ from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Prompt, Scene
 from game.kernel.setup import Setup
-from game.match.guide import told, usually
+from game.match.guide import aim, told, usually
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import open_box
 
 GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
 
@@ -43,6 +44,41 @@ def test_every_line_names_a_rule_and_a_phase_of_its_game(game):
     for line in lines:
         assert int(line.rule.partition("-")[2]) in rules, line
         assert line.phase in phases, line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_it_is_won_is_told_of_every_way_to_play_by_a_rule_of_the_game(game):
+    rules = set(listed(read_page(page_path(game))))
+    box = open_box(game)
+    goal = next((option for option in box.options(2) if option.key == "objective"), None)
+    told = set()
+    for objective in [choice for choice, _ in goal.choices] if goal else [""]:
+        options = {"objective": objective} if objective else {}
+        match = Match.start(Setup(game, 2, seed=1, options=options), (SeatPlan("human"),) * 2)
+        chance = Chance(1)
+        while not match.scene(match.deciding).phase:
+            assert not aim(match), "it is said when the first turn begins"
+            match.submit(chance.pick(match.legal()))
+        assert aim(match)
+        told.add(aim(match))
+        row = next(each for each in guide_of(game).aim if each.words == aim(match))
+        assert int(row.rule.partition("-")[2]) in rules
+    assert len(told) == (len(goal.choices) if goal else 1)
+    assert all("win" in each.words for each in guide_of(game).aim)
+
+
+def test_who_must_fall_is_who_was_agreed_on_OC_46():
+    marks = {"leader": "Leader", "champion": "Champion", "both": "Leader and Champion"}
+    for mark, named in marks.items():
+        options = {"objective": "assassination", "mark": mark}
+        words = next(each.words for each in guide_of("overcross").aim if each.option.items() <= options.items())
+        assert f"enemy's {named}" in words
+
+
+def test_programs_are_told_no_aim():
+    match = Match.start(Setup("verona", 2, seed=1), (SeatPlan("easy"),) * 2)
+    assert match.scene(match.deciding).phase
+    assert not aim(match)
 
 
 def scene(rule: str, phase: str = "") -> Scene:

@@ -18,6 +18,7 @@ from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.view import meet
+from game.table.pieces.kinds import MARKS
 from game.table.pieces.turned import Turned, towards
 from game.table.play.match import MatchScreen
 from game.table.play.overlay import LAYER
@@ -322,6 +323,31 @@ def test_the_marks_on_the_grid_are_explained_while_a_piece_is_held(size, text):
     right = grid.corner()[0] + grid.side * grid.columns
     assert all(item.rect[0] > right for item in swatches), "the legend covers the grid"
     assert "May go here" in stage.words()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_legend_says_what_the_signs_of_own_tokens_mean_and_that_they_may_have_none(size):
+    for actions in range(30, 200, 10):
+        stage, screen = sat(size=size, actions=actions)
+        moves = [offer for offer in screen.match.offers() if offer.refusal is None and offer.verb == "Move"]
+        if len({offer.source for offer in moves}) > 1:
+            break
+    match, board = screen.match, screen.view.board
+    seat = match.deciding
+    screen.submit(moves[0].action)
+    for _ in range(4):
+        stage.frame(0.2)
+    own = [piece for piece in match.scene(seat).pieces.values() if piece.kind == "token" and piece.owner == seat]
+    signs = {next((mark for mark in piece.marks if mark in MARKS), ""): piece.words for piece in own}
+    assert set(signs) == {"", "moved"}
+    holder = next(offer.source for offer in screen.hand.grip.offers if offer.refusal is None and offer.source)
+    stage.move(*board.centre_of(holder))
+    stage.down(*stage.app.pointer)
+    stage.up(*stage.app.pointer)
+    stage.frame(0.1)
+    said = stage.words().replace("\n", " ")
+    assert signs["moved"] in said
+    assert f"No sign: {signs[''][:1].lower()}{signs[''][1:]}" in said
 
 
 @pytest.mark.parametrize("objective", ["assassination", "death-match"])

@@ -6,8 +6,9 @@ import pytest
 from shell_stage import Stage, flat
 
 from game.content.positions import positions_of
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
-from game.match.guide import FIRST_MATCHES, usually
+from game.match.guide import FIRST_MATCHES, aim, usually
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
@@ -41,15 +42,64 @@ def played(matches: int) -> None:
 
 
 def test_it_speaks_in_the_first_matches_and_is_silent_after_them():
-    _, screen = sat()
+    stage, screen = sat()
+    for _ in range(6):
+        if screen.controls.guide.words() == aim(screen.match):
+            later(stage, screen)
     assert screen.controls.guide.words() == usually(screen.match) != ""
-    assert usually(screen.match) in screen.asked()
+    assert f"Usually: {usually(screen.match)}" in screen.asked()
     played(FIRST_MATCHES)
     stage, screen = sat()
     assert not screen.controls.guide.words()
     assert screen.widget("guide-off") is None
     stage.app.change(guide=ASKED)
     assert screen.controls.guide.words()
+
+
+def later(stage: Stage, screen: MatchScreen, chance: Chance | None = None) -> None:
+    """Do something, so that another question is asked."""
+    legal = screen.match.legal()
+    screen.submit(chance.pick(legal) if chance else legal[0])
+    for _ in range(6):
+        stage.frame(0.1)
+        if stage.top is not screen:
+            stage.press("return")
+    assert screen.view.human_turn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_one_wins_is_said_once_as_the_first_turn_begins(game):
+    match = Match.start(Setup(game, 2, seed=2), (SeatPlan("human"), SeatPlan("human")))
+    chance = Chance(2)
+    while not match.scene(match.deciding).phase:
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(speed="instant", reduced_motion=True, games=shelf())
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(0.1)
+        if stage.top is not screen:
+            stage.press("return")
+    seat = screen.view.viewer
+    assert screen.controls.guide.words() == aim(match) != ""
+    assert aim(match) in stage.words().replace("\n", " ")
+    assert aim(match) in screen.asked()
+    assert "Usually" not in screen.asked()
+    stage.frame(5.0)
+    assert screen.controls.guide.words() == aim(match), "it stays until something is done"
+    heard = {seat: 1}
+    for _ in range(40):
+        later(stage, screen, chance)
+        now = screen.view.viewer
+        heard[now] = heard.get(now, 0) + (screen.controls.guide.words() == aim(match))
+        if len(heard) == 2 and now == seat:
+            break
+    assert heard == {0: 1, 1: 1}, "each person at the table hears it once"
+
+
+def test_who_put_the_guide_off_hears_no_aim():
+    _, screen = sat(guide=UNASKED)
+    assert aim(screen.match)
+    assert not screen.controls.guide.words()
 
 
 def test_one_click_puts_it_off_for_good():

@@ -10,6 +10,7 @@ from shell_stage import Stage, flat
 from walker import set_in_its_box
 
 from game.kernel.chance import Chance
+from game.kernel.ids import piece_place
 from game.kernel.offers import Offer
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted
@@ -165,8 +166,10 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     assert shown[keys.index(onward(match).onward)].enabled
     assert all(phase.words in widget.hint for phase, widget in zip(scene.phases, shown, strict=True))
     for index, widget in enumerate(shown[here + 1 :], here + 1):
-        passed = not widget.enabled and index < keys.index(onward(match).onward)
+        passed = index < keys.index(onward(match).onward)
         assert ("It needs no step of its own" in widget.hint) == passed, "what the rules go past without a step says so"
+        can = {offer.source for offer in match.offers() if offer.begins == keys[index] and offer.refusal is None and passed}
+        assert widget.enabled == (bool(can) or not passed)
 
 
 @pytest.mark.parametrize("game", STEPPED)
@@ -182,9 +185,10 @@ def test_a_click_on_any_phase_goes_there_or_says_why_not(game, monkeypatch):
             stage, screen = Stage(speed="instant", reduced_motion=True), MatchScreen(match)
             screen.ask_here()
             stage.show(screen)
+            stage.frame(DEAD_SECONDS)
             for phase in scene.phases:
                 widget = screen.widget(f"phase-{phase.key}")
-                if widget.enabled:
+                if widget.enabled and onward_to(match, phase.key):
                     continue
                 stage.app.notices.clear()
                 stage.click(widget.key)
@@ -196,6 +200,63 @@ def test_a_click_on_any_phase_goes_there_or_says_why_not(game, monkeypatch):
     assert game in {"overcross", "cardmaster"} or any(own and question for own, _, question in asked), (
         "a question from which nothing goes on"
     )
+
+
+def onward_to(match: Match, phase: str) -> bool:
+    """Tell whether a step leads towards a phase."""
+    scene = match.scene(match.deciding)
+    keys = [each.key for each in scene.phases]
+    steps = [keys.index(offer.onward) for offer in match.offers() if offer.refusal is None and offer.onward]
+    return any(keys.index(scene.phase) < step <= keys.index(phase) for step in steps)
+
+
+def moment_of_overcross(*, can_attack: bool) -> tuple[Stage, MatchScreen]:
+    """Return a table at a question before the attacks, in which an own character could attack another or none could."""
+
+    def fits(match: Match, offer: Offer) -> bool:
+        scene = match.scene(match.deciding)
+        foes = {piece_place(piece.id) for piece in scene.pieces.values() if piece.kind == "token" and piece.owner != match.deciding}
+        major = [offer for offer in match.offers() if offer.begins == "major" and not closing.on_terrain(scene, offer.target)]
+        tried = any(offer.target in foes for offer in major)
+        return tried and scene.phase != "major" and any(offer.refusal is None for offer in major) == can_attack
+
+    stage, screen = sat(brought("overcross", fits))
+    stage.frame(DEAD_SECONDS)
+    return stage, screen
+
+
+def test_attack_where_somebody_can_attack_shows_who_OC_19():
+    stage, screen = moment_of_overcross(can_attack=True)
+    match, widget = screen.match, screen.widget("phase-major")
+    count = match.count
+    assert widget.enabled
+    stage.click("phase-major")
+    lit = screen.light().about
+    able = {offer.source for offer in match.offers() if offer.begins == "major" and offer.refusal is None}
+    assert lit
+    assert lit <= able
+    (notice,) = [words for _, words, _ in stage.app.notices]
+    faces = {piece_place(piece.id): screen.view.printed.card_name(piece.face) for piece in screen.view.scene.pieces.values() if piece.face}
+    assert notice.startswith("Attack: ")
+    assert all(faces[place] in notice for place in lit)
+    assert match.count == count, "the attack itself is a choice"
+    stage.move(*screen.view.board.centre_of(next(iter(lit))))
+    assert screen.light().about >= lit
+    stage.press("v")
+    assert not screen.light().about & lit, "it is lit until something is done"
+
+
+def test_attack_where_nobody_can_attack_says_why_OC_34():
+    stage, screen = moment_of_overcross(can_attack=False)
+    widget = screen.widget("phase-major")
+    refused = {offer.refusal.words for offer in screen.match.offers() if offer.begins == "major" and offer.refusal is not None}
+    assert not widget.enabled
+    stage.click("phase-major")
+    (notice,) = [words for _, words, _ in stage.app.notices]
+    assert notice.startswith("Attack: ")
+    assert any(words in notice for words in map(screen.view.spoken, refused)), notice
+    assert any(words in widget.hint for words in map(screen.view.spoken, refused))
+    assert "[" not in notice + widget.hint
 
 
 def test_what_cannot_be_pressed_says_why_when_it_is_pressed_all_the_same():

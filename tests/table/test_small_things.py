@@ -17,6 +17,7 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
 from game.table.canvas.draw import Icon, Made, Panel, Text
+from game.table.pages.links import Linked
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces.card_face import face_items
 from game.table.play import looks
@@ -165,3 +166,69 @@ def test_a_button_says_what_it_would_bring_where_that_can_be_known():
                 return
             match.submit(chance.pick(match.legal()))
     raise AssertionError("nobody was ever asked to block")
+
+
+def opened_and_closed(stage: Stage, how: str) -> None:
+    """Open a page over the table by a key, or by its button, and close it by Esc."""
+    screen = stage.top
+    if how.startswith("tool-"):
+        stage.click(how)
+    else:
+        stage.press(how)
+    assert stage.top is not screen
+    stage.frame(1.0)
+    stage.press("escape")
+    assert stage.top is screen
+
+
+@pytest.mark.parametrize("how", ["f1", "h", "escape", "tool-menu"])
+def test_no_hint_stays_when_a_page_over_the_table_was_closed(how):
+    """Whoever plays by mouse and reads a page goes on by mouse: the button pressed last does not explain itself."""
+    stage, screen = sat("overcross", 12)
+    stage.click("tool-log")
+    stage.move(
+        *screen.view.board.centre_of(
+            next(place for place in map(piece_place, screen.view.scene.pieces) if screen.view.board.rect_of(place))
+        )
+    )
+    stage.frame(0.1)
+    opened_and_closed(stage, how)
+    for _ in range(4):
+        stage.frame(0.5)
+        assert screen._hint() == [], "a hint of what nobody points at"
+    assert not screen.by_keyboard
+    stage.press("tab")
+    assert screen.by_keyboard, "a key brings the keyboard's mark back"
+
+
+def test_nothing_is_looked_at_where_the_pointer_was_before_another_page_lay_there():
+    stage, screen = sat("cardmaster", 4)
+    stage.frame(0.1)
+    (x, y, wide, high), link = next(each for each in screen.view.named.places)
+    stage.move(x + wide / 2, y + high / 2)
+    assert screen.hand.link == link
+    stage.press("f1")
+    stage.move(3.0, 3.0)
+    stage.press("escape")
+    stage.frame(1.0)
+    assert screen.hand.link is None
+    assert screen.lying_over() == []
+
+
+def test_words_over_the_table_are_looked_through_once(monkeypatch):
+    stage, screen = sat("overcross", 30)
+    refused = next(offer for offer in screen.match.offers() if offer.refusal is not None)
+    screen.hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 40)
+    built = []
+
+    class Counted(Linked):
+        def __init__(self, *given, **named) -> None:
+            built.append(given[1])
+            super().__init__(*given, **named)
+
+    monkeypatch.setattr("game.table.play.match_view.Linked", Counted)
+    for _ in range(5):
+        stage.app.touch()
+        stage.frame(0.1)
+    assert screen.view.spoken_over
+    assert len(built) == len(set(built)) > 0

@@ -24,6 +24,9 @@ from game.rules.overcross.table import Table
 _NEARBY = 2
 """How far beyond its Move a character's refused spaces are listed, so that dragging there says why."""
 
+_BEGUN = {"m": "minor", "M": "major", "F": "major"}
+"""Which part of the turn an action of each size belongs to (OC-18 to OC-20)."""
+
 
 def offers(table: Table) -> tuple[Offer, ...]:
     """Return every offer of the deciding seat: the enabled ones, then the refused ones with their reasons."""
@@ -127,7 +130,8 @@ def offer_of(table: Table, action: Action, *, refused_at: bool = False) -> Offer
     verb, words, source, target = described(table, action)
     refused = refusal(table, action) if refused_at else None
     ends = isinstance(action, EndTurn)
-    return Offer(action, verb, words, source, target, refused, main=ends, onward="end" if ends else "")
+    begins = "cards" if isinstance(action, Play) else _BEGUN.get(_size(table, action), "")
+    return Offer(action, verb, words, source, target, refused, main=ends, onward="end" if ends else "", begins=begins)
 
 
 def described(table: Table, action: Action) -> tuple[str, str, Place | None, Place | None]:

@@ -68,15 +68,8 @@ def picture(arena: Arena, observation: Observation) -> Scene:
 
 
 def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
-    marks = tuple(
-        mark
-        for mark, here in (
-            ("acted", unit.seat == table.active and (unit.major or (unit.minor and table.phase == "major"))),
-            ("moved", unit.seat == table.active and unit.minor and not unit.major),
-            ("mark", unit.card in table.marks[unit.seat]),
-        )
-        if here
-    )
+    mark, words = _left(table, unit) if unit.seat == table.active and table.outcome is None else ("", "")
+    marks = tuple(each for each in (mark, "mark" if unit.card in table.marks[unit.seat] else "") if each)
     sources = table.sources(unit.id)
     badges = [
         Badge(
@@ -94,9 +87,18 @@ def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
     own = {unit.card, *(edit.card for edit in unit.edits)}
     others = {stat: [each for each in made if each.until or each.card not in own] for stat, made in sources.items()}
     badges += lasting_badge(WORDS, {stat: made for stat, made in others.items() if stat not in {"move", "defense"}})
-    pieces[unit.id] = ScenePiece(unit.id, "token", GRID, unit.cell, unit.seat, unit.card, badges=tuple(badges), marks=marks)
+    pieces[unit.id] = ScenePiece(unit.id, "token", GRID, unit.cell, unit.seat, unit.card, badges=tuple(badges), marks=marks, words=words)
     for edit in unit.edits:
         pieces[edit.id] = ScenePiece(edit.id, "card", GRID, unit.cell, edit.seat, edit.card, on=unit.id)
+
+
+def _left(table: Table, unit: Unit) -> tuple[str, str]:
+    """Return how much of its turn a character has left: the sign it bears, none for all of it, and what that means (OC-18 to OC-20)."""
+    if unit.major:
+        return "acted", "Its turn is over"
+    if unit.minor or table.phase == "major":
+        return "moved", "It moves no more; one major action is left"
+    return "", "It may still move, then act"
 
 
 def _terrain(table: Table, terrain: Terrain) -> ScenePiece:

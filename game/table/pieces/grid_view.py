@@ -17,6 +17,7 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Line, Made, Panel, Polygon, Still, Text, faded, mixed
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, inside
+from game.table.pieces.kinds import MARKS, mark_items
 from game.table.pieces.layout import Layout
 from game.table.pieces.lit import Light
 from game.table.pieces.turned import Turned, towards
@@ -256,8 +257,8 @@ class GridView:
         marks = [("veiled", ranged - seen, "Out of sight") if kind == "sight" else (kind, cells, words) for kind, cells, words in found]
         return [mark for mark in marks if mark[1]]
 
-    def legend(self, box: Rect, legal: Iterable[Place]) -> list[Drawn]:
-        """Return in a box what each pattern means that lies on a cell just now; the held piece may go to the places `legal`."""
+    def legend(self, box: Rect, legal: Iterable[Place], pieces: Iterable[ScenePiece] = ()) -> list[Drawn]:
+        """Return in a box what each pattern means that lies on a cell just now, then what the signs of `pieces` mean, and that some bear none; the held piece may go to the places `legal`."""
         said: dict[str, list[str]] = {"legal": ["May go here"]} if self._cells(legal) else {}
         for kind, _, words in self._shown():
             said.setdefault(kind, [])
@@ -275,17 +276,22 @@ class GridView:
             listed += [
                 Panel(swatch, (70, 78, 70, 255), None, 4),
                 Made(swatch, "field", (kind, 1, 1, colour, frozenset((0,))), words=f"legend {kind}"),
-                Text(
-                    (x + side + 12, y, wide - side - 12, tall + 2),
-                    words,
-                    size,
-                    tint(self.app.theme, "paper"),
-                    wrap=True,
-                    shade=(0, 0, 0, 220),
-                ),
+                self._explained((x + side + 12, y, wide - side - 12, tall + 2), words, size),
             ]
             y += tall + 10
+        signs = {next((mark for mark in piece.marks if mark in MARKS), ""): piece.words for piece in pieces if piece.words}
+        for sign, meaning in sorted(signs.items()) if any(signs) else ():
+            words = meaning if sign else f"No sign: {meaning[:1].lower()}{meaning[1:]}"
+            tall = max(side, self.app.height(words, "text", size, wide - side - 12))
+            if y + tall > box[1] + high:
+                break
+            listed += mark_items(self.app, sign, (x, y, side, side), 0) if sign else []
+            listed.append(self._explained((x + side + 12, y, wide - side - 12, tall + 2), words, size))
+            y += tall + 10
         return listed
+
+    def _explained(self, rect: Rect, words: str, size: float) -> Text:
+        return Text(rect, words, size, tint(self.app.theme, "paper"), wrap=True, shade=(0, 0, 0, 220))
 
     def _cells(self, places: Iterable[Place]) -> frozenset[int]:
         """Return the cells among places that are this grid's."""

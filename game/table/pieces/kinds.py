@@ -182,7 +182,7 @@ def _card(
         others = [item.rect for item in borne if isinstance(item, Panel)]
         for mark in piece.marks[:1]:
             wished = (pose.x - h * 0.1, pose.y - h * 0.16, h * 0.2, h * 0.2)
-            listed += _mark(app, mark, on.free(wished, turned.rect, others), layer, alpha)
+            listed += mark_items(app, mark, on.free(wished, turned.rect, others), layer, alpha)
     elif h >= 60:
         listed += _card_badges(app, piece, turned, on, layer, alpha, card)
     del scene
@@ -233,7 +233,7 @@ def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: in
     for index, mark in enumerate(piece.marks):
         wished = (box[0] + side * (0.15 + index * 1.05), box[1] + box[3] * 0.3 - side * 0.45, side * 0.9, side * 0.9)
         others.append(on.free(wished, room, others))
-        listed += _mark(app, mark, others[-1], layer, alpha)
+        listed += mark_items(app, mark, others[-1], layer, alpha)
     return listed
 
 
@@ -259,7 +259,8 @@ def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, al
     return [Made(box, "chip", key, layer=layer, alpha=alpha, words=f"{badge.icon} {words}")]
 
 
-def _mark(app: App, mark: str, box: Rect, layer: int, alpha: int = 255) -> list[Drawn]:
+def mark_items(app: App, mark: str, box: Rect, layer: int, alpha: int = 255) -> list[Drawn]:
+    """Return a sign that tells what a piece has done or undergone."""
     side = box[2]
     name = mark if icons.known(mark) else MARKS.get(mark, "")
     listed: list[Drawn] = [
@@ -361,7 +362,7 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     for index, mark in enumerate(marks):
         small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.25)
         lower = (pose.x - side * 0.54, pose.y + side * 0.1 - small / 2 + small * 1.04 * index, small, small)
-        listed += _mark(app, mark, lower, layer, alpha)
+        listed += mark_items(app, mark, lower, layer, alpha)
     return listed
 
 

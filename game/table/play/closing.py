@@ -39,7 +39,7 @@ def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
             choices |= {offer.target} if offer.target is not None else set()
         elif _in_hand(scene, offer.source):
             cards.add(offer.source)
-        elif _is_terrain(scene, offer.target):
+        elif on_terrain(scene, offer.target):
             continue
         elif not offer.source.startswith("piece/"):
             of_zones[offer.verb[:1].lower() + offer.verb[1:]] = None
@@ -58,7 +58,7 @@ def _in_hand(scene: Scene, place: Place) -> bool:
     return piece is not None and piece.zone in scene.zones and scene.zones[piece.zone].kind == "hand"
 
 
-def _is_terrain(scene: Scene, place: Place | None) -> bool:
+def on_terrain(scene: Scene, place: Place | None) -> bool:
     """Tell whether a place is a piece of terrain."""
     piece = scene.pieces.get(int(place[6:])) if place is not None and place.startswith("piece/") else None
     return piece is not None and piece.kind == "terrain"

@@ -1,12 +1,12 @@
-"""The guide beside the table: under the question, what people usually do now; off in one click.
+"""The guide beside the table: under the question, first how one wins, then what people usually do now; off in one click.
 
 It speaks to whoever plays their first matches of a game, as their records count them, always or never, as the settings say.
 """
 
 from __future__ import annotations
 
-from game.content.guides import guide_of
-from game.match.guide import FIRST_MATCHES, told
+from game.kernel.ids import Seat
+from game.match.guide import FIRST_MATCHES, aim, usually
 from game.table.canvas.draw import Icon, Panel, Text, faded
 from game.table.canvas.view import REACH, Rect
 from game.table.play.match_view import MatchView
@@ -20,17 +20,32 @@ _SIZE, _SIGN = 20.0, 40.0
 
 
 class Guide:
-    """What the guide says of a match; how many matches were played is looked up once, as it begins."""
+    """What the guide says of a match; how many matches were played is looked up once, as it begins.
+
+    Whoever sits down hears at the first question of a turn how one wins, and after it no more.
+    """
 
     def __init__(self, view: MatchView) -> None:
         self.view, self.app = view, view.app
         self._early = played(view.match.setup.game) < FIRST_MATCHES
+        self._aimed: dict[Seat, int] = {}
 
     def words(self) -> str:
-        """Return what people usually do now; empty where the guide is silent, as in lessons, which say themselves what to do."""
-        if not self.view.human_turn or self.view.match.position or not self.app.settings.guides(self._early):
+        """Return how one wins or what people usually do now; empty where the guide is silent, as in lessons, which say themselves what to do."""
+        match = self.view.match
+        if not self.view.human_turn or match.position or not self.app.settings.guides(self._early):
             return ""
-        return told(guide_of(self.view.match.setup.game).line, self.view.scene, self.view.match.offers())
+        return self._aim() or usually(match)
+
+    def told(self) -> str:
+        """Return the same for the voice, which says of what is usual that it is no more than that."""
+        words = self.words()
+        return words if not words or words == self._aim() else f"Usually: {words}"
+
+    def _aim(self) -> str:
+        match = self.view.match
+        words = aim(match)
+        return words if words and self._aimed.setdefault(self.view.viewer, match.count) == match.count else ""
 
     def put_off(self) -> None:
         """Let the guide be silent from now on."""

@@ -42,7 +42,7 @@ def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> 
         focus=hand.cursor if hand.desk.by_keyboard else "",
         held=grip.held or "",
         held_at=hand.dragged_at,
-        about=frozenset(prompt.about) if prompt is not None else frozenset(),
+        about=(frozenset(prompt.about) if prompt is not None else frozenset()) | view.pointed_out,
         thinking=view.match.deciding if thinking else None,
         names=view.match.names,
         faces=view.match.faces,
@@ -192,10 +192,11 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
 
 
 def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:
-    """Return what the marks on a grid mean while a piece is held, in the side of the table that is left free."""
+    """Return what the marks on a grid and the signs of one's own pieces mean while a piece is held, in the side of the table that is left free."""
     x, y, w, h = view.board.area
     box = (x + w - 222, y + h * 0.6, 208.0, h * 0.24)
-    return [item for grid in view.board.grids.values() for item in grid.legend(box, hand.grip.open_targets())]
+    own = [piece for piece in view.scene.pieces.values() if piece.owner == view.viewer and piece.kind == "token"]
+    return [item for grid in view.board.grids.values() for item in grid.legend(box, hand.grip.open_targets(), own)]
 
 
 def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:

@@ -27,7 +27,7 @@ from game.table.canvas.draw import Drawn
 from game.table.canvas.view import Event, Rect, around, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
-from game.table.play import closing, looks, match_keys, side_panel, targets, trails
+from game.table.play import closing, looks, match_keys, phases, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
 from game.table.play.ending import Answer, EndPanel, other_opponent, score_label
@@ -36,7 +36,6 @@ from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
-from game.table.play.phases import Course
 from game.table.play.place_words import attended, place_words
 from game.table.play.room_beside import Spared, along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
@@ -67,7 +66,7 @@ class MatchScreen(Page):
         self.theme = match.setup.game
         self.rival = Thinker()
         self._told_lost: set[str] = set()
-        self.course = Course()
+        self.course = phases.Course()
         self.ended = False
         self._patience = Patience()
         self._pulse = 0
@@ -112,9 +111,11 @@ class MatchScreen(Page):
         return self.match.save_fault
 
     def layout(self) -> None:
-        """Fit the table into the window."""
+        """Fit the table into the window; where the pointer was before, or before another page lay here, nothing is looked at any more."""
         super().layout()
         self.view.fit()
+        self.hand.link = None
+        self.hand.point_at("")
 
     def played(self) -> Match:
         """Return the match, for a report."""
@@ -220,9 +221,10 @@ class MatchScreen(Page):
         return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
 
     def go_on_to(self, phase: str) -> None:
-        """Go on to a later phase of the turn, by every offer that leads there."""
-        self.course.set(phase, self.view.viewer)
-        self._go_on()
+        """Go on to a later phase of the turn, by every offer that leads there; of one that needs no step, show what can begin it."""
+        if not phases.point_out(self.view, self.hand.grip.offers, phase):
+            self.course.set(phase, self.view.viewer)
+            self._go_on()
 
     def _turn(self, deciding: Seat) -> Seat:
         """Return whose turn it is, as the table shows it; of whoever decides where it shows none."""
@@ -421,8 +423,7 @@ class MatchScreen(Page):
         if not self.view.human_turn:
             return ""
         heading, words, _, _ = self.view.question(thinking=False, tooling=self.hand.tooling)
-        usual = self.controls.guide.words()
-        return f"{heading}: {words}" + (f" Usually: {usual}" if usual else "")
+        return f"{heading}: {words} {self.controls.guide.told()}".rstrip()
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
@@ -453,9 +454,7 @@ class MatchScreen(Page):
         """Give the event to the table, else to a widget."""
         self.stale()
         if event.kind in {"key", "down"}:
-            self.view.banner = None
-            if not self.view.player.busy:
-                self.view.trails = []
+            self.view.put_away()
         if event.kind == "key":
             self.hand.keys += 1
             return match_keys.keyed(self.hand, self.hints, event, self.controls.commands()) or super().handle(event)

@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.cues import Telling, fold
-from game.kernel.ids import SPECTATOR, CardId, Seat
+from game.kernel.ids import SPECTATOR, CardId, Place, Seat
 from game.kernel.scene import Scene
 from game.match.conceding import rule_told
-from game.table.canvas.draw import Drawn, Panel
+from game.table.canvas.draw import Drawn, Panel, Text
 from game.table.canvas.view import HEIGHT, Event, Rect
 from game.table.pages.laid import Printed, laid
 from game.table.pages.links import Link, Linked
@@ -42,6 +42,9 @@ BANNER = 0.7
 _COLUMN, _WHOLE = 380.0, 1540.0
 """How wide the column beside the table is at the usual text size, and the table in a window of 1920 by 1080."""
 
+_MOST_LINKED = 32
+"""How many words over the table are kept with what they lead to."""
+
 _RECALLED = 60
 """How many steps back the log goes when a match is taken up again."""
 
@@ -67,7 +70,8 @@ class MatchView:
     """The table with a match on it, to be looked at.
 
     `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
-    what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand; `trails` are the ways of what is shown once more while `recalling`.
+    what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand; `trails` are the ways of what is shown once more while `recalling`;
+    `pointed_out` are places that were asked for.
     """
 
     def __init__(self, app: App, match: Match) -> None:
@@ -85,10 +89,12 @@ class MatchView:
         self.task: Callable[[], list[Line]] = list
         self.named: Linked | None = None
         self.spoken_over: list[Linked] = []
+        self._links: dict[tuple[str, Rect, float, float], Linked] = {}
         self.told_over: list[Rect] = []
         self.asked_from = 0.0
         self.banner: Banner | None = None
         self.trails: list[Trail] = []
+        self.pointed_out = frozenset[Place]()
         self.recalling = False
         self._marks: list[int] = []
         self._kept_back = (-1, 0)
@@ -159,6 +165,12 @@ class MatchView:
         """Fit the table into the window, beside the column."""
         view = self.app.view
         self.board.fit((0.0, 0.0, view.width - column_width(self.app), view.height))
+
+    def put_away(self) -> None:
+        """Show no more what was only to be seen until somebody does something: the banner, the trails, and what was pointed out."""
+        self.banner, self.pointed_out = None, frozenset()
+        if not self.player.busy:
+            self.trails = []
 
     def show(self, lasts: float = 0.0) -> None:
         """Let the pieces go where the shown scene has them."""
@@ -323,13 +335,23 @@ class MatchView:
         marks = list[Drawn]()
         for item in texts(listed):
             if item.face == "text" and item.wrap:
-                linked = Linked(
-                    self.app, item.words, (), item.rect, item.size, keywords=self.printed.keywords(), words_of=self.printed.explained()
-                )
+                linked = self._linked(item)
                 self.spoken_over.append(linked)
                 marks += linked.marked(item.layer)
         self.told_over = [item.rect for item in listed if isinstance(item, Panel)]
         return [*listed, *marks]
+
+    def _linked(self, item: Text) -> Linked:
+        """Return what words over the table lead to; the same words lie there for many frames, and are looked through once."""
+        key = (item.words, item.rect, item.size, self.app.view.scale)
+        if key not in self._links:
+            if len(self._links) > _MOST_LINKED:
+                self._links.clear()
+            printed = self.printed
+            self._links[key] = Linked(
+                self.app, item.words, (), item.rect, item.size, keywords=printed.keywords(), words_of=printed.explained()
+            )
+        return self._links[key]
 
     def says_at(self, event: Event) -> bool:
         """Tell whether words that lie over the table name something at the pointer."""

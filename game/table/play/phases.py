@@ -6,15 +6,19 @@ one after the other, for as long as they lead there and nothing else is asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.kernel.ids import Seat
+from game.kernel.ids import Place, Seat, piece_place
 from game.kernel.offers import Offer
 from game.kernel.scene import Phase, Scene
+from game.kernel.words import enumerated
 from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
 from game.table.canvas.view import REACH, Rect
 from game.table.pieces.name_plate import least
+from game.table.play.closing import on_terrain
+from game.table.play.match_view import MatchView
 from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look, Tile
@@ -28,6 +32,8 @@ _BETWEEN, _LEAST_PART = 4.0, 0.7
 _STEPLESS = "It needs no step of its own: the first thing done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
 
+_NOBODY = "It needs no step of its own, and nothing can begin it now."
+
 
 def place_of(scene: Scene, phase: str) -> int:
     """Return which part of the turn a phase is, counted from 0; -1 where there is none of that key."""
@@ -40,6 +46,38 @@ def onward(scene: Scene, offers: Sequence[Offer], phase: str) -> Offer | None:
     if not 0 <= here < there:
         return None
     return next((offer for offer in offers if offer.refusal is None and offer.onward and place_of(scene, offer.onward) <= there), None)
+
+
+def beginners(scene: Scene, offers: Sequence[Offer], phase: str) -> tuple[Place, ...]:
+    """Return what could begin a later phase that no step leads to, each once; empty where nothing could, or a step does."""
+    if not 0 <= place_of(scene, scene.phase) < place_of(scene, phase):
+        return ()
+    open_ = (offer for offer in offers if offer.begins == phase and offer.refusal is None and offer.source)
+    return tuple(dict.fromkeys(offer.source for offer in open_ if offer.source and not on_terrain(scene, offer.target)))
+
+
+def point_out(view: MatchView, offers: Sequence[Offer], phase: str) -> bool:
+    """Light up and name what could begin a later phase that no step leads to; tell whether there was any."""
+    begin = beginners(view.scene, offers, phase)
+    if begin:
+        label = next(each.label for each in view.scene.phases if each.key == phase)
+        verbs = {offer.source: offer.verb for offer in offers if offer.begins == phase and offer.refusal is None}
+        faces = {piece_place(piece.id): piece.face for piece in view.scene.pieces.values() if piece.face}
+        named = [view.printed.card_name(faces[place]) if place in faces else verbs[place] for place in begin]
+        view.pointed_out = frozenset(begin)
+        view.app.say(f"{label}: {enumerated(named)} can begin it.", "good")
+    return bool(begin)
+
+
+def _hindered(scene: Scene, offers: Sequence[Offer], phase: str) -> str:
+    """Return why nothing begins a phase, by the reason that most of what could be tried is refused for; empty where nothing could be tried."""
+    tried = [offer for offer in offers if offer.begins == phase and offer.refusal is not None and not on_terrain(scene, offer.target)]
+    reasons = Counter(offer.refusal.code for offer in tried if offer.refusal is not None)
+    if not reasons:
+        return ""
+    most = reasons.most_common(1)[0][0]
+    shown = next(offer for offer in tried if offer.refusal is not None and offer.refusal.code == most)
+    return f"{shown.words}? {shown.refusal.words} ({shown.refusal.rule})" if shown.refusal is not None else ""
 
 
 class Course:
@@ -70,8 +108,9 @@ class Course:
         return found
 
 
-def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Callable[[str], None]) -> list[Part]:
+def strip(view: MatchView, offers: Sequence[Offer], rect: Rect, on: Callable[[str], None]) -> list[Part]:
     """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons, and the others say why not."""
+    app, scene = view.app, view.scene
     here = place_of(scene, scene.phase)
     active = next((seat.seat for seat in scene.seats if seat.active), None)
     furthest = (
@@ -84,9 +123,12 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     for index, (phase, (row, column)) in enumerate(zip(scene.phases, places, strict=True)):
         widths = rows[row]
         box = (rect[0] + sum(widths[:column]), rect[1] + row * (high + _BETWEEN), widths[column] + _NOTCH, high)
-        open_ = onward(scene, offers, phase.key) is not None
-        told = " Click to go on to it." if open_ else f" {_STEPLESS}" if here < index < furthest else ""
-        why = "" if open_ else _why_not(phase, index - here, asked=bool(offers), stepless=index < furthest)
+        begun = bool(beginners(scene, offers, phase.key))
+        open_ = begun or onward(scene, offers, phase.key) is not None
+        stepless = here < index < furthest and not begun
+        barred = f"{_NOBODY} {view.spoken(_hindered(scene, offers, phase.key))}".rstrip() if stepless else ""
+        told = f" {_STEPLESS} Click to see what can." if begun else " Click to go on to it." if open_ else f" {barred}" if barred else ""
+        why = "" if open_ else _why_not(phase, index - here, asked=bool(offers), barred=barred)
         hint = f"{phase.label}: {phase.words}{told}"
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
         kind = Tile if open_ else _Shown
@@ -106,13 +148,13 @@ def strip(app: App, scene: Scene, offers: Sequence[Offer], rect: Rect, on: Calla
     return parts
 
 
-def _why_not(phase: Phase, ahead: int, *, asked: bool, stepless: bool) -> str:
-    """Return why one cannot go on to a phase that lies so far `ahead` (0 the present one); `asked` tells whether whoever looks is to choose."""
+def _why_not(phase: Phase, ahead: int, *, asked: bool, barred: str) -> str:
+    """Return why one cannot go on to a phase that lies so far `ahead` (0 the present one); `asked` tells whether whoever looks is to choose, `barred` why nothing begins one without a step."""
     if ahead <= 0:
         return f"The turn is at {phase.label} already." if ahead == 0 else f"{phase.label} is over for now."
     if not asked:
         return f"You are not asked now: who chooses goes on to {phase.label}."
-    return f"{phase.label}: {_STEPLESS}" if stepless else f"{phase.label} comes once what is asked now is answered."
+    return f"{phase.label}: {barred}" if barred else f"{phase.label} comes once what is asked now is answered."
 
 
 def height(app: App, scene: Scene, width: float) -> float:

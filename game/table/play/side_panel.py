@@ -67,7 +67,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip, inner[2], bottom - top - strip))
     if view.scene.phase:
         offers = hand.grip.offers if view.human_turn else ()
-        parts += phases.strip(app, view.scene, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
+        parts += phases.strip(view, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
         bottom -= strip
     view.log_cramped = bottom - top - 12 < room_for(FEWEST, app.size(21))
     if view.log_open and bottom - top > app.size(21) * 1.3 + 52:  # a line of it and its frame

@@ -114,12 +114,12 @@ class Page(Screen):
         self._parts = None
 
     def enter(self) -> None:
-        """Build again: what lies below may have changed what is shown; the focus is seen where a key led here."""
+        """Build again: what lies below may have changed what is shown; the focus is seen where a key led here, not where one only put away what lay over it."""
         self._parts = None
-        self.by_keyboard = self.by_keyboard or self.app.by_keyboard
         self.hover = self.pressed = ""
         if self.opened_at == -inf:
             self.opened_at = self.app.now
+            self.by_keyboard = self.by_keyboard or self.app.by_keyboard
 
     @property
     def awake(self) -> bool:

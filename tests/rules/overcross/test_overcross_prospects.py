@@ -10,7 +10,7 @@ from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.ids import cell_place
 from game.kernel.setup import Setup
-from game.rules.overcross.actions import EndTurn, Move
+from game.rules.overcross.actions import Attack, EndTurn, Move
 from game.rules.overcross.arena import Settings
 from game.rules.overcross.box import BOX
 
@@ -93,6 +93,32 @@ def test_a_token_shows_its_state():
     assert "acted" in piece.marks
     table.do(EndTurn())
     assert "acted" not in table.scene(1).pieces[1].marks
+
+
+@pytest.mark.parametrize(
+    ("taken", "phase", "mark", "left"),
+    [
+        ("", "minor", None, {"m", "M"}),
+        ("m", "minor", "moved", {"M"}),
+        ("", "major", "moved", {"M"}),
+        ("m", "major", "moved", {"M"}),
+        ("M", "major", "acted", set()),
+        ("mM", "major", "acted", set()),
+    ],
+)
+def test_OC_18_OC_19_the_sign_of_a_token_says_what_it_has_left(taken, phase, mark, left):
+    """Whoever moved may still attack after somebody else has."""
+    f = Field(cards=CARDS)
+    table = f.world((0, "archer", (0, 0)), (0, "leader", (0, 4)), (1, "grunt", (2, 0)), acted=((1, taken),) if taken else (), phase=phase)
+    piece = table.scene(0).pieces[1]
+    assert [each for each in piece.marks if each != "mark"] == ([mark] if mark else [])
+    does = {"m": Move, "M": Attack}
+    assert {
+        size for size, kind in does.items() if any(isinstance(each, kind) and each.piece == 1 for each in table.rules.legal(table.state))
+    } == left
+    words = {None: "It may still move, then act", "moved": "It moves no more; one major action is left", "acted": "Its turn is over"}
+    assert piece.words == words[mark]
+    assert table.scene(0).pieces[3].words == "", "of who is not on turn nothing is said"
 
 
 @pytest.mark.slow
