@@ -12,6 +12,7 @@ from shell_stage import Stage
 from window_player import missing, screen
 
 from game.rules import shelf
+from game.table.screens.menu import MenuScreen
 from game.table.shell import scale_factor as factors
 from game.table.shell.desktop import _unreachable, first_size, open_display
 from game.table.shell.scale_factor import first_text, resource_factor, scale_factor
@@ -120,3 +121,28 @@ def test_a_display_on_another_computer_is_called_at_its_own_number_before_it_is_
     assert called == [("distant", 6000 + number)]
     assert _unreachable(f":{number}") == ""
     assert len(called) == 1
+
+
+@pytest.fixture
+def finer(monkeypatch):
+    """Return a table in a window of 640 by 360 points that is drawn in 1280 by 720 pixels, as on a monitor with twice as many."""
+    stage = Stage((1280, 720), games=shelf())
+    monkeypatch.setattr(pygame.display, "get_window_size", lambda: (640, 360))
+    stage.app._take(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=640, y=360))
+    return stage
+
+
+def test_a_pointer_is_where_it_is_seen_in_a_window_with_more_pixels_than_points(finer):
+    app = finer.app
+    assert (app.view.pixels, app.view.whole) == ((1280, 720), (0.0, 0.0, 1920.0, 1080.0))
+    finer.show(MenuScreen())
+    for key in ("world-shine", "world-overcross"):
+        x, y, wide, high = finer.rect(key)
+        where = {"pos": (round((x + wide / 2) / 3), round((y + high / 2) / 3)), "rel": (0, 0), "buttons": (0, 0, 0)}
+        app.frame([pygame.event.Event(pygame.MOUSEMOTION, **where)])
+        assert app.top.hover == key
+
+
+def test_a_window_with_more_pixels_than_points_opens_again_as_large_as_it_was(finer):
+    finer.app.remember_size()
+    assert finer.app.settings.window == (640, 360)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.table.canvas import scripts
+from game.table.canvas import scripts, shapes
 from game.table.canvas.scripts import BOX, SYSTEM, covered
 from game.table.canvas.text import Fonts
 
@@ -35,18 +35,18 @@ def fonts():
 @pytest.mark.parametrize("script", NAMES)
 def test_every_letter_of_a_name_is_set_in_a_font_that_has_it(script, fonts):
     laid = fonts.lay(NAMES[script], "bold", 24)
-    for words, face, _ in laid.lines[0]:
+    for words, face, *_ in laid.lines[0]:
         assert words in SIGNS or all(scripts.has(fonts.font(face, 24), letter) for letter in words), (words, face)
     assert laid.width >= 12 * len(NAMES[script]) * 0.5
 
 
 def test_where_no_font_has_a_letter_a_box_is_shown(fonts, monkeypatch):
     monkeypatch.setattr(scripts, "KNOWN", ())
-    assert {words for words, _, _ in fonts.lay("小", "text", 24).lines[0]} <= SIGNS
+    assert {stretch.words for stretch in fonts.lay("小", "text", 24).lines[0]} <= SIGNS
 
 
 def test_a_font_of_the_system_is_used_for_what_ours_lack(fonts, monkeypatch):
-    monkeypatch.setattr(scripts, "system_face", lambda letter: f"{SYSTEM}other.ttf" if letter == "小" else "")
+    monkeypatch.setattr(scripts, "system_face", lambda letter, **_: f"{SYSTEM}other.ttf" if letter == "小" else "")
     assert covered("ab小c", "text", fonts.font("text", 24)) == [("ab", "text"), ("小", f"{SYSTEM}other.ttf"), ("c", "text")]
 
 
@@ -55,7 +55,7 @@ def test_plain_words_are_left_as_they_are(fonts):
 
 
 def test_hebrew_runs_from_the_right(fonts, monkeypatch):
-    monkeypatch.setattr(scripts, "system_face", lambda _letter: f"{SYSTEM}other.ttf")
+    monkeypatch.setattr(scripts, "system_face", lambda _letter, **_: f"{SYSTEM}other.ttf")
     font = fonts.font("text", 24)
     monkeypatch.setattr(scripts, "has", lambda _font, letter: letter.isascii())
     assert "".join(words for words, _ in covered("Ann דבר טוב", "text", font)) == "Ann בוט רבד"
@@ -63,5 +63,62 @@ def test_hebrew_runs_from_the_right(fonts, monkeypatch):
 
 def test_a_number_and_its_percent_sign_stay_on_one_line(fonts):
     wide = fonts.width("Backfire of 88", "text", 24) + 4
-    lines = ["".join(words for words, _, _ in line).strip() for line in fonts.lay("Backfire of 88 % here", "text", 24, wide).lines]
+    lines = ["".join(stretch.words for stretch in line).strip() for line in fonts.lay("Backfire of 88 % here", "text", 24, wide).lines]
     assert lines == ["Backfire of", "88 % here"]
+
+
+RED, BLUE, WHITE = (255, 0, 0, 255), (0, 0, 255, 255), (255, 255, 255, 255)
+
+
+def inks(fonts: Fonts, words: str, name: str) -> list[tuple[str, tuple[int, int, int]]]:
+    """Return the stretches of a line of the log that names somebody, each with the colour it is set in."""
+    laid = fonts.lay(words, "text", 30, rich=True)
+    surface = shapes.text(fonts, laid, WHITE, None, None, BLUE, "left", 0, ((name, RED),))
+    found = []
+    for stretch in laid.lines[0]:
+        part = surface.subsurface((stretch.left, 0, max(1, fonts.width(stretch.words, stretch.face, 30)), surface.get_height()))
+        full = [part.get_at((x, y)) for x in range(part.get_width()) for y in range(part.get_height()) if part.get_at((x, y))[3] == 255]
+        found.append((stretch.words, max(map(tuple, full), key=[tuple(each) for each in full].count)[:3] if full else ()))
+    return found
+
+
+@pytest.mark.parametrize("lacking", [False, True], ids=["in a font of the system", "in boxes"])
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_in_any_script_keeps_the_colour_of_its_side_and_what_stands_beside_it_has_none(script, lacking, fonts, monkeypatch):
+    if lacking:
+        monkeypatch.setattr(scripts, "KNOWN", ())
+    name = NAMES[script]
+    told = inks(fonts, f"*{name}* plays *Backup*, says {name}.", name)
+    said = "".join(words for words, _ in told)
+    before, after = said.index(" plays "), said.index("says")
+    at = 0
+    for words, ink in told:
+        if words.strip():
+            named, card = at < before, words.strip() == "Backup"
+            assert ink == (RED if named else BLUE if card else WHITE)[:3], (words, ink)
+        at += len(words)
+    assert at > after
+
+
+def weight(fonts: Fonts, words: str) -> float:
+    """Return how much ink words take, set with a font of the system alone."""
+    laid = fonts.lay(words, "text", 30, rich=True)
+    surface = shapes.text(fonts, laid, WHITE, None, None, None, "left", 0)
+    return sum(surface.get_at((x, y))[3] for x in range(surface.get_width()) for y in range(surface.get_height())) / 255
+
+
+@pytest.mark.parametrize("script", ["hebrew", "japanese", "korean"])
+def test_a_name_in_letters_of_the_system_is_as_bold_as_any(script, fonts):
+    name = NAMES[script]
+    if not all(scripts.system_face(letter) for letter in name):
+        pytest.skip("no font of this system has the letters")
+    assert weight(fonts, f"*{name}*") > 1.12 * weight(fonts, name)
+
+
+def test_a_font_of_the_system_without_a_bold_one_is_made_thicker(fonts, monkeypatch):
+    (plain,) = {scripts.pygame.font.match_font("dejavusans")}
+    if plain is None:
+        pytest.skip("this system has not the font")
+    monkeypatch.setattr(scripts.pygame.font, "match_font", lambda name, **_: plain if name == "dejavusans" else None)
+    assert scripts.system_face("ד", heavy=True) == f"{SYSTEM}{scripts.THICK}{plain}"
+    assert weight(fonts, "*דבורה*") > 1.12 * weight(fonts, "דבורה")

@@ -138,7 +138,7 @@ def test_a_dump_names_every_item() -> None:
 def test_fitted_text_is_complete_and_inside_its_box(words: str, width: int, height: int) -> None:
     fonts = FONTS
     laid = fonts.fit(words, "text", 30, width, height, wrap=True, rich=True)
-    said = "".join(piece for line in laid.lines for piece, _, _ in line).replace(" ", "")
+    said = "".join(stretch.words for line in laid.lines for stretch in line).replace(" ", "")
     plain = "".join(piece for piece, _ in runs(words, "text")).replace(" ", "")
     assert said == plain
     assert laid.width <= width + 1 or laid.size <= 7

@@ -19,6 +19,7 @@ from game.table.canvas.draw import Made, Text
 from game.table.pieces.card_face import face_items, part_seen, set_as
 from game.table.pieces.name_plate import LEAST
 from game.table.play.log_panel import FEWEST, LogView, room_for
+from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
@@ -189,7 +190,7 @@ def unmoved(game: str, openings: dict[str, Opening], where: tuple[int, int]) -> 
 
 def guide_words(stage: Stage) -> str:
     """Return what the guide says at a table: it stands beneath the question and has the height that this leaves, so it is rather as large as usual than not there."""
-    controls = getattr(stage.top, "controls", None)
+    controls = next((screen.controls for screen in reversed(stage.app.screens) if isinstance(screen, MatchScreen)), None)
     return controls.guide.words() if controls is not None else ""
 
 

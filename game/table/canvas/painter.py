@@ -386,7 +386,7 @@ class Painter:
             words = shortened(self.fonts, words, item.face, round(size * CUT_AT), width)
         laid = self.fonts.fit(words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
         room = shapes.pad(size)
-        return shapes.text(self.fonts, laid, item.face, item.colour, item.bottom, item.shade, item.strong, item.align, room, item.inks)
+        return shapes.text(self.fonts, laid, item.colour, item.bottom, item.shade, item.strong, item.align, room, item.inks)
 
     def _original(self, name: str) -> pygame.Surface | None:
         if name not in self._files:

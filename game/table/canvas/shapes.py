@@ -140,7 +140,6 @@ def pad(size: int) -> int:
 def text(
     fonts: Fonts,
     laid: Laid,
-    face: str,
     colour: Colour,
     bottom: Colour | None,
     shade: Colour | None,
@@ -155,10 +154,10 @@ def text(
     if shade is not None:
         surface.fill((*shade[:3], 0))
         drop = max(1, laid.size // 18)
-        _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
+        _letters(surface, fonts, laid, shade, None, None, align, room, room + drop)
         surface = pygame.transform.gaussian_blur(surface, max(1, laid.size // 16))
-        _letters(surface, fonts, laid, face, shade, None, None, align, room, room + drop)
-    _letters(surface, fonts, laid, face, colour, bottom, strong, align, room, room, inks)
+        _letters(surface, fonts, laid, shade, None, None, align, room, room + drop)
+    _letters(surface, fonts, laid, colour, bottom, strong, align, room, room, inks)
     return surface
 
 
@@ -166,7 +165,6 @@ def _letters(
     surface: pygame.Surface,
     fonts: Fonts,
     laid: Laid,
-    face: str,
     colour: Colour,
     bottom: Colour | None,
     strong: Colour | None,
@@ -178,16 +176,15 @@ def _letters(
     for index, line in enumerate(laid.lines):
         if not line:
             continue
-        last, last_face, last_left = line[-1]
-        width = last_left + fonts.width(last.rstrip(), last_face, laid.size)
+        last = line[-1]
+        width = last.left + fonts.width(last.words.rstrip(), last.face, laid.size)
         indent = {"left": 0, "centre": (laid.width - width) // 2, "right": laid.width - width}[align]
-        for words, its_face, left in line:
+        for words, its_face, left, keyword in line:
             if not words.strip():
                 continue
-            bold = its_face != face
-            ink = strong if strong is not None and bold else colour
-            if bold and inks:
-                said = words.strip(" .,:;?!'’")
+            ink = strong if strong is not None and keyword else colour
+            if keyword and inks:
+                said = keyword.strip(" .,:;?!'’")
                 ink = next((its_own for name, its_own in inks if said and said in name), ink)
             top, start = y + index * laid.line_height, x + indent + left
             for word, at in _words(fonts, words, its_face, laid.size):

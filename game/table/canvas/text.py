@@ -10,14 +10,31 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
 from game import paths
-from game.table.canvas.scripts import SYSTEM, covered
+from game.table.canvas.scripts import SYSTEM, THICK, covered
 
 Word = tuple[str, str]
 """A stretch of text and the face it is set in."""
+
+_Piece: TypeAlias = tuple[str, str, str]
+"""A part of a word, the face it is set in, and the keyword it belongs to."""
+
+
+class Stretch(NamedTuple):
+    """Part of a line: its words, the face they are set in, its left edge in device pixels, and the whole keyword it belongs to (none: empty).
+
+    Letters that a face lacks are set in another, so that only the keyword tells what is to stand out.
+    """
+
+    words: str
+    face: str
+    left: int
+    keyword: str = ""
+
 
 FACES: dict[str, str] = {
     "text": "text-regular",
@@ -59,7 +76,7 @@ class Laid:
 
     __slots__ = ("height", "line_height", "lines", "size", "width")
 
-    def __init__(self, lines: list[list[tuple[str, str, int]]], widths: list[int], line_height: int, size: int) -> None:
+    def __init__(self, lines: list[list[Stretch]], widths: list[int], line_height: int, size: int) -> None:
         self.lines = lines
         self.width = max(widths, default=0)
         self.line_height = line_height
@@ -89,11 +106,11 @@ class Fonts:
         key = (name, size)
         font = self._open.get(key)
         if font is None:
-            path = Path(name.removeprefix(SYSTEM)) if name.startswith(SYSTEM) else self.folder / f"{name}.ttf"
+            path = Path(name.removeprefix(SYSTEM).removeprefix(THICK)) if name.startswith(SYSTEM) else self.folder / f"{name}.ttf"
             if not pygame.font.get_init():
                 pygame.font.init()
             font = pygame.font.Font(str(path) if path.is_file() else None, size)
-            if not path.is_file() and name.startswith(("text-bold", "display")):
+            if name.startswith(SYSTEM + THICK) or (not path.is_file() and self.heavy(face)):
                 font.set_bold(True)
             self._open[key] = font
             if len(self._open) > FONTS_KEPT:
@@ -101,6 +118,10 @@ class Fonts:
         else:
             self._open.move_to_end(key)
         return font
+
+    def heavy(self, face: str) -> bool:
+        """Tell whether the letters of a face are thick."""
+        return self.file(face).startswith(("text-bold", "display"))
 
     def drop(self, face: str, size: int) -> int:
         """Return how many device pixels lower a line must lie for its capitals to stand in the middle of its box."""
@@ -129,7 +150,7 @@ class Fonts:
             if len(self._widths) > _KEPT_WIDTHS:
                 self._widths.clear()
             font = self.font(face, size)
-            parts = covered(words, face, font)
+            parts = covered(words, face, font, heavy=self.heavy(face))
             if len(parts) > 1 or parts[0] != (words, face):
                 width = sum(self.width(part, its_face, size) for part, its_face in parts)
             elif " " in words:
@@ -152,56 +173,61 @@ class Fonts:
 
     def _lay(self, words: str, face: str, size: int, width: int, *, rich: bool, leading: float) -> Laid:
         line_height = max(1, round(self.font(face, size).get_linesize() * leading))
-        lines: list[list[tuple[str, str, int]]] = []
+        lines: list[list[Stretch]] = []
         widths: list[int] = []
         for paragraph in words.split("\n"):
-            line: list[tuple[str, str, int]] = []
+            line: list[Stretch] = []
             x = 0
             for word in self._words(paragraph, face, size, width, rich=rich):
                 if width and line:
-                    wide = sum(self.width(piece, its_face, size) for piece, its_face in word[:-1])
+                    wide = sum(self.width(piece, its_face, size) for piece, its_face, _ in word[:-1])
                     wide += self.width(word[-1][0].rstrip(), word[-1][1], size)
                     if x + wide > width:
                         widths.append(self._ended(line, size))
                         lines.append(line)
                         line, x = [], 0
-                for piece, its_face in word:
-                    if line and line[-1][1] == its_face:
-                        before, _, left = line[-1]
-                        line[-1] = (before + piece, its_face, left)
+                for piece, its_face, keyword in word:
+                    if line and (line[-1].face, line[-1].keyword) == (its_face, keyword):
+                        before, _, left, _ = line[-1]
+                        line[-1] = Stretch(before + piece, its_face, left, keyword)
                         x = left + self.width(before + piece, its_face, size)
                     else:
-                        line.append((piece, its_face, x))
+                        line.append(Stretch(piece, its_face, x, keyword))
                         x += self.width(piece, its_face, size)
             widths.append(self._ended(line, size) if width else x)
             lines.append(line)
         return Laid(lines, widths, line_height, size)
 
-    def _ended(self, line: list[tuple[str, str, int]], size: int) -> int:
+    def _ended(self, line: list[Stretch], size: int) -> int:
         """Drop the spaces at the end of a line and return its width."""
         while line and not line[-1][0].rstrip():
             line.pop()
         if not line:
             return 0
-        words, face, left = line[-1]
-        line[-1] = (words.rstrip(), face, left)
+        words, face, left, keyword = line[-1]
+        line[-1] = Stretch(words.rstrip(), face, left, keyword)
         return left + self.width(words.rstrip(), face, size)
 
-    def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[Word]]:
+    def _words(self, paragraph: str, face: str, size: int, width: int, *, rich: bool) -> list[list[_Piece]]:
         """Split where a line may break: after spaces but for that before a percent sign, and inside a word only when it alone is too wide."""
-        words: list[list[Word]] = []
+        words: list[list[_Piece]] = []
         open_word = False
         plain = runs(paragraph, face) if rich else [(paragraph, face)]
-        for stretch, its_face in [part for some, its in plain for part in covered(some, its, self.font(its, size))]:
+        stretches = [
+            (*part, some if its != face else "")
+            for some, its in plain
+            for part in covered(some, its, self.font(its, size), heavy=self.heavy(its))
+        ]
+        for stretch, its_face, keyword in stretches:
             if not width:
-                words.append([(stretch, its_face)])
+                words.append([(stretch, its_face, keyword)])
                 continue
             for whole in _BREAK.split(stretch):
                 for piece in self._cut(whole, its_face, size, width):
                     if open_word and words:
-                        words[-1].append((piece, its_face))
+                        words[-1].append((piece, its_face, keyword))
                     else:
-                        words.append([(piece, its_face)])
+                        words.append([(piece, its_face, keyword)])
                     open_word = False
                 open_word = bool(whole) and not whole.endswith(" ")
         return words

@@ -21,9 +21,14 @@ REACH = 45.0
 
 
 class View(Struct, frozen=True):
-    """How logical units lie on the device: `pixels` is the window's size, `scale` device pixels a unit."""
+    """How logical units lie on the device: `pixels` is the size of the picture, `scale` device pixels a unit.
+
+    `points` is how large the system says the window is, and in what it tells where a pointer is; a system that counts in points may give a
+    window more pixels than those (0, 0: as many).
+    """
 
     pixels: tuple[int, int] = (1920, 1080)
+    points: tuple[int, int] = (0, 0)
 
     @property
     def scale(self) -> float:
@@ -46,9 +51,14 @@ class View(Struct, frozen=True):
         return (0.0, 0.0, self.width, self.height)
 
     def logical(self, x: float, y: float) -> tuple[float, float]:
-        """Return the logical place of a device pixel."""
-        scale = self.scale
-        return x / scale, y / scale
+        """Return the logical place of a pointer, which the system tells in its own points."""
+        scale, (wide, high) = self.scale, self.points
+        return (x * (self.pixels[0] / wide if wide else 1) / scale, y * (self.pixels[1] / high if high else 1) / scale)
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """Return how large the window is as the system counts, which it is opened with again."""
+        return self.points if all(self.points) else self.pixels
 
     def centred(self, width: float, height: float) -> Rect:
         """Return a rectangle of that size in the middle of what is visible."""

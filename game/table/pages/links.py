@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from game.kernel.ids import CardId
 from game.table.canvas.draw import Drawn, Line, faded
+from game.table.canvas.text import Stretch
 from game.table.canvas.view import Rect, inside
 from game.table.shell.app import App
 
@@ -52,13 +53,13 @@ class Linked:
         high = laid.line_height / scale
         for row, stretches in enumerate(laid.lines):
             top = box[1] + row * high
-            for stretch, face, left in stretches:
-                said = stretch.strip(" .,:;?!")
-                card = next((card for name, card in cards if said and (said in name or name in said)), None) if face == "bold" else None
+            for stretch, face, left, keyword in stretches:
+                said = keyword.strip(" .,:;?!")
+                card = next((card for name, card in cards if said and (said in name or name in said)), None)
                 if card is not None:
                     wide = app.fonts.width(stretch, face, laid.size)
                     self.places.append(((box[0] + left / scale, top, wide / scale, high), Link(CARD, card)))
-            line = "".join(stretch for stretch, _, _ in stretches)
+            line = "".join(stretch.words for stretch in stretches)
             for named in names.finditer(line):
                 start, end = (_along(app, stretches, laid.size, place) / scale for place in named.span())
                 rule = named[1] or ("" if named[2] in keywords else words_of[named[2]])
@@ -86,9 +87,9 @@ def _names(keywords: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"\b([A-Z]{{2,5}}-\d{{1,3}})\b|\b({words})\b(?! [Pp]hase)")
 
 
-def _along(app: App, stretches: Sequence[tuple[str, str, int]], size: int, place: int) -> float:
+def _along(app: App, stretches: Sequence[Stretch], size: int, place: int) -> float:
     """Return how far along a line a letter stands, in pixels."""
-    for stretch, face, left in stretches:
+    for stretch, face, left, _ in stretches:
         if place <= len(stretch):
             return left + app.fonts.width(stretch[:place], face, size)
         place -= len(stretch)

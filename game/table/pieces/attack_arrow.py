@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import product, zip_longest
 from math import hypot
 from typing import TYPE_CHECKING
 
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Polygon, faded
 from game.table.canvas.tween import Pose, Stage
+from game.table.canvas.view import Rect, meet
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -21,9 +24,20 @@ ATTACKING = {"attacking", *MARKS}
 
 _HEAD, _SHAFT = 26.0, 7.0
 
+_ASIDE = (0.0, 0.34, -0.34)
+"""How far beside the middle an arrow runs where it would cover a number otherwise, in parts of the width of what it joins."""
 
-def drawn(app: App, scene: Scene, stage: Stage, now: float) -> list[Drawn]:
-    """Return the arrow, nothing while nobody attacks or both are not on the table."""
+_DEEP, _RIM = 0.7, 1.0
+"""How far from the middle of a piece an arrow begins and ends, in parts of the way to its rim."""
+
+Said = Callable[[ScenePiece, Pose], Sequence[Sequence[Rect]]]
+"""Where what a piece says stands as it lies there, what matters most first."""
+
+_Corner = tuple[float, float]
+
+
+def drawn(app: App, scene: Scene, stage: Stage, now: float, said: Said = lambda _piece, _pose: ()) -> list[Drawn]:
+    """Return the arrow, nothing while nobody attacks or both are not on the table; what the two say stays to be read where it can."""
     source = _marked(scene, "attacking")
     goal = next((piece for mark in MARKS if (piece := _marked(scene, mark)) is not None), None)
     if source is None or goal is None or source.id == goal.id:
@@ -31,7 +45,7 @@ def drawn(app: App, scene: Scene, stage: Stage, now: float) -> list[Drawn]:
     one, two = stage.pose(source.id, now), stage.pose(goal.id, now)
     if one is None or two is None:
         return []
-    return arrow(app, one, two)
+    return arrow(app, one, two, [[*first, *second] for first, second in zip_longest(said(source, one), said(goal, two), fillvalue=())])
 
 
 def _marked(scene: Scene, mark: str) -> ScenePiece | None:
@@ -40,27 +54,49 @@ def _marked(scene: Scene, mark: str) -> ScenePiece | None:
     return min(found, key=lambda piece: piece.kind != "card", default=None)
 
 
-def arrow(app: App, one: Pose, two: Pose) -> list[Drawn]:
-    """Return an arrow from the rim of a piece to the rim of another."""
+def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = ()) -> list[Drawn]:
+    """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first."""
+    if hypot(two.x - one.x, two.y - one.y) < 1:
+        return []
+    ways = [_way(one, two, aside, share) for aside, share in product(_ASIDE, (_DEEP, _RIM))]
+    points = min(ways, key=lambda way: [sum(meet(part, rect) for part in _parts(way) for rect in rects) for rects in spared])
+    return [Polygon(points, faded(app.theme.colour("warn"), 0.92), (20, 12, 16, 230), 2.5, layer=LAYER)]
+
+
+def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...]:
+    """Return the corners of an arrow that runs so far beside the middle of two pieces and reaches so deep into both, its tip in their midst."""
     dx, dy = two.x - one.x, two.y - one.y
     far = hypot(dx, dy)
-    if far < 1:
-        return []
     dx, dy = dx / far, dy / far
-    start = min(_reach(one, dx, dy) * 0.7, far / 2)
-    end = far - min(_reach(two, dx, dy) * 0.7, far / 2 - 1)
+    aside *= min(_reach(one, -dy, dx), _reach(two, -dy, dx)) * 2
+    start = min(_reach(one, dx, dy) * share, far / 2)
+    end = far - min(_reach(two, dx, dy) * share, far / 2 - 1)
     if end - start < _HEAD:
         start, end = far / 2 - _HEAD, far / 2 + _HEAD
     neck = end - _HEAD * 1.15
 
-    def at(along: float, aside: float) -> tuple[float, float]:
-        return one.x + dx * along - dy * aside, one.y + dy * along + dx * aside
+    def at(along: float, beside: float) -> _Corner:
+        beside += aside
+        return one.x + dx * along - dy * beside, one.y + dy * along + dx * beside
 
-    points = (
+    return (
         at(start, -_SHAFT * 0.35), at(neck, -_SHAFT), at(neck - 4, -_HEAD * 0.75), at(end, 0.0),
         at(neck - 4, _HEAD * 0.75), at(neck, _SHAFT), at(start, _SHAFT * 0.35),
     )  # fmt: skip
-    return [Polygon(points, faded(app.theme.colour("warn"), 0.92), (20, 12, 16, 230), 2.5, layer=LAYER)]
+
+
+def _parts(way: Sequence[_Corner]) -> list[Rect]:
+    """Return small squares that an arrow of such corners lies on: its head, and pieces of its shaft."""
+    head, shaft = way[2:5], ((way[0][0] + way[6][0]) / 2, (way[0][1] + way[6][1]) / 2)
+    neck = ((way[1][0] + way[5][0]) / 2, (way[1][1] + way[5][1]) / 2)
+    tip = head[1]
+    line = [_between(shaft, neck, step / 12) for step in range(13)]
+    wing = [_between(corner, tip, step / 4) for corner in (head[0], head[2], neck) for step in range(5)]
+    return [(x - 3, y - 3, 6, 6) for x, y in (*line, *wing)]
+
+
+def _between(one: _Corner, two: _Corner, part: float) -> _Corner:
+    return one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part
 
 
 def _reach(pose: Pose, dx: float, dy: float) -> float:

@@ -18,7 +18,7 @@ from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Place, ZoneId, cell_place, piece_place, seat_place, zone_place
 from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
 from game.table.canvas.board_colours import tint
-from game.table.canvas.draw import Clip, Drawn, Panel, Shadow, Still, Text, faded
+from game.table.canvas.draw import Clip, Drawn, Made, Panel, Shadow, Still, Text, faded
 from game.table.canvas.ring import focus_ring
 from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
 from game.table.canvas.view import Rect, inset, inside
@@ -363,7 +363,7 @@ class Board:
             if zone_id in scene.zones:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
                 listed += self.grids[zone_id].frame(scene, light)
-        listed += attack_arrow.drawn(self.app, scene, self.stage, now)
+        listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)
         return listed + self.impacts.draw(now)
@@ -454,6 +454,13 @@ class Board:
         items = kinds.drawn(self.app, self.scene, piece, pose, self.face, mood=mood, tumble=tumble, layer=layer, look=look)
         self._items[piece.id] = (key, items)
         return items
+
+    def _said_on(self, piece: ScenePiece, pose: Pose) -> list[list[Rect]]:
+        """Return where the numbers of a piece stand and what it bears lies, and where its name stands."""
+        look = "" if piece.id in self.stage.motions else self.layout.looks.get(piece.id, "")
+        borne = [item.rect for item in self._items.get(piece.id, ("", []))[1] if isinstance(item, Made) and item.kind == "chip"]
+        on = kinds.said_on(self.app, piece, pose, self.face, look)
+        return [[*on.numbers, *borne], [*on.name]]
 
     def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
         return raised(pose, in_hand=self._in_hand(piece))

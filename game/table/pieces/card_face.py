@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Polygon, Shadow, Text, faded, mixed
-from game.table.canvas.painter import ART
+from game.table.canvas.painter import ART, shortened
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.name_plate import LARGER, Setting, least, name_plate, settings_of
@@ -40,11 +40,20 @@ LEAST_SIGN = 0.1
 SIGNS_END = 164.0
 """How far down the signs of a card's kinds reach at most: what a fighting card bears lies below."""
 
+FILLED = 0.62
+"""How large a value is set on its badge, in parts of the badge's width, at the usual text size."""
+
 LONG = 3
 """A value of so many signs would run past its disc, and is set narrower; a longer one could not be read so."""
 
 TEXT_SIZE = 16.5
 """How large the words of a card are set, on a card 250 wide, before the player's text size."""
+
+STACKED = 1.2
+"""How large the numbers at the top of a card are where one stands under the other, so that the name under them is above the edge of the window where a hand rests on it."""
+
+LOW = 166.0
+"""How far down a name begins that stands below the signs of a card."""
 
 _LIFT, _BEND = 0.36, 0.045
 """How far down the back of a lifted card reaches, and how much its rim bends, in parts of its height."""
@@ -273,14 +282,14 @@ def _full(
     wide = _wide_seen(seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 13 * unit, (wide - left - right) * unit, 36 * unit)
     below: Rect = (rect[0] + 16 * unit, rect[1] + 52 * unit, (wide - 32) * unit, 36 * unit)
-    places = _in_sight(app, face, rect, (beside, below) if face.second and seen < 1 else (beside,), seen)
+    places, name = _in_sight(app, face, rect, (beside, below) if face.second and seen < 1 else (beside,), seen)
     settings = (setting,) if setting is not None else ()
     low = rect[1] + (350 - (30 if face.stats else 10) - 18) * unit
     most_wide = (wide - 36) * unit  # no other card lies on the words either
     least_words = _words_room(app, face, most_wide - 18 * unit, unit, 1.0)
     for text in dict.fromkeys((wished, min(wished, 1.25), 1.0)):  # a name and a line that grow leave the words no less room than they need
         most, size = 1.25 + 0.8 * (text - 1), card.name_size * unit * text / wished
-        named, plate = name_plate(app, theme, places, unit, face.name, size, most=most, settings=settings)
+        named, plate = name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
         high = max(20 * unit, min(1.5, text) * 18 * unit) if face.line else 0.0
         room = low - (plate[1] + plate[3]) - high - 12 * unit
         if room >= least_words:
@@ -300,7 +309,11 @@ def _full(
         listed += _pill(app, theme, (rect[0], box[1] - high - 5 * unit, wide * unit, high), face.line, 12.5 * unit, most_wide, unit)
     listed.append(Panel(box, fade, mixed(fade, BLACK, 0.1), 8 * unit, parsed(card.box_line), max(1.0, 1.4 * unit)))
     listed += _words(app, theme, face, inset(box, 9 * unit, 6 * unit), unit)
-    return listed + _badges(theme, face, rect, unit, 1.0, seen=seen), plate[1] + plate[3], box[1] - (high + 5 * unit if face.line else 0.0)
+    return (
+        listed + _badges(app, theme, face, rect, unit, 1.0, seen=seen),
+        plate[1] + plate[3],
+        box[1] - (high + 5 * unit if face.line else 0.0),
+    )
 
 
 def _words_room(app: App, face: CardFace, width: float, unit: float, text_size: float) -> float:
@@ -374,14 +387,28 @@ def _wide_seen(seen: float) -> float:
     return 250.0 if seen == 1 else 250 * (seen - TURNED)
 
 
-def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float) -> Sequence[Rect]:
-    """Return the parts of a name's places on which no other card lies, if its words can be read in one of them; else the whole places."""
+def _stacked(face: CardFace, grow: float, seen: float) -> bool:
+    """Tell whether the two numbers at the top of a card stand one under the other, because so little of its width is seen."""
+    return face.corner is not None and face.second is not None and 2 * 44 * grow + 8 > _wide_seen(seen)
+
+
+def _in_sight(app: App, face: CardFace, rect: Rect, places: Sequence[Rect], seen: float, under: float = LOW) -> tuple[Sequence[Rect], str]:
+    """Return the parts of a name's places on which no other card lies, and the name.
+
+    One whose words can be read in none of them stands `under` its signs and numbers, as wide as the card is seen; a word that is wider still ends in an
+    ellipsis there.
+    """
     if seen == 1:
-        return places
-    right = rect[0] + rect[2] * _wide_seen(seen) / 250
-    free = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
+        return places, face.name
+    right, spare, unit = rect[0] + rect[2] * _wide_seen(seen) / 250, rect[2] * 0.03, rect[2] / 250
+    free: list[Rect] = [(x, y, max(1.0, min(wide, right - x)), high) for x, y, wide, high in places]
+    low: Rect = (rect[0] + 6 * unit, rect[1] + under * unit, max(1.0, right - rect[0] - 8 * unit), 34 * unit)
     longest = max(app.measure(word, "bold", least(app)) for word in face.name.split() or [""])
-    return free if longest <= max(place[2] for place in free) - rect[2] * 0.03 else places
+    if under == LOW and longest <= max(place[2] for place in free) - spare:
+        return free, face.name
+    scale, room = app.view.scale, max((low, *free), key=lambda place: place[2])
+    size, wide = round(least(app) * scale), int((room[2] - spare) * scale) - 1
+    return (room,), " ".join(shortened(app.fonts, word, "bold", size, wide) for word in face.name.split())
 
 
 def _small(
@@ -404,25 +431,26 @@ def _small(
     if tiny:
         low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
         high = 1.9 if app.settings.text <= LARGER else 2.25
-        low_in_sight = _in_sight(app, face, rect, (low,), seen)
+        low_in_sight, name = _in_sight(app, face, rect, (low,), seen)
         named, plate = name_plate(
-            app, theme, low_in_sight, unit * 1.2, face.name, 44 * unit, most=high, upwards=True, settings=settings, always=False
+            app, theme, low_in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False
         )
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
-        return listed + _badges(theme, face, rect, unit, 1.9, device, seen=seen)
+        return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
     grow = 1.36 * min(1.25, app.settings.text)
     from_left, from_top = (60, 8 + 44 * grow) if face.signs else (8, max(66.0, 6 + 44 * grow) if left > 14 or right > 14 else 66.0)
     below: Rect = (rect[0] + from_left * unit, rect[1] + from_top * unit, (242 - from_left) * unit, 56 * unit)
     near = device < SIGNED  # hardly larger than tiny: its name and its only number are as large as they can be
     size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
-    named, plate = name_plate(
-        app, theme, _in_sight(app, face, rect, (beside, below), seen), unit, face.name, size, most=most, settings=settings
-    )
+    stacked = _stacked(face, grow, seen)
+    places, name = _in_sight(app, face, rect, (beside, below), seen, 8 + 2 * 44 * STACKED if stacked else LOW)
+    named, plate = name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
     beside = plate
     free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
     corners = max(1.36, min(grow, free / 44)) if beside[1] < rect[1] + 44 * unit else grow
-    top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2)
+    over = plate[1] < rect[1] + LOW * unit  # the signs stand under the name, unless that stands under them
+    top = 6 + 44 * corners if face.corner else max(68.0, (plate[1] + plate[3] - rect[1]) / unit + 2) if over else 68.0
     side = min(46.0, (SIGNS_END - top) / (1.06 * max(1, len(dict.fromkeys(face.signs)))))
     listed += [*_signs(theme, face, rect, unit, top, side, rect[1] + rect[3]), *named]
     lined: list[Drawn] = []
@@ -434,7 +462,9 @@ def _small(
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
         lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
     listed += lined
-    return listed + _badges(theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen)
+    return listed + _badges(
+        app, theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen
+    )
 
 
 def _spare(app: App, name: Text) -> float:
@@ -458,6 +488,7 @@ def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, si
 
 
 def _badges(
+    app: App,
     theme: Theme,
     face: CardFace,
     rect: Rect,
@@ -471,16 +502,17 @@ def _badges(
 ) -> list[Drawn]:
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
-    side = 44 * unit * (corners or grow)
+    text = app.settings.text
+    stacked = _stacked(face, corners or grow, seen)
+    side = 44 * unit * (STACKED if stacked else corners or grow)
     x, y, wide = rect[0], rect[1], _wide_seen(seen) * unit
     if face.corner:
         listed += badge_items(
-            theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid
+            theme, face.corner, (x + 4 * unit, y + 4 * unit, side, side), theme.card.badge, theme.palette(face.palette).mid, text
         )
     if face.second:
-        listed += badge_items(
-            theme, face.second, (x + wide - 4 * unit - side, y + 4 * unit, side, side), theme.card.badge, theme.badge(face.second.icon)
-        )
+        spot = (x + 4 * unit, y + 4 * unit + side) if stacked else (x + wide - 4 * unit - side, y + 4 * unit)
+        listed += badge_items(theme, face.second, (*spot, side, side), theme.card.badge, theme.badge(face.second.icon), text)
     count = len(face.stats)
     if not count:
         return listed
@@ -492,7 +524,7 @@ def _badges(
     span = wide - 10 * unit - side
     for index, badge in enumerate(face.stats):
         left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
-        listed += badge_items(theme, badge, (left, y + rect[3] - side - 5 * unit, side, side), "round", theme.badge(badge.icon))
+        listed += badge_items(theme, badge, (left, y + rect[3] - side - 5 * unit, side, side), "round", theme.badge(badge.icon), text)
     return listed
 
 
@@ -503,29 +535,36 @@ def under_white(colour: Colour, least: float) -> Colour:
     return colour
 
 
-def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour) -> list[Drawn]:
-    """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value."""
-    side = box[2]
+def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0) -> list[Drawn]:
+    """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value.
+
+    A value fills more of its badge where the player wants larger text; a long one then stands on a plate, which leaves it more room than a disc.
+    """
+    side, long = box[2], len(badge.value) == LONG
+    plate = long and text > LARGER
     edge = parsed(theme.card.edge3)
     if badge.tone == "empty":
         colour = mixed(colour, (70, 72, 82, 255), 0.85)
     colour = under_white(colour, 10.5 if theme.high_contrast else 10.0)
     listed: list[Drawn] = [
         Shadow(inset(box, side * 0.1), (0, 0, 0, 170), side / 2, side * 0.14),
-        Made(box, "badge", (shape, (*colour[:3], 255), edge), words=badge.icon),
+        Panel(box, (*colour[:3], 255), mixed(colour, BLACK, 0.3), side * 0.26, edge, side * 0.05)
+        if plate
+        else Made(box, "badge", (shape, (*colour[:3], 255), edge, text > 1), words=badge.icon),
     ]
     if icons.known(badge.icon) and badge.value:
         listed.append(Icon(inset(box, side * 0.17), badge.icon, (255, 255, 255, 16 if theme.high_contrast else 20)))
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        words = inset(box, side * (0.13 if len(badge.value) == LONG else 0.03), 0)
+        aside = 0.05 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+        words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(
                 words,
                 badge.value,
-                side * 0.62,
+                side * FILLED * min(1.3 if plate else 1.25, text),
                 mixed(changed, WHITE, 0.35) if changed else WHITE,
                 "digits",
                 align="centre",
@@ -546,10 +585,11 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
 # --- parts that are painted
 
 
-def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) -> pygame.Surface:
-    """Paint the plate of a badge."""
+def badge(app: App, key: tuple[str, Colour, Colour, bool], width: int, height: int) -> pygame.Surface:
+    """Paint the plate of a badge; a thin rim leaves a larger number the room."""
     del app
-    shape, colour, edge = key
+    shape, colour, edge, thin = key
+    rim = 0.88 if thin else 0.77
     fine = 4
     side = min(width, height) * fine
     surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -572,9 +612,9 @@ def badge(app: App, key: tuple[str, Colour, Colour], width: int, height: int) ->
 
     pygame.draw.polygon(surface, mixed(edge, BLACK, 0.72), outline(middle * 0.98))
     pygame.draw.polygon(surface, mixed(edge, (190, 140, 60, 255), 0.25), outline(middle * 0.93))
-    pygame.draw.polygon(surface, mixed(colour, BLACK, 0.6), outline(middle * 0.81))
+    pygame.draw.polygon(surface, mixed(colour, BLACK, 0.6), outline(middle * (rim + 0.04 - 0.02 * thin)))
     fill = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    pygame.draw.polygon(fill, WHITE, outline(middle * 0.77))
+    pygame.draw.polygon(fill, WHITE, outline(middle * rim))
     fill.blit(
         shapes.gradient(side, side, mixed(colour, WHITE, 0.06), mixed(colour, BLACK, 0.3)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
     )

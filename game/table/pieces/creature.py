@@ -16,7 +16,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
-from game.table.pieces.name_plate import least
+from game.table.pieces.name_plate import LARGER, least
 from game.table.pieces.written import Written
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ ROOMY = 118
 
 MOST_IN_ROW = 6
 
-GROW = 1.25
+GROW = 1.32
 """How much larger than usual a number on a bar or plate is set at most, where the player wants text larger: as high as what it stands on."""
 
 
@@ -68,9 +68,10 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
     unit = pose.w / 250
     x, y = pose.x - pose.w / 2, pose.y - pose.h / 2
     large = roomy(app, pose.w)
+    more = 8.0 if app.settings.text > LARGER else 0.0  # a bar rises with its number
     printed = {stat.icon for stat in face.stats}
-    box: Rect = (x + 12 * unit, y + (238 if large else 282) * unit, 226 * unit, (44 if large else 58) * unit)
-    level = y + 196 * unit
+    box: Rect = (x + 12 * unit, y + (238 - more if large else 282) * unit, 226 * unit, (44 + more if large else 58) * unit)
+    level = y + (196 - more) * unit
     others = [box]
     for badge in piece.badges:
         if badge.shape == "bar":

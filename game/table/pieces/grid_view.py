@@ -288,7 +288,8 @@ class GridView:
             listed += mark_items(self.app, sign, (x, y, side, side), 0) if sign else []
             listed.append(self._explained((x + side + 12, y, wide - side - 12, tall + 2), words, size))
             y += tall + 10
-        return listed
+        ground = inset((x, box[1], wide, y - 10 - box[1]), -8)
+        return [Panel(ground, clear(self.app.theme.colour("panel")), None, 8), *listed] if listed else []
 
     def _explained(self, rect: Rect, words: str, size: float) -> Text:
         return Text(rect, words, size, tint(self.app.theme, "paper"), wrap=True, shade=(0, 0, 0, 220))

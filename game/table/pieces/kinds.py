@@ -189,6 +189,15 @@ def _card(
     return listed
 
 
+def said_on(app: App, piece: ScenePiece, pose: Pose, face: Faces, look: str = "") -> Written:
+    """Return what is written on a card as it lies there, nothing for any other piece."""
+    card = face(piece.face) if piece.kind == "card" and piece.face is not None and not piece.down else None
+    if card is None:
+        return Written(())
+    turned = snapped(pose)
+    return written(app, creature.face_now(app, card, piece, turned.w) if creature.fights(piece) else card, turned, look)
+
+
 def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tuple[Panel, Text | Icon]:
     """Return the name of a card that lies face down, for whoever knows it: its lifted part shows little more than its art.
 

@@ -215,13 +215,11 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     if row.size < wanted and len(signed) < len(counters):
         counters, row = signed, _fitted(app, signed, wanted, w)
     size, small = max(least(app), row.size), max(least(app), row.size * 0.62)
-    labels = {
-        counter.key: app.measure(counter.label, "text", small) + 2 + row.near
-        for counter in counters
-        if len(counters) <= 2 or counter not in signed or counter is counters[-1]
-    }
+    named = [counter for counter in counters if len(counters) <= 2 or counter not in signed or counter is counters[-1]]
     room = w + row.far - len(signed) * (size * row.sign + row.near)
     room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
+    small = _named_at(app, named, small, room - row.near - 2)
+    labels = {counter.key: app.measure(counter.label, "text", small) + 2 + row.near for counter in named}
     for counter in counters:
         wide, label = app.measure(_value(counter), "digits", size) + 2, labels.get(counter.key, 0.0)
         told = 0 < label <= room
@@ -242,6 +240,12 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
             x, room = x + label, room - label
         x += row.far
     return listed
+
+
+def _named_at(app: App, named: list[Counter], size: float, room: float) -> float:
+    """Return the size, `size` or somewhat less, at which the first name of some counters has room: rather smaller than not there at all."""
+    wide = app.measure(named[0].label, "text", size) if named else 0.0
+    return max(least(app), size * room / wide) if wide > room > wide * SMALLER else size
 
 
 def shared(app: App, scene: Scene, rect: Rect) -> list[Drawn]:

@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.scene import CardFace
-from game.table.canvas.draw import Drawn, Icon, Made, Text
+from game.table.canvas.draw import Drawn, Icon, Made, Panel, Text
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces.card_face import face_items, part_seen, set_as
@@ -79,11 +79,14 @@ def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Writ
     name: list[Rect] = []
     numbers: list[Rect] = []
     rest: list[Rect] = []
-    for item in items:
+    for before, item in zip([None, *items], items, strict=False):
         if isinstance(item, Text):
             (numbers if item.face == "digits" else name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
         elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < width * _LARGEST_SIGN):
-            rest.append(item.rect)
+            disc = (
+                before if isinstance(before, Panel) and before.rect[2] < width * _LARGEST_SIGN else None
+            )  # what a sign stands on, with its rim
+            rest.append(disc.rect if disc is not None and holds(disc.rect, item.rect) else item.rect)
     return Written(tuple(name), tuple(numbers), tuple(rest))
 
 

@@ -131,7 +131,7 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         else mixed(theme.colour("accent"), BLACK if theme.picture("board") else (*light[:3], 255), 0.2)
     )
     widest = "8" * len(str(ring.count))
-    large = _within_step(app, ring, widest, "digits", min(app.size(19), ring.band * 0.4))
+    large = _within_step(app, ring, widest, "digits", min(app.size(19), ring.band * 0.4 * min(1.25, app.settings.text)))
     small = min(large, _within_step(app, ring, widest, "bold", min(app.size(15), ring.band * 0.3)))
     narrow = app.measure(widest, "bold", small) > ring.step  # then only every fifth number finds room
     board = bool(theme.picture("board")) and not theme.high_contrast
@@ -173,6 +173,7 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
 def _within_step(app: App, ring: Ring, words: str, face: str, size: float) -> float:
     """Return the largest size, `size` or less but no less than can be read, at which words are no wider than a cell is broad."""
     scale, smallest = app.view.scale, least(app)
+    size = round(size * scale) / scale
     while size > smallest and app.measure(words, face, size) > ring.step:
         size -= 1 / scale  # a device pixel, as it is set in whole ones
     return max(smallest, size)

@@ -16,7 +16,7 @@ from game.table.shell.records import played
 from game.table.shell.settings import UNASKED
 from game.table.shell.widgets import Button
 
-_SIZE, _SIGN = 20.0, 40.0
+SIZE, _SIGN = 20.0, 40.0
 
 
 class Guide:
@@ -55,7 +55,7 @@ class Guide:
 
 def sizes(app: App) -> list[float]:
     """Return the sizes in which the words can be set, the wished one first: rather smaller than not at all, and never smaller than usual."""
-    return sorted({min(app.size(_SIZE), _SIZE * text) for text in (app.settings.text, 1.25, 1.0)}, reverse=True)
+    return sorted({min(app.size(SIZE), SIZE * text) for text in (app.settings.text, 1.6, 1.5, 1.4, 1.25, 1.0)}, reverse=True)
 
 
 def height(app: App, words: str, wide: float, size: float) -> float:

@@ -28,6 +28,9 @@ from game.table.play.room_beside import BROADER, Spared, along_edge
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
 
+_LAYER = overlay.LAYER - 5
+"""The list lies over the numbers of its arrows, and under whatever is looked at or told while it is there."""
+
 _LARGE = 1.4
 """How large the words of the list are at least for whoever wants them larger still, where it would cover what can be picked up."""
 
@@ -193,14 +196,14 @@ class Hints:
                 break
         wide, rows = box[2], self._rows(head, body, box[2])
         parts: list[Part] = [
-            Shadow(box, (0, 0, 0, 200), 14, 26, layer=2100),
-            Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=2100),
+            Shadow(box, (0, 0, 0, 200), 14, 26, layer=_LAYER),
+            Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("good"), 2.5, layer=_LAYER),
         ]
         y = box[1] + 14
         for number, (idea, top, below) in enumerate(rows):
             rect = (box[0] + 12, y, wide - 24, top + below + 22)
             paint = partial(_row, number=number + 1, idea=idea, rect=rect, top=top, sizes=(head, body))
-            parts.append(MenuRow(key=f"idea-{number}", rect=rect, paint=paint, on=partial(self.hand.press_offer, idea.offer)))
+            parts.append(MenuRow(layer=_LAYER, key=f"idea-{number}", rect=rect, paint=paint, on=partial(self.hand.press_offer, idea.offer)))
             y += rect[3] + 8
         return parts
 
@@ -210,9 +213,9 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
     ink = look.app.theme.on(look.app.theme.colour("button"))
     x, y, w, h = rect
     return [
-        Text((x + 12, y + 9, 30, head * 1.3), str(number), head, faded(ink, 0.6), "digits", layer=2101),
-        Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, layer=2101),
-        Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=2101),
+        Text((x + 12, y + 9, 30, head * 1.3), str(number), head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
+        Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, layer=_LAYER + 1),
+        Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=_LAYER + 1),
     ]
 
 

@@ -129,7 +129,10 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
             if at is not None:
                 listed += overlay.note(app, at, words)
     lines += view.task()
-    return [*listed, *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand))]
+    return [
+        *listed,
+        *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand), roaming=True),
+    ]
 
 
 def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:

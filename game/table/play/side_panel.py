@@ -70,7 +70,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         parts += phases.strip(view, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
         bottom -= strip
     view.log_cramped = bottom - top - 12 < room_for(FEWEST, app.size(21))
-    if view.log_open and bottom - top > app.size(21) * 1.3 + 52:  # a line of it and its frame
+    if view.log_open and bottom - top - 12 >= room_for(2, app.size(21)):
         parts.append(
             LogView(
                 key="log",
@@ -78,6 +78,19 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
                 log=view.log,
                 wheel_on=controls.log_wheel,
                 line_on=controls.hints.why,
+            )
+        )
+    elif view.log_open and bottom - top - 12 >= REACH:
+        box = (inner[0], top, inner[2], min(bottom - top - 12, max(REACH, app.size(21) + 22)))
+        parts.append(
+            Button(
+                key="log-over",
+                rect=box,
+                label="Read the log",
+                icon="scroll-unfurled",
+                size=21,
+                hint=controls.keyed("Read it over the table", "l"),
+                on=controls.toggle_log,
             )
         )
     return parts
@@ -187,14 +200,14 @@ def _stops(controls: Controls, rect: Rect, words: str) -> Button:
 
 
 def _question(view: MatchView, controls: Controls, asked: tuple[str, str, str, Seat | None], parts: list[Part], room: Rect) -> float:
-    """Return the top of the balloon in its room; under it stands what the guide says, where there is room for both."""
+    """Return the top of the balloon in its room; under it stands what the guide says, where there is room for both: the question then shares the room it leaves."""
     x, _, wide, _ = room
     bottom = room[1] + room[3]
     words = controls.guide.words()
     for size in guide.sizes(view.app) if words else ():
         high = guide.height(view.app, words, wide, size)
         balloon: list[Part] = []
-        top = _prompt(view, asked, balloon, (x, 0.0, wide, 0.0), bottom - high - 12, controls.show_rules)
+        top = _prompt(view, asked, balloon, (x, room[1] + 12, wide, 0.0), bottom - high - 12, controls.show_rules, size / guide.SIZE)
         if top >= room[1]:
             parts += [*balloon, *guide.parts(controls.guide, words, (x, bottom - high, wide, high), size)]
             return top
@@ -208,8 +221,9 @@ def _prompt(
     inner: Rect,
     bottom: float,
     show_rules: Callable[[], None],
+    least: float = 1.0,
 ) -> float:
-    """Return the top of the balloon that says what is asked, and of whom; words that would rise above its room are set as large as fits."""
+    """Return the top of the balloon that says what is asked, and of whom; words that would rise above its room are set as large as fits, to the text size `least`."""
     app, theme = view.app, view.app.theme
     heading, words, rule, seat = asked
     view.asked_from, view.named = bottom, None
@@ -229,8 +243,8 @@ def _prompt(
     lines_h = app.height(heading, "bold", head, head_w)
     head_h = upper + 4 + lines_h if below else max(side, lines_h)
     words_h = app.height(words, "text", body, text_w, rich=True) if words else 0.0
-    while words and head_h + words_h + 40 > bottom - inner[1] > 0 and body > _ASKED:
-        body -= 1
+    while words and head_h + words_h + 40 > bottom - inner[1] > 0 and body > _ASKED * least:
+        body = max(_ASKED * least, body - 1)
         words_h = app.height(words, "text", body, text_w, rich=True)
     high = head_h + words_h + (40 if words else 28)
     box = (inner[0], bottom - high, inner[2], high)

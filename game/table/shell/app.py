@@ -279,9 +279,9 @@ class App:
             self.painter.forget()
         if before.full_screen != self.settings.full_screen and self.surface is not None:
             if not before.full_screen:
-                self._left_at = self.view.pixels
+                self._left_at = self.view.window
             self.open(self._left_at)
-            if before.full_screen and self._left_at not in {None, self.view.pixels}:
+            if before.full_screen and self._left_at not in {None, self.view.window}:
                 pygame.event.pump()  # some systems keep the large window until it is asked for a second time
                 self.open(self._left_at)
         self.retheme()
@@ -341,8 +341,8 @@ class App:
 
     def remember_size(self) -> None:
         """Keep the size of the window for the next time."""
-        if not self.settings.full_screen and self.surface is not None and self.view.pixels != self.settings.window:
-            self.settings = msgspec.structs.replace(self.settings, window=self.view.pixels)
+        if not self.settings.full_screen and self.surface is not None and self.view.window != self.settings.window:
+            self.settings = msgspec.structs.replace(self.settings, window=self.view.window)
             write_settings(self.settings)
 
     def _set_mode(self, size: tuple[int, int]) -> None:
@@ -378,7 +378,7 @@ class App:
     def _resized(self) -> None:
         self.surface = pygame.display.get_surface()
         if self.surface is not None:
-            self.view = View(self.surface.get_size())
+            self.view = View(self.surface.get_size(), pygame.display.get_window_size())
         self._relayout()
 
     def run(self) -> None:
