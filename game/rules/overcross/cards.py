@@ -17,7 +17,7 @@ RANKS = ("leader", "champion", "legend")
 NEUTRAL = "neutral"
 """The side of terrain that any deck may hold (OC-7)."""
 
-VOTES = 18
+VOTES = 20
 """So many votes win the match (OC-55)."""
 VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55)")
 
