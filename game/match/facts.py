@@ -136,12 +136,12 @@ def _turned(winner: Seat, looks: Sequence[tuple[int, float, bool]], *, given: bo
     A match that was `given` up says nothing by its end.
     """
     rises = [
-        (now - before, at, round(100 * before), round(100 * now))
+        (leads and not led, now - before, at, round(100 * before), round(100 * now))
         for (at, before, led), (_, now, leads) in pairwise(looks)
         if now - before > (_TURN if leads and not led else _SWING)
     ]
     if rises:
-        _, at, before, now = max(rises)
+        *_, at, before, now = max(rises)  # what brings ahead before what is large
         return Fact(TURNING, f"{{{winner}}} went from {before} % to {now} %", at)
     if not looks or (given and not looks[-1][2]):
         return None

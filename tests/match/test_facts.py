@@ -63,6 +63,7 @@ def test_a_turning_point_is_one_and_lies_behind_the_first_turns_of_all(game, see
         ([(9, 0.29, False), (12, 0.49, False), (15, 0.6, True), (18, 0.7, True)], "{1} went from 49 % to 60 %"),
         ([(9, 0.29, False), (12, 0.49, False), (15, 0.53, True), (18, 0.58, True)], "None: {1} came ahead little by little"),
         ([(9, 0.1, False), (12, 0.4, False), (15, 0.45, False)], "{1} went from 10 % to 40 %"),
+        ([(9, 0.45, False), (12, 0.58, True), (15, 0.9, True)], "{1} went from 45 % to 58 %"),
         ([(9, 0.55, True), (12, 0.6, True), (15, 0.7, True)], "None: {1} led from the first turns to the last"),
         ([(9, 0.45, False), (12, 0.4, False), (15, 0.3, False)], "The very end: {1} did not lead before"),
     ],

@@ -167,7 +167,7 @@ def test_the_strip_shows_every_phase_and_lights_the_present_one(game):
     assert all(phase.words in widget.hint for phase, widget in zip(scene.phases, shown, strict=True))
     for index, widget in enumerate(shown[here + 1 :], here + 1):
         passed = index < keys.index(onward(match).onward)
-        assert ("It needs no step of its own" in widget.hint) == passed, "what the rules go past without a step says so"
+        assert ("begins it" in widget.hint) == passed, "what the rules go past without a step says so"
         can = {offer.source for offer in match.offers() if offer.begins == keys[index] and offer.refusal is None and passed}
         assert widget.enabled == (bool(can) or not passed)
 

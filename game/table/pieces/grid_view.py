@@ -280,7 +280,7 @@ class GridView:
             ]
             y += tall + 10
         signs = {next((mark for mark in piece.marks if mark in MARKS), ""): piece.words for piece in pieces if piece.words}
-        for sign, meaning in sorted(signs.items()) if any(signs) else ():
+        for sign, meaning in sorted(signs.items(), reverse=True) if any(signs) else ():
             words = meaning if sign else f"No sign: {meaning[:1].lower()}{meaning[1:]}"
             tall = max(side, self.app.height(words, "text", size, wide - side - 12))
             if y + tall > box[1] + high:

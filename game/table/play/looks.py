@@ -197,7 +197,7 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
 def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:
     """Return what the marks on a grid and the signs of one's own pieces mean while a piece is held, in the side of the table that is left free."""
     x, y, w, h = view.board.area
-    box = (x + w - 222, y + h * 0.6, 208.0, h * 0.24)
+    box = (x + w - 222, y + h * 0.56, 208.0, h * 0.36)
     own = [piece for piece in view.scene.pieces.values() if piece.owner == view.viewer and piece.kind == "token"]
     return [item for grid in view.board.grids.values() for item in grid.legend(box, hand.grip.open_targets(), own)]
 

@@ -32,7 +32,7 @@ _BETWEEN, _LEAST_PART = 4.0, 0.7
 _STEPLESS = "It needs no step of its own: the first thing done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
 
-_NOBODY = "It needs no step of its own, and nothing can begin it now."
+_NOBODY = "Nothing of yours begins it now."
 
 
 def place_of(scene: Scene, phase: str) -> int:
