@@ -209,3 +209,40 @@ def test_where_the_log_has_no_room_for_two_lines_a_button_that_says_so_opens_it(
             stage.click("log-over")
             assert any("The log" in str(getattr(item, "words", "")) for item in flat(stage.top.draw()))
     assert said_so or size == (1024, 640)
+
+
+@NARROW_WINDOWS
+def test_the_only_number_of_a_plate_has_its_name_at_every_text_size(size):
+    match = moment("overcross", lambda match: "Play cards" in match.scene(match.deciding).prompt.words and match.count > 60)
+    for text in (100, *GROWN):
+        stage, _ = seated(match, size, text)
+        (label,) = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == "Play limit"]
+        laid = set_in_its_box(stage, label)[0]
+        assert laid.size >= LEAST
+        assert laid.width <= label.rect[2] * stage.app.view.scale + 1
+
+
+@NARROW_WINDOWS
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_what_a_step_would_bring_lies_beside_the_plates_and_the_legend_on_a_ground_of_its_own(size, text):
+    match = moment("overcross", lambda match: "Play cards" in match.scene(match.deciding).prompt.words and match.count > 60)
+    stage, screen = seated(match, size, text)
+    board = screen.view.board
+    pieces = screen.view.scene.pieces
+    source = next(place for place in screen.hand.grip.sources() if place[:6] == "piece/" and pieces[int(place[6:])].kind == "token")
+    offer = next(offer for offer in screen.hand.grip.offers if offer.source == source and offer.target and offer.refusal is None)
+    stage.move(*board.centre_of(source))
+    stage.down(*board.centre_of(source))
+    x, y, w, h = board.rect_of(offer.target)
+    stage.move(x + w / 2, y + h / 2)
+    stage.move(x + w / 2 + 2, y + h / 2)
+    items = flat(stage.app.items())
+    boxes = [item.rect for item in items if isinstance(item, Panel) and item.layer == overlay.LAYER]
+    assert boxes
+    assert not [box for box in boxes for plate in board.layout.seats.values() if meet(box, plate)]
+    signs = [item for item in items if isinstance(item, Made) and item.words.startswith("legend")]
+    grounds = [
+        item.rect for item in items if isinstance(item, Panel) and any(meet(item.rect, sign.rect) for sign in signs) and item.top[3] == 255
+    ]
+    assert signs
+    assert all(any(ground[2] > 3 * sign.rect[2] and meet(ground, sign.rect) for ground in grounds) for sign in signs)

@@ -83,7 +83,12 @@ def plate(
         0.56 if long and app.settings.text > 1 else 0.44
     )  # two lines of a name grow as well; what is counted below is large already
     own, wanted = [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86)
-    below = bool(own) and _fitted(app, own, wanted, beside).size < wanted * SMALLER  # beside the medal they would be too small to read
+    below = bool(own) and (
+        _fitted(app, own, wanted, beside).size < wanted * SMALLER  # beside the medal they would be too small to read
+        or (
+            len(own) == 1 and not _named(app, own[0], wanted, beside) and _named(app, own[0], wanted, w - 24)
+        )  # or one would be without its name
+    )
     side = min(side, line) if below else side
     medal = (box[0] + 8, box[1] + (7 if below else (high - side) / 2), side, side)
     left = medal[0] + side + 12
@@ -240,6 +245,14 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
             x, room = x + label, room - label
         x += row.far
     return listed
+
+
+def _named(app: App, counter: Counter, size: float, width: float) -> bool:
+    """Tell whether one counter has the width for its sign, its number and its name, which may be somewhat smaller than it is wished."""
+    row = _fitted(app, [counter], size, width)
+    number = max(least(app), row.size)
+    told = app.measure(counter.label, "text", max(least(app), row.size * 0.62 * SMALLER))
+    return number * row.sign + 2 * row.near + app.measure(_value(counter), "digits", number) + 6 + told <= width
 
 
 def _named_at(app: App, named: list[Counter], size: float, room: float) -> float:
