@@ -81,7 +81,11 @@ class Counsel:
     def guide(self) -> str:
         """Return the lines of the guide, empty where it said the same before: each sentence once a sitting."""
         goal, usual = aim(self.match) if self._guided else "", self.usual()
-        fresh = {words: line for words, line in ((goal, f"  {goal}"), (usual, f"  Usually: {usual}")) if words and words not in self._said}
+        fresh = {
+            words: line
+            for words, line in ((goal, f"  The aim: {goal}"), (usual, f"  Usually: {usual}"))
+            if words and words not in self._said
+        }
         leave = " (`guide` leaves this away.)" if fresh and not self._said else ""
         self._said |= fresh.keys()
         return "\n".join(fresh.values()) + leave

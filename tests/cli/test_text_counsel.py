@@ -134,6 +134,6 @@ def test_the_guide_says_each_sentence_once_and_how_it_is_left_away_once(tmp_path
     spoken = counsel.Counsel(match, str)
     said = iter(["Marry low.", "Marry low.", "Recruit.", "Marry low."])
     monkeypatch.setattr(spoken, "usual", lambda: next(said))
-    first = f"  {aim(match)}\n  Usually: Marry low. (`guide` leaves this away.)"
+    first = f"  The aim: {aim(match)}\n  Usually: Marry low. (`guide` leaves this away.)"
     assert [spoken.guide() for _ in range(4)] == [first, "", "  Usually: Recruit.", ""]
     assert "Most prestige wins." in first
