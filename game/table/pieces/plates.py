@@ -146,8 +146,9 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
         title = name  # one's own plate is the one at the bottom, so the name is worth more
     if app.measure(title, "bold", min(27.0, size)) > room:
         words, face, lower = fitting(app, title, size, room, high * TWO, capitals=False, plain=True)
-        alone = size * (room - 2) / app.measure(title, "bold", size)
-        if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= min(alone, min(27.0, size) * CUT_AT):
+        least_whole = min(27.0, size) * CUT_AT  # on one line it would be cut below this, and small letters are better than none
+        lowest = least(app) if app.measure(title, "bold", least_whole) > room - 2 else least_whole
+        if app.height(words, face, lower, room, leading=LEADING) <= high * TWO and lower >= lowest:
             return Text(rect, words, lower, colour, face, valign="middle", wrap=True, leading=LEADING, layer=LAYER)
     wide = app.measure(title, "bold", size)
     if wide > room:  # a name is worth more than its size: it shrinks to what it is at 100 % before it is cut
