@@ -112,6 +112,8 @@ def _turned(rect: Rect, pose: Pose) -> Rect:
 def _freed(wished: Rect, room: Rect, taken: Sequence[Rect]) -> Rect | None:
     """Return the place in a room nearest to a wished one that lies on nothing that is taken; None where there is none."""
     _, _, w, h = wished
+    bounds = inset(room, -0.5)
+    taken = [each for each in taken if meet(bounds, each) or meet(wished, each)]
     if not any(meet(wished, each) for each in taken):
         return wished
     lefts = {
@@ -128,6 +130,12 @@ def _freed(wished: Rect, room: Rect, taken: Sequence[Rect]) -> Rect | None:
         *(each[1] - h - _APART for each in taken),
         *(each[1] + each[3] + _APART for each in taken),
     }
-    spots = [(x, y, w, h) for x in sorted(lefts) for y in sorted(tops) if holds(inset(room, -0.5), (x, y, w, h))]
-    open_ = [spot for spot in spots if not any(meet(spot, each) for each in taken)]
-    return min(open_, key=lambda spot: (spot[0] - wished[0]) ** 2 + (spot[1] - wished[1]) ** 2, default=None)
+    right, bottom = bounds[0] + bounds[2] - w, bounds[1] + bounds[3] - h
+    spots = [
+        ((x - wished[0]) ** 2 + (y - wished[1]) ** 2, x, y)
+        for x in lefts
+        if bounds[0] <= x <= right
+        for y in tops
+        if bounds[1] <= y <= bottom
+    ]
+    return next(((x, y, w, h) for _, x, y in sorted(spots) if not any(meet((x, y, w, h), each) for each in taken)), None)
