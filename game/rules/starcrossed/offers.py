@@ -201,7 +201,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
             words = f"Attack in the {lane_words(here, seat)} lane with {diva_words(table, here)}, strength {table.strength(here)}."
             return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=True)
         case Hold():
-            return Offer(action, "Hold back", "Do not attack in this lane.", onward="end")
+            return Offer(action, "Hold back", "Do not attack in this lane.")
         case Block() if isinstance(top, Blocking) and table.fight is not None:
             there = opposing(table.fight.crystal)
             words = (

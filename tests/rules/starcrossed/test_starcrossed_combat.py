@@ -46,6 +46,14 @@ def test_SC_31_lanes_from_the_active_players_left_first_they_then_the_other(acti
         assert seen == [(seat, lane) for lane in lanes for seat in (active, 1 - active)]
 
 
+def test_SC_31_the_phases_to_come_are_no_way_around_an_attack_that_is_asked_about():
+    with stage(me(crystals=THREE), foe(crystals=FOES)) as table:
+        table.play(DONE, DONE)
+        while isinstance(table.state.stack[-1], Lane):
+            assert [offer.verb for offer in table.rules.offers(table.state) if offer.onward] == []
+            table.do(HOLD)
+
+
 def test_SC_31_a_crystal_without_diva_is_not_asked():
     with stage(me(crystals=[at(), at(diva="ember-chorister")]), foe()) as table:
         table.play(DONE, DONE)
