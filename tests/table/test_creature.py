@@ -17,6 +17,7 @@ from game.table.canvas.draw import Icon, Made, Text
 from game.table.canvas.tween import Pose
 from game.table.pieces import creature
 from game.table.pieces.card_face import SIGNS_END, face_items
+from game.table.pieces.numbers import numbers_now
 from game.table.pieces.written import Written
 from game.table.play.chart import ChartPanel
 from game.table.play.curtain import Curtain
@@ -42,7 +43,7 @@ def test_a_badge_with_the_glyph_of_a_stat_takes_its_place(stage):
     assert creature.fights(card)
     now = creature.face_now(stage.app, FACE, card, 300)
     assert [(stat.icon, stat.value, stat.tone) for stat in now.stats] == [("shield", "64", "bad")]
-    assert [stat.value for stat in creature.stats_now(FACE, card).stats] == ["120", "64"]
+    assert [stat.value for stat in numbers_now(FACE, card).stats] == ["120", "64"]
 
 
 def test_a_small_fighting_card_shows_its_life_without_its_numbers(stage):

@@ -98,7 +98,8 @@ def _on(table: Table, observation: Observation, index: int, crystal: Crystal, pi
         words = "A recruit: level 1, strength 0 as printed; only her owner knows her face (SC-18)" if crystal.recruit else ""
         marks = _marks(observation.fight, crystal.diva)
         pieces[crystal.diva] = ScenePiece(
-            crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva), badges=_numbers(table, crystal.diva),
+            crystal.diva, "card", side_zone("diva", index), 0, seat, faces.get(crystal.diva),
+            badges=_numbers(table, crystal.diva, recruit=crystal.recruit and crystal.diva in faces),
             marks=marks, words=words, down=crystal.recruit,
         )  # fmt: skip
     for slot, skill in enumerate(crystal.skills):
@@ -115,10 +116,12 @@ def _marks(fight: Fight | None, diva: PieceId) -> tuple[str, ...]:
     return ("attacking",) if fight.attacker == diva else ("blocking",) if fight.blocked and fight.blocker == diva else ()
 
 
-def _numbers(table: Table, diva: PieceId) -> tuple[Badge, ...]:
-    """Return a diva's strength, the qualities she was given, and what lasts on her."""
+def _numbers(table: Table, diva: PieceId, *, recruit: bool = False) -> tuple[Badge, ...]:
+    """Return a diva's strength, the qualities she was given, and what lasts on her; of a `recruit` whose face is known also that her level is not the printed one."""
     strength, printed = table.stat(diva, "strength"), table.printed(diva, "strength")
     badges = [number_badge(WORDS, "strength", strength, printed, table.sources(diva, "strength"))]
+    if recruit:
+        badges.append(Badge("level", "1", "A recruit's level is 1 (SC-18)"))
     badges += quality_badges(WORDS, lambda word: table.flagged(diva, word), _ILLS)
     own, others = table.card_of(diva), {stat: table.sources(diva, stat) for stat in table.changes_of(diva) if stat != "strength"}
     badges += lasting_badge(WORDS, {stat: [each for each in made if each.until or each.card != own] for stat, made in others.items()})

@@ -1,6 +1,6 @@
 """Cards that fight: a bar of life, rows of gems, what they bear, and numbers as they are now instead of as printed.
 
-A piece is drawn so when one of its badges asks for a bar. A badge with the glyph of a printed stat takes that stat's place.
+A piece is drawn so when one of its badges asks for a bar.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
 from game.table.pieces.name_plate import LARGER, least
+from game.table.pieces.numbers import stat_now
 from game.table.pieces.written import Written
 
 if TYPE_CHECKING:
@@ -44,23 +45,8 @@ def roomy(app: App, wide: float) -> bool:
 def face_now(app: App, face: CardFace, piece: ScenePiece, wide: float) -> CardFace:
     """Return a card's face with its numbers as they are now, without what the bar says and without its text."""
     barred = {badge.icon for badge in piece.badges if badge.shape}
-    stats = tuple(_stat_now(stat, piece) for stat in face.stats if stat.icon not in barred) if roomy(app, wide) else ()
+    stats = tuple(stat_now(stat, piece) for stat in face.stats if stat.icon not in barred) if roomy(app, wide) else ()
     return replace(face, stats=stats, text=(), flavour="", keywords=(), line="" if face.signs else face.line)
-
-
-def stats_now(face: CardFace, piece: ScenePiece) -> CardFace:
-    """Return a card's whole face with its numbers as they are now."""
-    bars = {badge.icon: badge.value.partition("/")[0] for badge in piece.badges if badge.shape == "bar"}
-    return replace(
-        face, stats=tuple(replace(_stat_now(stat, piece), value=bars.get(stat.icon) or _stat_now(stat, piece).value) for stat in face.stats)
-    )
-
-
-def _stat_now(stat: Badge, piece: ScenePiece) -> Badge:
-    for badge in piece.badges:
-        if badge.icon == stat.icon and not badge.shape:
-            stat = replace(stat, value=badge.value or stat.value, tone=badge.tone or stat.tone)
-    return stat
 
 
 def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, layer: int, alpha: int) -> Iterator[Drawn]:

@@ -17,8 +17,9 @@ from game.table.pieces import creature, plates
 from game.table.pieces.card_face import HALO, PAD, card_key, sign_of
 from game.table.pieces.dice import Tumble
 from game.table.pieces.name_plate import LEADING, fitting, least
+from game.table.pieces.numbers import numbers_now
 from game.table.pieces.short_name import short_name, short_names
-from game.table.pieces.written import Faces, Written, written
+from game.table.pieces.written import Faces, Written, numbered, written
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -159,8 +160,8 @@ def _card(
     w, h, angle = round(turned.w), round(turned.h), turned.angle
     card = face(piece.face) if piece.face is not None else None
     fighting = card is not None and creature.fights(piece)
-    if card is not None and fighting:
-        card = creature.face_now(app, card, piece, w)
+    if card is not None:
+        card = _as_it_lies(app, card, piece, w)
     looks = (
         "dim" if mood in {"dim", "refused-hot"} else "",
         "peek" if piece.down and card is not None else "",
@@ -195,7 +196,12 @@ def said_on(app: App, piece: ScenePiece, pose: Pose, face: Faces, look: str = ""
     if card is None:
         return Written(())
     turned = snapped(pose)
-    return written(app, creature.face_now(app, card, piece, turned.w) if creature.fights(piece) else card, turned, look)
+    return written(app, _as_it_lies(app, card, piece, turned.w), turned, look)
+
+
+def _as_it_lies(app: App, card: CardFace, piece: ScenePiece, wide: float) -> CardFace:
+    """Return a card's face as it is shown on the table, its numbers as they are now."""
+    return creature.face_now(app, card, piece, wide) if creature.fights(piece) else numbers_now(card, piece)
 
 
 def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tuple[Panel, Text | Icon]:
@@ -220,16 +226,16 @@ def _known(app: App, card: CardFace, pose: Pose, layer: int, alpha: int) -> tupl
 
 
 def _card_badges(app: App, piece: ScenePiece, pose: Pose, on: Written, layer: int, alpha: int, card: CardFace | None) -> list[Drawn]:
-    """Return what a card wears beside what is written `on` it; a number that is printed on it in the same way is not said twice."""
+    """Return what a card wears beside what is written `on` it; a number that stands in its own place on it is not said twice."""
     listed: list[Drawn] = []
-    printed = {(stat.icon, stat.value) for stat in card.stats} if card is not None else set()
+    printed = {stat.icon for stat in card.stats} if card is not None and numbered(app, card, pose) else set()
     box = bounding(pose)
     side = chip_side(app, max(18.0, min(44.0, pose.h * 0.15)))
     y = box[1] + box[3] * 0.34
     right = box[0] + box[2] + side * 0.16
     room, others = inset(box, -side * 0.2), list[Rect]()
     for badge in piece.badges:
-        if badge.value and not badge.tone and (badge.icon, badge.value) in printed:
+        if badge.value and badge.icon in printed:
             continue
         wide = chip_width(badge, side)
         if right - wide < box[0] - side * 0.2 and right < box[0] + box[2]:

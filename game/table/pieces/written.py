@@ -75,6 +75,12 @@ def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
     return Written(*(tuple(_turned(each, pose) for each in part) for part in found))
 
 
+def numbered(app: App, face: CardFace, pose: Pose) -> bool:
+    """Tell whether a card is large enough for the numbers that are printed on it."""
+    printed = sum(1 for badge in (face.corner, face.second, *face.stats) if badge is not None and badge.value)
+    return len(written(app, face, pose).numbers) >= printed
+
+
 def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Written:
     name: list[Rect] = []
     numbers: list[Rect] = []

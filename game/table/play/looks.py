@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from game.grid import cell_name
 from game.kernel.ids import Place, Seat
-from game.kernel.scene import CardFace, ScenePiece
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import inside
 from game.table.pages.links import CARD, KEYWORD, Link
 from game.table.pages.rules import rule_words
-from game.table.pieces import creature
 from game.table.pieces.lit import Light
+from game.table.pieces.numbers import numbers_now
 from game.table.play import astray, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
@@ -148,7 +147,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         badges = tuple(replace(badge, words=view.spoken(badge.words)) for badge in piece.badges)
         face = view.printed.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
         if face is not None:
-            face = creature.stats_now(face, piece) if creature.fights(piece) else numbers_now(face, piece)
+            face = face if piece.down else numbers_now(face, piece)  # what lies face down is looked at for what is printed on it
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else overlay.Aside(grid.right, view.asked_from, board.area[2])
             return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside)
@@ -200,12 +199,6 @@ def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:
     box = (x + w - 222, y + h * 0.56, 208.0, h * 0.36)
     own = [piece for piece in view.scene.pieces.values() if piece.owner == view.viewer and piece.kind == "token"]
     return [item for grid in view.board.grids.values() for item in grid.legend(box, hand.grip.open_targets(), own)]
-
-
-def numbers_now(face: CardFace, piece: ScenePiece) -> CardFace:
-    """Return a card with its numbers as they are now, each in the tone of its change."""
-    now = {badge.icon: badge for badge in piece.badges if badge.value and badge.tone in {"good", "bad"}}
-    return replace(face, stats=tuple(now.get(stat.icon, stat) for stat in face.stats)) if now else face
 
 
 def cell_lines(view: MatchView, place: str) -> list[Line]:
