@@ -12,7 +12,8 @@ from game.match.seats import SeatPlan
 from game.rules.starcrossed.actions import Play
 from game.rules.starcrossed.state import own_crystals
 from game.table.canvas.draw import Text
-from game.table.play import astray, looks
+from game.table.canvas.view import Event
+from game.table.play import astray, looks, overlay
 from game.table.play.match import MatchScreen
 
 
@@ -103,6 +104,40 @@ def test_every_drop_that_plays_nothing_says_why(sit, game, actions):
                 assert not places or all(each.refusal.rule for each in hand.refused[0]), f"{source} on {kinds}: {words}"
                 said += 1
     assert said or not sources
+
+
+@pytest.mark.parametrize(
+    ("game", "actions"),
+    [("overcross", 14), ("overcross", 40), ("shine", 8), ("shine", 30), ("starcrossed", 8), ("cardmaster", 12), ("cardmaster", 30)],
+)
+def test_the_first_click_on_what_can_do_nothing_says_why_in_one_sentence_a_way_and_picks_nothing_up(sit, game, actions):
+    stage, screen, chosen = sit(game, actions)
+    hand, board = screen.hand, screen.view.board
+    open_, told = hand.grip.sources(), 0
+    for piece in list(screen.view.scene.pieces.values()):
+        place = f"piece/{piece.id}"
+        spot = board.centre_of(place)
+        offered = hand.grip.offers_of(place)
+        if spot is None or place in open_ or not (offered or piece.owner == screen.view.viewer):
+            continue
+        if next(iter(board.places_at(*spot)), "") != place or board.pile_of(place) or not hand._on_table(Event("down", *spot, button=1)):
+            continue
+        hand.refused = None
+        stage.tap(*spot)
+        assert hand.grip.held is None
+        assert hand.grip.menu == ()
+        assert hand.refused is not None, f"{piece} says nothing"
+        lines = overlay.refusals(hand.refused[0])
+        assert 1 <= len(lines) <= 3
+        assert len({words for _, words, _ in lines}) == len(lines)
+        for heading, words, _ in lines:
+            assert heading.count(",") <= 1
+            assert " · " not in heading
+            assert words
+        assert hand.refused[1] == board.rect_of(place)
+        told += 1
+    assert told
+    assert chosen == []
 
 
 def test_a_character_far_from_its_zone_is_told_the_reason_of_the_rules_while_it_is_held_and_after_OC_17(sit):

@@ -62,6 +62,14 @@ def idle(view: MatchView, place: Place) -> Offer:
     return _refused(place, place, judged(view, place, place) or _IDLE)
 
 
+def untouched(view: MatchView, grip: Grip, places: Sequence[Place]) -> Place:
+    """Return the topmost of the places if it is a piece of whoever is asked with which nothing is offered; empty where there is none."""
+    place = next(iter(places), "")
+    piece = view.scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
+    mine = view.human_turn and piece is not None and piece.owner == view.viewer
+    return place if mine and grip.source_under(places) is None else ""
+
+
 def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:
     """Tell whether a piece is let go where it lay: over itself, its cell, or the hand that it came from."""
     board, rect = view.board, view.board.rect_of(source)

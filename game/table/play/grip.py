@@ -165,7 +165,11 @@ class Grip:
     # --- what every hand does
 
     def pick(self, place: Place, how: str) -> Verdict:
-        """Pick up the piece at a place; a place without a piece to move is chosen at once."""
+        """Pick up the piece at a place; a place without a piece to move is chosen at once, and what can do nothing stays where it is."""
+        offers = self.offers_of(place)
+        if offers and all(offer.refusal is not None for offer in offers):
+            self.let_go()
+            return Back(place, offers, (place,))
         if place in self._sources:
             self.held, self.how = place, how
             if not self.targets():

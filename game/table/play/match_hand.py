@@ -90,13 +90,14 @@ class MatchHand:
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""
+        self._idle_pressed: Place = ""
 
     # --- what may be chosen
 
     def deal(self) -> None:
         """Take the offers of whoever decides now."""
         self.tooling = self.tooling and self.has_tools()
-        offers = [self._named(offer) for offer in self.match.offers() if grip.is_tool(offer) == self.tooling]
+        offers = [self.view.in_full(offer) for offer in self.match.offers() if grip.is_tool(offer) == self.tooling]
         self.dealt, self.dealt_at = self.match.count, self.app.now
         self._previews.clear()
         self.grip.deal(offers)
@@ -132,13 +133,6 @@ class MatchHand:
         self.refused = None
         self.ways.clear()
         self.view.board.open_pile("")
-
-    def _named(self, offer: Offer) -> Offer:
-        """Return an offer that names seats and cards in full, in all its words."""
-        spoken, refusal = self.view.spoken, offer.refusal
-        if refusal is not None:
-            refusal = replace(refusal, words=spoken(refusal.words))
-        return replace(offer, verb=spoken(offer.verb), refusal=refusal, warning=spoken(offer.warning), closes=spoken(offer.closes))
 
     def has_tools(self) -> bool:
         """Tell whether there are tools that correct the table."""
@@ -350,7 +344,9 @@ class MatchHand:
         elif self._beside_panel(event):
             self.look_into("")
         self._pile_pressed = "" if self.grip.held or self.grip.menu else self._pile_under(event)
-        self.grip.press(self._places(event.x, event.y), event.x, event.y)
+        places = self._places(event.x, event.y)
+        self._idle_pressed = "" if self.grip.held or self.grip.menu else astray.untouched(self.view, self.grip, places)
+        self.grip.press(places, event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:
         """Tell whether an empty hand reaches for a grid between its pieces; the first button only where there is more of it to see."""
@@ -373,7 +369,9 @@ class MatchHand:
             self.look_into(next(iter(self.view.board.places_at(event.x, event.y)), ""))
             self.desk.stale()
         else:
-            self.do(self.grip.release(places, worn.instead(self.view.scene, self.grip, places)))
+            verdict = self.grip.release(places, worn.instead(self.view.scene, self.grip, places))
+            idle = self._idle_pressed if verdict == grip.NOTHING and self._idle_pressed in places else ""
+            self.do(grip.Back(idle, (astray.idle(self.view, idle),), (idle,)) if idle else verdict)
         self._pile_pressed = ""
         self.dragged_at = None
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again
@@ -440,7 +438,7 @@ class MatchHand:
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):
-                self._return(source, refused or astray.reasons(self.view, self.grip, source, over))
+                self._return(source, refused or astray.reasons(self.view, self.grip, source, over), over)
         return False
 
     def _pick_up(self, source: Place) -> None:
@@ -481,8 +479,8 @@ class MatchHand:
             return
         self.desk.submit(action)
 
-    def _return(self, source: Place, refused: tuple[Offer, ...]) -> None:
-        """Let a piece slide back, and say why, if there is a reason."""
+    def _return(self, source: Place, refused: tuple[Offer, ...], over: tuple[Place, ...] = ()) -> None:
+        """Let a piece slide back, and say why, if there is a reason: where it was let go, or at the piece where it was only clicked."""
         now, board = self.app.now, self.view.board
         if source.startswith("piece/") and self.dragged_at is not None and not self.app.settings.reduced_motion:
             key = int(source[6:])
@@ -494,7 +492,8 @@ class MatchHand:
         if not refused and source and not self.desk.by_keyboard:
             self.app.speech.tell("Put back.")
         if refused:
-            places = [(offer.refusal.at if offer.refusal else None) or offer.target or source for offer in refused]
+            places = [source, *((offer.refusal.at if offer.refusal else None) or offer.target or source for offer in refused)]
+            places = places if source in over else places[1:]
             anchor = next((rect for place in [*places, source] if (rect := board.rect_of(place))), (400.0, 400.0, 10.0, 10.0))
             self.refused = (refused, anchor, now + _REFUSED_SECONDS + 1.5 * len(refused))
             self.app.speech.tell(overlay.told(refused))

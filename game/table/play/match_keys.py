@@ -106,10 +106,10 @@ def _enter_at(hand: MatchHand, place: Place) -> None:
     offers = hand.grip.offers_of(place)
     if hand.grip.held:
         hand.do(hand.grip.drop((place,)))
-    elif place in hand.grip.sources():
+    elif offers:
         hand.do(hand.grip.pick(place, "key"))
     else:
-        hand.do(Back(place, offers or (astray.idle(hand.view, place),)))
+        hand.do(Back(place, (astray.idle(hand.view, place),), (place,)))
 
 
 def _pan(hand: MatchHand, across: int, down: int) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.kernel.cues import Telling, fold
 from game.kernel.ids import SPECTATOR, CardId, Place, Seat
+from game.kernel.offers import Offer
 from game.kernel.scene import Scene
 from game.match.conceding import rule_told
 from game.table.canvas.draw import Drawn, Panel, Text
@@ -119,6 +120,13 @@ class MatchView:
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
         return self.printed.spoken(words)
+
+    def in_full(self, offer: Offer) -> Offer:
+        """Return an offer that names seats and cards in full, in all its words."""
+        spoken, refusal = self.spoken, offer.refusal
+        if refusal is not None:
+            refusal = replace(refusal, words=spoken(refusal.words))
+        return replace(offer, verb=spoken(offer.verb), refusal=refusal, warning=spoken(offer.warning), closes=spoken(offer.closes))
 
     def charges(self) -> tuple[str, ...]:
         """Return the glyph of each seat, as its plate shows it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.kernel.offers import Offer
+from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
@@ -79,13 +79,24 @@ def paragraphs(
     return listed
 
 
+_NAMED = 2
+"""Of so many ways at most the names stand before a reason that they share."""
+
+
 def reasons(offers: Sequence[Offer]) -> list[Line]:
-    """Return why offers are refused, one paragraph a verb; the same reason is said once."""
-    found: dict[tuple[str, str], list[str]] = {}
+    """Return why offers are refused: one sentence where all share it, else the commonest of each way to use the piece, which is named before it."""
+    ways: dict[str, list[Refusal]] = {}
     for offer in offers:
         if offer.refusal is not None:
-            found.setdefault((offer.refusal.words, offer.refusal.rule), []).append(offer.verb)
-    return [(", ".join(dict.fromkeys(verbs)), f"{words} ({rule})" if rule else words, "bad") for (words, rule), verbs in found.items()]
+            ways.setdefault(offer.verb.partition(" · ")[0], []).append(offer.refusal)
+    found: dict[tuple[str, str], list[str]] = {}
+    for verb, refused in ways.items():
+        said = [(each.words, each.rule) for each in refused]
+        found.setdefault(max(said, key=said.count), []).append(verb)
+    sentences = {f"{words} ({rule})" if rule else words: verbs for (words, rule), verbs in found.items()}
+    if len(sentences) == 1:
+        return [("", words, "") for words in sentences]
+    return [(", ".join(verbs) if len(verbs) <= _NAMED else "", words, "bad") for words, verbs in sentences.items()]
 
 
 def refusals(offers: Sequence[Offer]) -> list[Line]:
