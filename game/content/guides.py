@@ -25,7 +25,7 @@ _Rule = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-\d{1,4}$")]
 
 
 class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is usually done where `rule` asks, in one `phase` of the turn if given, and where an offer begins with `verb` if given.
+    """What is usually done where `rule` asks, in one `phase` of the turn if given, and where an offer begins with `verb` if given, with a card of a `kind` if given.
 
     `done` is for where nothing is left but the main button.
     """
@@ -34,6 +34,7 @@ class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
     words: _Words
     phase: _Mark = ""
     verb: _Mark = ""
+    kind: _Mark = ""
     done: bool = False
 
 
@@ -67,7 +68,10 @@ def read_guide(path: Path) -> Guide:
         findings.stop("", plainly(error))
     for index, line in enumerate(guide.line):
         for earlier in guide.line[:index]:
-            if earlier.rule == line.rule and earlier.phase in {"", line.phase} and earlier.verb in {"", line.verb} and not earlier.done:
+            wider = all(
+                had in {"", has} for had, has in ((earlier.phase, line.phase), (earlier.verb, line.verb), (earlier.kind, line.kind))
+            )
+            if earlier.rule == line.rule and wider and not earlier.done:
                 findings.add(f"line[{index}]", f"it is never told: an earlier one answers {line.rule} wherever this does")
                 break
     explained = dict[str, str]()

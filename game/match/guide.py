@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.content.guides import GuideLine, guide_of
+from game.kernel.ids import CardId
 from game.kernel.offers import Offer
 from game.kernel.scene import Scene
 from game.match.match import Match
@@ -27,18 +28,24 @@ def usually(match: Match) -> str:
     seat = match.deciding
     if seat is None or not match.plans[seat].human:
         return ""
-    return told(guide_of(match.setup.game).line, match.scene(seat), match.offers())
+    return told(guide_of(match.setup.game).line, match.scene(seat), match.offers(), lambda card: match.rules.face(card).kind)
 
 
-def told(guide: Iterable[GuideLine], scene: Scene, offers: Iterable[Offer]) -> str:
-    """Return the words of the first line that fits what a scene asks and what is offered."""
+def told(guide: Iterable[GuideLine], scene: Scene, offers: Iterable[Offer], kind_of: Callable[[CardId], str]) -> str:
+    """Return the words of the first line that fits what a scene asks and what is offered; `kind_of` tells what kind of card one is."""
     prompt = scene.prompt
     if prompt is None:
         return ""
     open_ = [offer for offer in offers if offer.refusal is None]
-    verbs, left = {offer.verb for offer in open_}, any(not offer.main for offer in open_)
+    ways, left = {(offer.verb, _kind(offer, scene, kind_of)) for offer in open_}, any(not offer.main for offer in open_)
     for line in guide:
         fits = line.rule == prompt.rule and line.phase in {"", scene.phase} and not (line.done and left)
-        if fits and any(verb.startswith(line.verb) for verb in verbs):
+        if fits and any(verb.startswith(line.verb) and line.kind in {"", kind} for verb, kind in ways):
             return line.words
     return ""
+
+
+def _kind(offer: Offer, scene: Scene, kind_of: Callable[[CardId], str]) -> str:
+    """Return the kind of the card that an offer begins with, empty where that is none."""
+    piece = scene.pieces.get(int(offer.source[6:])) if offer.source is not None and offer.source.startswith("piece/") else None
+    return kind_of(piece.face) if piece is not None and piece.kind in {"card", "token"} and piece.face is not None else ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from game.content.faults import ContentError
 from game.content.guides import Guide, GuideLine, guide_of, guide_path, read_guide
 from game.content.pages import listed, page_path, read_page
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
-from game.kernel.scene import Prompt, Scene
+from game.kernel.scene import Prompt, Scene, ScenePiece
 from game.kernel.setup import Setup
 from game.match.guide import aim, told, usually
 from game.match.match import Match
@@ -94,11 +97,106 @@ def test_the_first_line_that_fits_rule_phase_and_an_open_offer_is_told():
     )
     attack, wait = Offer("a", "Attack it", ""), Offer("w", "Wait", "")
     shut = Offer("a", "Attack it", "", refusal=Refusal("no", "PA-2", "No."))
-    assert told(guide, scene("PA-1", "fight"), [wait, attack]) == "Attack."
-    assert told(guide, scene("PA-1", "fight"), [wait, shut]) == "Wait."
-    assert told(guide, scene("PA-1", "fight"), [Offer("w", "Wait", "", main=True)]) == "Done."
-    assert told(guide, scene("PA-1", "rest"), [attack]) == "Anything."
-    assert told(guide, scene("PA-3", "fight"), [attack]) == ""
+    assert told(guide, scene("PA-1", "fight"), [wait, attack], str) == "Attack."
+    assert told(guide, scene("PA-1", "fight"), [wait, shut], str) == "Wait."
+    assert told(guide, scene("PA-1", "fight"), [Offer("w", "Wait", "", main=True)], str) == "Done."
+    assert told(guide, scene("PA-1", "rest"), [attack], str) == "Anything."
+    assert told(guide, scene("PA-3", "fight"), [attack], str) == ""
+
+
+def test_a_line_for_a_kind_of_card_is_told_where_such_a_card_can_be_played():
+    guide = (GuideLine("PA-1", "Divas first.", verb="Play", kind="diva"), GuideLine("PA-1", "A skill.", verb="Play"))
+    asked = replace(scene("PA-1"), pieces={1: ScenePiece(1, "card", "hand", face="ayla"), 2: ScenePiece(2, "card", "hand", face="spark")})
+    kinds = {"ayla": "diva", "spark": "skill"}
+    diva, skill = Offer("d", "Play", "", source="piece/1"), Offer("s", "Play", "", source="piece/2")
+    assert told(guide, asked, [skill, diva], kinds.__getitem__) == "Divas first."
+    assert told(guide, asked, [skill, replace(diva, refusal=Refusal("no", "PA-2", "No."))], kinds.__getitem__) == "A skill."
+
+
+ADVISED: dict[str, dict[str, tuple[str, str]]] = {
+    "overcross": {
+        r"^Deploy first": ("Deploy", "character"),
+        r"What you can still play": ("Attach|Play|Lay", ""),
+        r"^Move everyone|move into range or behind cover\. All": ("Move", ""),
+        r"can still act|can be done": (".(?!nd turn)", ""),
+        r"end the turn": ("End turn", ""),
+    },
+    "starcrossed": {
+        r"^Divas first": ("Play", "diva"),
+        r"A recruit costs": ("Recruit", "diva"),
+        r"combat skill is paid for": ("Set face down", ""),
+        r"Play the skill": ("Play", "move|power|item|skill"),
+        r"An ability can be used": ("Use", ""),
+        r"^Attune": ("Attune", ""),
+        r"^Attack": ("Attack", "diva"),
+        r"^Block": ("Block", "diva"),
+        r"A skill face down turns": ("Activate", ""),
+        r"^Put away": ("Under the deck", ""),
+    },
+    "shine": {
+        r"^Attack cards": ("Play", "attack"),
+        r"^A Support helps": ("Play", "support"),
+        r"^Play what|play what you kept": ("Play", ""),
+        r"move it beneath": ("Move", "support"),
+        r"Go on to the attacks": ("Attack phase", ""),
+        r"end the turn": ("End turn", ""),
+        r"^Attack where": ("Attack", ""),
+        r"support only if": ("Support", "support"),
+        r"Quick cards for a battle": ("Play", ""),
+    },
+    "cardmaster": {
+        r"^Begin with three": ("Start", ""),
+        r"^A3": ("A3", ""),
+        r"^A2": ("A2", ""),
+        r"A1 is free": ("A1", ""),
+        r"STACK": ("STACK", ""),
+        r"SPC": ("SPC", ""),
+        r"Shift out": ("Shift", ""),
+        r"^Send in": ("Step in", ""),
+        r"^Lower the ATK": ("ATK|DEF", ""),
+    },
+    "verona": {
+        r"^Marry": ("Propose a marriage", ""),
+        r"^Feud": ("Start a feud", ""),
+        r"^A tryst": ("Discover a tryst", ""),
+        r"^Recruit": ("Recruit", ""),
+        r"^Accept": ("Accept", ""),
+        r"Challenge": ("Challenge", ""),
+        r"^Seduce": ("Seduce", ""),
+        r"A duel brings": ("Demand a duel", ""),
+    },
+}
+"""What the words of a guide advise to do: how an offer then begins, and the kind of its card."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_advised_can_be_done(game):
+    judged = set()
+    for seed in range(4):
+        match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"),) * 2), Chance(seed)
+        while match.deciding is not None and match.count < 160:
+            asked, words = match.scene(match.deciding), usually(match)
+            ways = set()
+            for offer in match.offers():
+                if offer.refusal is None:
+                    piece = asked.pieces.get(int(offer.source[6:])) if (offer.source or "").startswith("piece/") else None
+                    ways.add(
+                        (offer.verb, match.rules.face(piece.face).kind if piece is not None and piece.kind == "card" and piece.face else "")
+                    )
+            for advice, (verb, kind) in ADVISED[game].items():
+                if re.search(advice, words):
+                    assert any(re.match(verb, said) and re.match(kind, card) for said, card in ways), (words, ways)
+                    judged.add(advice)
+            match.submit(chance.pick(match.legal()))
+    assert len(judged) > len(ADVISED[game]) * 0.6, set(ADVISED[game]) - judged
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_every_line_advises_is_known(game):
+    """A line that begins with an offer of its own is one that advises it: none is without a row above."""
+    for line in guide_of(game).line:
+        if line.verb and not line.done:
+            assert any(re.search(advice, line.words) for advice in ADVISED[game]) or line.verb == "I start", line.words
 
 
 def test_programs_are_not_guided_and_a_game_without_a_guide_says_nothing():
