@@ -25,7 +25,7 @@ from game.table.pieces.name_plate import LARGER, Setting, least, name_plate, set
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
-FULL, MEDIUM, SILENT = 216, 76, 48
+FULL, MEDIUM, SILENT = 216, 76, 42
 """Device widths from which a card says everything, from which it has a stats row, and below which it says nothing."""
 
 READ = 0.64
@@ -42,6 +42,12 @@ SIGNS_END = 164.0
 
 FILLED = 0.62
 """How large a value is set on its badge, in parts of the badge's width, at the usual text size."""
+
+TELLING = 5
+"""So many signs of a word that was cut short still tell which it is."""
+
+CAPITAL = 0.72
+"""How high a digit is, in parts of the size it is set at."""
 
 LONG = 3
 """A value of so many signs would run past its disc, and is set narrower; a longer one could not be read so."""
@@ -64,8 +70,8 @@ TALLER = 2.6
 TURNED = 0.06
 """So much less of a card's width is seen at its top, since the next card in a hand is turned."""
 
-SEEN, SET = "seen", "set"
-"""What the look of a card begins with of which only a part is seen, in hundredths of its width; and that of one whose name is set like those beside it."""
+SEEN, SET, PILED = "seen", "set", "piled"
+"""What the look of a card begins with of which only a part is seen, in hundredths of its width; that of one whose name is set like those beside it; that of one on a pile."""
 
 PAD, HALO = 12.0, 15.0
 """The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
@@ -77,10 +83,15 @@ def card_key(
     """Return the key of a card's picture.
 
     `w` and `h` are its upright size in logical units; `look` is flat (without its shadow), or empty, or dim, peek (it lies
-    face down, and whoever looks knows it), seen60 (so much of its width is seen, the left) and setd0.19 (its name is set like
+    face down, and whoever looks knows it), piled (only its head is read), seen60 (so much of its width is seen, the left) and setd0.19 (its name is set like
     those beside it), with hyphens between.
     """
     return (world, face, owner, round(w), round(h), angle, look)
+
+
+def as_read(face: CardFace, look: str) -> CardFace:
+    """Return what is read of a face: of one on a pile its name and the numbers at its head, since the number of the pile stands at its foot."""
+    return replace(face, text=(), flavour="", keywords=(), line="", stats=()) if PILED in look.split("-") else face
 
 
 def part_seen(look: str) -> float:
@@ -117,6 +128,8 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     wide, high = max(1, wide), max(1, high)
 
     seen, setting = part_seen(look), set_as(look)
+    if face is not None:
+        face = as_read(face, look)
     if "peek" in look and face is not None:
         face = replace(face, name="", line="")  # they stand on a plate over the card, larger than its lifted part has room for
 
@@ -229,7 +242,7 @@ def face_items(
         Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
     ]
     rounded = max(0.0, radius - border)
-    if device >= FULL and seen >= READ and (face.text or not face.signs):
+    if device >= FULL and seen >= READ and (face.text or face.flavour or face.line):
         words, above, below = _full(app, theme, face, rect, unit, seen, setting)
         return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
     return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen, setting)]
@@ -435,6 +448,8 @@ def _small(
         named, plate = name_plate(
             app, theme, low_in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False
         )
+        if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
+            named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
         return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
@@ -465,6 +480,13 @@ def _small(
     return listed + _badges(
         app, theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen
     )
+
+
+def _cut_short(app: App, name: str, room: float) -> str:
+    """Return a name with an ellipsis in each word that is wider than its room; nothing where too little of a word would be left."""
+    size, wide = round(least(app) * app.view.scale), int(room * app.view.scale)
+    words = [shortened(app.fonts, word, "bold", size, wide) for word in name.split()]
+    return " ".join(words) if all(len(word) >= TELLING or word in name for word in words) else ""
 
 
 def _spare(app: App, name: Text) -> float:
@@ -575,7 +597,9 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
         )
     if badge.tone in {"good", "bad"}:
         up = badge.tone == "good"
-        x, y, reach = box[0] + side * 0.8, box[1] + side * 0.16, side * 0.2
+        reach, digits = side * 0.2, side * CAPITAL * FILLED * min(1.3 if plate else 1.25, text) / 2
+        aside = max(digits + reach * 0.8, side * 0.34)  # it stands over the digits, or under them
+        x, y = box[0] + side * 0.8, box[1] + side / 2 + (-aside if up else min(aside, side * 0.35))
         tip, foot = (y - reach, y + reach * 0.7) if up else (y + reach, y - reach * 0.7)
         points = ((x, tip), (x + reach, foot), (x - reach, foot))
         listed.append(Polygon(points, theme.colour("good" if up else "bad"), (0, 0, 0, 255), max(1.0, side * 0.04)))

@@ -12,8 +12,8 @@ from game.kernel.ids import PieceId
 from game.kernel.scene import CardFace, Scene
 from game.table.canvas.draw import Text
 from game.table.pieces import creature
-from game.table.pieces.card_face import FULL, SEEN, face_items, set_look
-from game.table.pieces.layout import Layout
+from game.table.pieces.card_face import FULL, PILED, SEEN, face_items, set_look
+from game.table.pieces.layout import OPEN, Layout
 from game.table.pieces.name_plate import Setting, settings_of
 from game.table.pieces.written import MOST_KNOWN, Faces
 
@@ -31,14 +31,22 @@ Lying = tuple[PieceId, CardFace, int, float]
 
 
 def looks(app: App, scene: Scene, layout: Layout, faces: Faces) -> dict[PieceId, str]:
-    """Return how cards look for what lies beside them: the part that is seen of each, and how the names of a row are set."""
-    found: dict[PieceId, str] = {}
+    """Return how cards look for what lies beside them: which lie on a pile, the part that is seen of each, and how the names of a row are set."""
+    found = {
+        piece.id: PILED
+        for piece in scene.pieces.values()
+        if piece.zone in scene.zones and scene.zones[piece.zone].kind == "pile" and _closed(layout, piece.id)
+    }
     for row in _rows(app, scene, layout, faces):
         setting = _alike(app, row)
-        for piece, _, _, seen in row:
+        for piece, _, _, seen in row if row[0][0] not in found else ():
             part = f"{SEEN}{round(seen * 100)}" if seen < 1 else ""
             found[piece] = "-".join(filter(None, (part, set_look(setting) if setting is not None and len(row) > 1 else "")))
     return found
+
+
+def _closed(layout: Layout, piece: PieceId) -> bool:
+    return piece in layout.poses and layout.poses[piece].z != OPEN
 
 
 def _rows(app: App, scene: Scene, layout: Layout, faces: Faces) -> Iterator[list[Lying]]:

@@ -13,7 +13,7 @@ from game.kernel.scene import CardFace
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Text
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, holds, inset, meet
-from game.table.pieces.card_face import face_items, part_seen, set_as
+from game.table.pieces.card_face import as_read, face_items, part_seen, set_as
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -70,7 +70,7 @@ def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
         if len(known) >= MOST_KNOWN:
             known.clear()
         rect = (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale)
-        known[key] = _upright(app, face, face_items(app, app.theme, face, rect, wide, part_seen(look), set_as(look)), rect[2])
+        known[key] = _upright(app, face, face_items(app, app.theme, as_read(face, look), rect, wide, part_seen(look), set_as(look)), rect[2])
     found: Written = known[key]
     return Written(*(tuple(_turned(each, pose) for each in part) for part in found))
 
