@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 
+import pygame
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from test_every_screen import nobody_thinks, walker
 from test_text_grows import GROWN, said, tables
@@ -13,6 +15,7 @@ from walker import set_in_its_box
 
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
+from game.kernel.scene import Badge
 from game.kernel.setup import Setup
 from game.match.counsel import Idea
 from game.match.match import Match
@@ -21,7 +24,8 @@ from game.rules import shelf
 from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.view import Rect, inset, meet
 from game.table.pieces import attack_arrow
-from game.table.pieces.card_face import TURNED, face_items, part_seen, set_as
+from game.table.pieces.card_face import TURNED, badge_items, face_items, part_seen, set_as
+from game.table.pieces.layout import well
 from game.table.pieces.name_plate import LEAST
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
@@ -246,3 +250,71 @@ def test_what_a_step_would_bring_lies_beside_the_plates_and_the_legend_on_a_grou
     ]
     assert signs
     assert all(any(ground[2] > 3 * sign.rect[2] and meet(ground, sign.rect) for ground in grounds) for sign in signs)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1280, 648)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_whoever_chooses_starters_reads_the_name_of_each(size, text):
+    match = moment("cardmaster", lambda match: "starters" in match.scene(match.deciding).prompt.words)
+    stage, screen = seated(match, size, text)
+    scene, scale, whole = screen.view.scene, stage.app.view.scale, 0
+    lying = {piece.face for piece in scene.pieces.values() if piece.owner == scene.viewer}
+    for item in flat(stage.app.items()):
+        if isinstance(item, Made) and item.kind == "card" and item.words in lying:
+            world, face, _, w, h, _, look = item.key
+            rect = (0.0, 0.0, round(w * scale) / scale, round(h * scale) / scale)
+            items = face_items(stage.app, stage.app.world(world), face, rect, round(w * scale), part_seen(look), set_as(look))
+            (named,) = [each for each in items if isinstance(each, Text) and each.words.casefold()[:4] == face.name.casefold()[:4]]
+            laid = set_in_its_box(stage, named)[0]
+            assert laid.size >= LEAST
+            assert laid.width / scale <= named.rect[2] + 1, f"{face.name} is cut"
+            assert len(laid.lines) >= len(named.words.split()) or "…" not in named.words
+            whole += named.words.casefold() == face.name.casefold()
+            lying.discard(item.words)
+    assert lying == set()
+    assert whole >= 5
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("game", ["shine", "starcrossed"])
+def test_the_number_of_a_pile_stands_at_its_corner_whatever_lies_on_top(game, text, size):
+    """Where the card on top said more than its head, its number was pushed into its middle, or off the pile."""
+
+    def thrown_away(match: Match) -> bool:
+        scene = match.scene(match.deciding)
+        return {piece.owner for piece in scene.pieces.values() if scene.zones[piece.zone].kind == "pile" and not piece.down} >= {0, 1}
+
+    stage, screen = seated(moment(game, thrown_away), size, text)
+    scene, layout = screen.view.scene, screen.view.board.layout
+    items = flat(stage.app.items())
+    panels = [before.rect for before, item in pairwise(items) if isinstance(before, Panel) and isinstance(item, Text) and item.layer == 80]
+    piles = [well(layout.zones[key]) for key, zone in scene.zones.items() if zone.kind == "pile"]
+    assert len(piles) >= 4
+    for x, y, w, h in piles:
+        (box,) = [rect for rect in panels if meet(rect, (x, y, w, h))]
+        assert x + w / 2 < box[0] + box[2] / 2 < x + w, f"{box} beside {(x, y, w, h)}"
+        assert y + h / 2 < box[1] + box[3] / 2 < y + h, f"{box} over or under {(x, y, w, h)}"
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 1.75])
+@pytest.mark.parametrize("value", ["2", "12", "171", "648"])
+@pytest.mark.parametrize("tone", ["good", "bad"])
+def test_the_arrow_of_a_changed_number_covers_none_of_its_digits(text, value, tone):
+    stage = Stage((1280, 720), games=shelf())
+    app, side = stage.app, 60
+    items = badge_items(app.theme, Badge("strength", value, "", tone), (40.0, 40.0, side, side), "round", (90, 40, 40, 255), text)
+
+    def painted(kind: type) -> pygame.Mask:
+        surface = pygame.Surface((140, 140), pygame.SRCALPHA, 32)
+        before, app.painter.scale = app.painter.scale, 1.0
+        for item in items:
+            if isinstance(item, kind):
+                app.painter.draw(surface, replace(item, shade=None) if isinstance(item, Text) else item, 0, 0)
+        app.painter.scale = before
+        return pygame.mask.from_surface(surface, 200)
+
+    digits, arrow = painted(Text), painted(Polygon)
+    assert digits.count() > 100
+    assert arrow.count() > 60
+    assert digits.overlap_area(arrow, (0, 0)) <= 0.06 * arrow.count()

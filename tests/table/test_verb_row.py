@@ -32,7 +32,7 @@ def sat(text: int = 100) -> tuple[Stage, MatchScreen, str]:
     return stage, screen, place
 
 
-@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("text", [100, 150, 175])
 def test_stack_and_skip_stand_under_the_picked_card_and_one_click_does_them(text):
     stage, screen, place = sat(text)
     x, y = screen.view.board.centre_of(place)
@@ -47,6 +47,7 @@ def test_stack_and_skip_stand_under_the_picked_card_and_one_click_does_them(text
         assert inside(screen.view.board.area, left, top)
         assert inside(screen.view.board.area, left + wide, top + high)
         assert apart(widget.rect, screen.view.board.rect_of(place)), "its numbers are what one chooses by"
+        assert all(apart(widget.rect, plate) for plate in screen.view.board.layout.seats.values()), "so are the numbers of its side"
         stage.move(left + wide / 2, top + high / 2)
         stage.frame(0.6)
         stage.frame(0.1)

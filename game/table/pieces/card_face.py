@@ -599,7 +599,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
         up = badge.tone == "good"
         reach, digits = side * 0.2, side * CAPITAL * FILLED * min(1.3 if plate else 1.25, text) / 2
         aside = max(digits + reach * 0.8, side * 0.34)  # it stands over the digits, or under them
-        x, y = box[0] + side * 0.8, box[1] + side / 2 + (-aside if up else min(aside, side * 0.35))
+        x, y = box[0] + side * 0.8, box[1] + side / 2 + (-aside if up else aside)
         tip, foot = (y - reach, y + reach * 0.7) if up else (y + reach, y - reach * 0.7)
         points = ((x, tip), (x + reach, foot), (x - reach, foot))
         listed.append(Polygon(points, theme.colour("good" if up else "bad"), (0, 0, 0, 255), max(1.0, side * 0.04)))

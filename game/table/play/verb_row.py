@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Text
-from game.table.canvas.view import REACH, Rect
+from game.table.canvas.view import REACH, Rect, inset
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
@@ -25,7 +25,7 @@ _SIZE = 20.0
 def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     """Return a button for each thing that the held piece can do without a target, and for what it wears; none while it is dragged or a menu is open.
 
-    They stand two abreast, or more where else they would cover the piece: its numbers are what one chooses by.
+    They stand two abreast, or more where else they would cover the piece or a plate: their numbers are what one chooses by.
     """
     grip, board, app = hand.grip, view.board, view.app
     rect = board.rect_of(grip.held) if grip.held and grip.how != "drag" and not grip.menu else None
@@ -42,20 +42,38 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         return []
     size, high = app.size(_SIZE), max(REACH, app.size(_SIZE) + 16)
     wide = max(max(app.measure(label, "bold", size) for label, _, _ in ways) + 28, REACH * 2)
-    x, y, area_w, area_h = board.area
-    below, across = y + area_h - 8 - rect[1] - rect[3], (area_w - 16 + _GAP) // (wide + _GAP)
-    abreast = min(_ABREAST, len(ways))
-    while abreast < min(len(ways), across) and ceil(len(ways) / abreast) * (high + _GAP) > below:
-        abreast += 1
-    whole, tall = abreast * (wide + _GAP) - _GAP, ceil(len(ways) / abreast) * (high + _GAP) - _GAP
-    left = max(x + 8, min(rect[0] + (rect[2] - whole) / 2, x + area_w - whole - 8))
-    top = min(rect[1] + rect[3] + _GAP, y + area_h - tall - 8)
+    left, top, abreast = _room(rect, (wide, high), len(ways), board.area, [*board.layout.seats.values()])
     parts: list[Part] = []
     for index, (label, hint, on) in enumerate(ways):
         row, column = divmod(index, abreast)
         box: Rect = (left + column * (wide + _GAP), top + row * (high + _GAP), wide, high)
         parts.append(MenuRow(key=f"verb-{index}", rect=box, paint=partial(_label, label=label, rect=box, size=size), hint=hint, on=on))
     return parts
+
+
+def _room(piece: Rect, each: tuple[float, float], count: int, area: Rect, plates: Sequence[Rect]) -> tuple[float, float, int]:
+    """Return where so many buttons begin and how many stand abreast: under the piece, or over it, as few abreast as cover neither it nor a plate."""
+    wide, high = each
+    x, y, area_w, area_h = inset(area, 8)
+    tries: list[tuple[float, Rect, int]] = []
+    for abreast in range(min(_ABREAST, count), count + 1):
+        whole, tall = abreast * (wide + _GAP) - _GAP, ceil(count / abreast) * (high + _GAP) - _GAP
+        last = max(x, x + area_w - whole)
+        wished = piece[0] + (piece[2] - whole) / 2
+        for top in (piece[1] + piece[3] + _GAP, piece[1] - tall - _GAP):
+            for left in (wished, *(side for at, _, w, _ in plates for side in (at + w + _GAP, at - whole - _GAP))):
+                box = (min(max(left, x), last), min(max(top, y), y + area_h - tall), whole, tall)
+                covered = sum(_shared(box, other) for other in (piece, *plates))
+                tries.append((covered, box, abreast))
+    _, box, abreast = min(tries, key=lambda each: each[0])
+    return box[0], box[1], abreast
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """Return how much two rectangles have in common."""
+    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
 
 
 def what_it_brings(hand: MatchHand, offer: Offer) -> str:
