@@ -17,6 +17,7 @@ from walker import Walker, texts
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
+from game.content.own_maps import map_files
 from game.kernel.scene import SceneSeat
 from game.kernel.setup import Setup
 from game.rules import SHIPPED, shelf
@@ -25,8 +26,10 @@ from game.table.canvas.draw import Panel, Picture, mixed
 from game.table.canvas.painter import Painter
 from game.table.canvas.theme import BLACK, contrast, read_theme
 from game.table.canvas.view import inset
-from game.table.pieces import dice, kinds, plates
+from game.table.pieces import dice, grid_paint, kinds, plates
 from game.table.pieces.figures import medal, register, token
+from game.table.pieces.grid_paint import battle_map
+from game.table.pieces.turned import Turned
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
@@ -255,6 +258,27 @@ def test_in_high_contrast_the_ground_is_plain_and_no_text_stands_out_less(game, 
     grounds = {read_theme(game)[0].picture(role) for role in ("table", "board")} - {""}
     assert grounds
     assert not {item.name for item in flat(stage.app.items()) if isinstance(item, Picture)} & grounds
+
+
+@pytest.mark.parametrize("quarters", [0, 1])
+@pytest.mark.parametrize("name", sorted(map_files("overcross")))
+def test_in_high_contrast_plain_squares_are_dark_and_what_is_special_keeps_its_picture(name, quarters):
+    found = battle_map(name, "overcross")
+    turned, side, painted = Turned(found.grid.width, found.grid.height, quarters), 24, []
+    for high_contrast in (False, True):
+        stage = Stage(games=shelf(), high_contrast=high_contrast)
+        stage.frame(0.1)
+        painted.append(grid_paint.ground(stage.app, ("overcross", name, turned, ()), turned.across * side, turned.down * side))
+    special = found.grid.obstructs | found.grid.blocks_sight | found.grid.slow | sum(found.grid.harm)
+    for cell in range(found.grid.width * found.grid.height):
+        x, y = turned.spot(cell)
+        usual, high = (surface.subsurface((x * side + 3, y * side + 3, side - 6, side - 6)).copy() for surface in painted)
+        if special >> cell & 1:
+            assert pygame.image.tobytes(usual, "RGB") == pygame.image.tobytes(high, "RGB")
+        else:
+            red, green, blue, _ = pygame.transform.average_color(high)
+            assert max(red, green, blue) - min(red, green, blue) <= 1
+            assert luminance((red, green, blue, 255)) < 0.05
 
 
 def test_in_high_contrast_no_page_has_a_picture_behind_it(monkeypatch):

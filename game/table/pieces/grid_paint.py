@@ -10,6 +10,7 @@ import pygame
 from game.content.faults import ContentError
 from game.content.maps import BattleMap, Tile, read_battle_map, read_packed_map
 from game.content.own_maps import map_files
+from game.grid import cells_of
 from game.kernel.scene import CardFace
 from game.table.canvas.draw import Colour, mixed
 from game.table.canvas.theme import BLACK, WHITE
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 _MAPS: dict[str, BattleMap | None] = {}
 _LAID: dict[str, BattleMap] = {}
 _TILES: dict[tuple[str, int], list[pygame.Surface]] = {}
+
+PLAIN = 80
+"""How light a square of ground is in high contrast, of 255 parts as it is painted."""
 
 
 def battle_map(name: str, world: str) -> BattleMap | None:
@@ -107,8 +111,8 @@ def ground(app: App, key: tuple[str, str, Turned, Patches], width: int, height: 
     """Paint the ground of a map, all tile layers over each other, with thin lines between the squares and its tinted groups.
 
     Of a grid that is turned the ground itself is turned; what stands on it, walls too, stays upright. The cells of groups are counted as they are seen.
+    In high contrast the squares on which nothing special holds are dark and grey, so that everything else stands out from them.
     """
-    del app
     world, picture, turned, groups = key
     columns, rows = turned.across, turned.down
     side = max(1, round(width / columns))
@@ -126,6 +130,10 @@ def ground(app: App, key: tuple[str, str, Turned, Patches], width: int, height: 
                     if turned.quarters and number == 0 and not found.grid.obstructs >> cell & 1:
                         drawn = pygame.transform.rotate(drawn, 90 * turned.quarters)
                     surface.blit(drawn, (x * side, y * side))
+        if app.theme.high_contrast:
+            special = found.grid.obstructs | found.grid.blocks_sight | found.grid.slow | sum(found.grid.harm)
+            for x, y in map(turned.spot, cells_of(found.grid.everything & ~special)):
+                _plain(surface.subsurface((x * side, y * side, side, side)))
     else:
         for cell in range(columns * rows):
             shade = (cell % columns + cell // columns) % 2
@@ -141,6 +149,12 @@ def ground(app: App, key: tuple[str, str, Turned, Patches], width: int, height: 
     if groups:
         surface.blit(_patched(columns, rows, groups, width, height), (0, 0))
     return surface.convert() if pygame.display.get_surface() else surface
+
+
+def _plain(square: pygame.Surface) -> None:
+    """Make a square of ground dark and grey; its pattern is still seen."""
+    square.blit(pygame.transform.grayscale(square.copy()), (0, 0))  # of a part of a surface it reads the wrong rows
+    square.fill((PLAIN, PLAIN, PLAIN, 255), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def _patched(columns: int, rows: int, groups: Patches, width: int, height: int) -> pygame.Surface:
