@@ -17,7 +17,7 @@ from game.match import counsel
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
-from game.table.canvas.draw import Text
+from game.table.canvas.draw import Polygon, Text
 from game.table.canvas.view import inside
 from game.table.pages.dialog import Dialog
 from game.table.play.match import MatchScreen
@@ -256,3 +256,31 @@ def test_how_sure_a_choice_was_is_told_by_its_lead():
     assert counsel.verdict(candidates(0.6, 0.57)) == "It thought this a little better than anything else."
     assert counsel.verdict(candidates(0.6, 0.4, 0.6)) == "Something else looked as good to it, and it took its pick."
     assert counsel.verdict(candidates(0.6)) == "Nothing else came to its mind."
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_of_a_full_hand_the_arrow_of_a_hint_begins_on_its_own_card(size):
+    match, chance = Match.start(Setup("starcrossed", 2, seed=5), (SeatPlan("human"), SeatPlan("normal"))), Chance(5)
+
+    def held(scene) -> list:
+        return [piece for piece in scene.pieces.values() if scene.zones[piece.zone].kind == "hand" and piece.owner == 0]
+
+    def ready() -> bool:
+        sources = {offer.source for offer in match.offers() if offer.refusal is None and offer.target}
+        return match.deciding == 0 and len(held(match.scene(0))) >= 9 and len(sources) >= 4
+
+    while not ready():
+        match.submit(chance.pick(match.legal()))
+    stage = Stage(size, games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(1.0)
+    board, begun = screen.view.board, 0
+    for offer in screen.hand.grip.offers:
+        if offer.refusal is None and offer.target and board.in_sight(offer.source) != board.rect_of(offer.source):
+            screen.hints.ideas = (counsel.Idea(offer, offer.verb, ""),)
+            for shape in (item for item in screen.hints.drawn() if isinstance(item, Polygon)):
+                (ax, ay), (bx, by) = shape.points[0], shape.points[-1]
+                assert board.places_at((ax + bx) / 2, (ay + by) / 2)[0] == offer.source
+                begun += 1
+    assert begun >= 4

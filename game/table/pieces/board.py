@@ -238,6 +238,12 @@ class Board:
             case _:
                 return None
 
+    def in_sight(self, place: Place | None) -> Rect | None:
+        """Return the part of a place on which no other card of a hand lies, None when it is not on the table."""
+        rect, (kind, _, rest) = self.rect_of(place), (place or "").partition("/")
+        seen = self.layout.seen.get(int(rest), 1.0) if kind == "piece" and rest.isdigit() else 1.0
+        return (rect[0], rect[1], rect[2] * seen, rect[3]) if rect is not None else None
+
     def lying(self, first: Iterable[Place] = ()) -> tuple[list[Rect], ...]:
         """Return what a box over the table leaves open where it can: some places first, then the pieces of whoever looks, those of others, and the plates."""
         if self.scene is None:

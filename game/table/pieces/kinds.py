@@ -358,7 +358,7 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
     listed = [
         Made(box, piece.kind if piece.kind == "terrain" else "token", key, layer=layer, alpha=alpha, words=card.id if card else "token")
     ]
-    high = chip_side(app, max(18.0, side * 0.3))
+    high = min(chip_side(app, max(18.0, side * 0.3)), max(side * 0.48, least(app) / 0.64))  # a small token is not hidden by what it bears
     large = side * app.view.scale >= LARGE_TOKEN
     if large and len(piece.badges) > MANY:
         high = side * CROWDED

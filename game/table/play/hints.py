@@ -149,14 +149,14 @@ class Hints:
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
-            source, target = (board.rect_of(place) if place else None for place in (idea.offer.source, idea.offer.target))
+            source, target = (board.in_sight(place) for place in (idea.offer.source, idea.offer.target))
             if source and target:
                 listed += arrow(self.app, _pose(source), _pose(target))
             ends = idea.offer.target if target else idea.offer.source
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(str(number))
         for place, signs in numbers.items():
-            at = board.rect_of(place)
+            at = board.in_sight(place)
             listed += overlay.note(self.app, at, " · ".join(signs), good=True) if at else []
         return listed
 
