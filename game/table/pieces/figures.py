@@ -217,7 +217,6 @@ def chip(app: App, key: tuple[str, str, Colour, float, bool], width: int, height
 
 def pips(app: App, key: tuple[int, int, Colour], width: int, height: int) -> pygame.Surface:
     """Paint a row of pips along the upper rim of a token, so many of them filled; nothing when none is."""
-    del app
     filled, most, colour = key
     side = min(width, height) * FINE
     surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -232,7 +231,7 @@ def pips(app: App, key: tuple[int, int, Colour], width: int, height: int) -> pyg
             pygame.draw.circle(surface, mixed(colour, WHITE, 0.75), (x, y), radius)
             pygame.draw.circle(surface, colour, (x, y), radius * 0.8)
         else:
-            pygame.draw.circle(surface, (92, 84, 90, 255), (x, y), radius * 0.55)
+            pygame.draw.circle(surface, (214, 214, 214, 255) if app.theme.high_contrast else (92, 84, 90, 255), (x, y), radius * 0.55)
     return pygame.transform.smoothscale(surface, (width, height))
 
 
