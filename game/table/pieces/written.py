@@ -70,7 +70,9 @@ def written(app: App, face: CardFace, pose: Pose, look: str = "") -> Written:
         if len(known) >= MOST_KNOWN:
             known.clear()
         rect = (-wide / scale / 2, -high / scale / 2, wide / scale, high / scale)
-        known[key] = _upright(app, face, face_items(app, app.theme, as_read(face, look), rect, wide, part_seen(look), set_as(look)), rect[2])
+        known[key] = _upright(
+            app, face, face_items(app, app.theme, as_read(face, look), rect, wide, part_seen(look), set_as(look)), rect[2]
+        )
     found: Written = known[key]
     return Written(*(tuple(_turned(each, pose) for each in part) for part in found))
 

@@ -224,7 +224,11 @@ def _on_top(app: App, scene: Scene, zone: SceneZone, layout: Layout, face: Faces
     lying = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.id in layout.poses]
     top = max(lying, key=lambda piece: layout.poses[piece.id].z, default=None)
     card = face(top.face) if top is not None and top.face is not None and not top.down else None
-    return written(app, card, snapped(layout.poses[top.id]), layout.looks.get(top.id, "")) if top is not None and card is not None else Written(())
+    return (
+        written(app, card, snapped(layout.poses[top.id]), layout.looks.get(top.id, ""))
+        if top is not None and card is not None
+        else Written(())
+    )
 
 
 def _held(app: App, scene: Scene, zone: SceneZone, rect: Rect, layout: Layout) -> list[Drawn]:
