@@ -16,7 +16,11 @@ from game.match.seats import SeatPlan
 from game.table.pages.dialog import Dialog
 from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
+from game.table.screens.saves import Saves
 from game.table.shell.records import records
+
+COUNTED = {"starcrossed": "Life", "shine": "Life", "verona": "Prestige", "cardmaster": "Standing"}
+"""What everybody has in the end; Overcross counts nothing for both where the Leaders are what it is about."""
 
 GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
 
@@ -64,8 +68,17 @@ def test_a_match_is_given_up_after_a_question_and_counts_as_lost(game):
     assert "Defeat" in stage.words()
     (result,) = records()
     assert (result.game, result.share) == (game, 0.0)
+    counted = COUNTED.get(game, "")
+    has = {each.seat: each.value for each in screen.view.scene.counters.values() if counted and each.label == counted}
+    assert stage.top.label == counted
+    assert {str(value) for value in has.values()} <= set(stage.words().split("\n") if isinstance(stage.words(), str) else stage.words())
     match.close()
     assert Replay.open(match.path).outcome == match.outcome
+    stage.show(Saves())
+    stage.frame(0.1)
+    assert "Scores" not in stage.words()
+    for seat, value in has.items():
+        assert f"{match.names[seat]} {value}" in " ".join(stage.words() if not isinstance(stage.words(), str) else [stage.words()])
 
 
 def test_a_lesson_is_left_and_not_given_up():

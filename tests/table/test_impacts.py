@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from shell_stage import Stage
 
 from game.kernel.chance import Chance
@@ -11,6 +12,8 @@ from game.kernel.scene import Badge, Counter, Scene, ScenePiece, SceneSeat, Scen
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Panel
+from game.table.canvas.view import inset, meet
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import LASTS, signed
 from game.table.play.match import MatchScreen
@@ -72,6 +75,29 @@ def test_a_life_lost_cracks_its_plate_and_a_life_won_does_not():
     assert "−2 Life" in {each.words for each in board.impacts.now}
     _, board = struck(scene(), scene(life=6), Telling("Ah.", "score"))
     assert {(each.kind, each.words, each.tone) for each in board.impacts.now} == {("float", "+1 Life", "good")}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_seat_gains_or_loses_floats_beside_its_plate_and_never_over_its_name(seat):
+    def counted(life: int, moves: int) -> Scene:
+        found = {
+            f"life@{seat}": Counter(f"life@{seat}", "Life", life, seat),
+            f"moves@{seat}": Counter(f"moves@{seat}", "Moves left", moves, seat),
+        }
+        return replace(scene(), counters=found)
+
+    stage, board = struck(counted(5, 0), counted(3, 3), Telling("Ah.", "score"))
+    floating = [each.words for each in board.impacts.now if each.kind == "float"]
+    assert floating == ["−2 Life", "+3 Moves left"]
+    plate = board.layout.seats[seat]
+    for part in (0.0, 0.3, 0.6, 0.95):
+        boxes = [item.rect for item in board.impacts.draw(stage.app.now + LASTS * part * 0.7) if isinstance(item, Panel)]
+        assert len(boxes) == 2
+        assert not meet(*boxes)
+        for box in boxes:
+            assert not meet(inset(box, 1), plate)
+            assert box[1] >= 0
+            assert box[1] + box[3] <= 1080
 
 
 def test_what_falls_breaks_and_what_merely_moves_does_not():

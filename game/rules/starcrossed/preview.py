@@ -11,6 +11,7 @@ from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import diva_words
 from game.rules.starcrossed.state import CRYSTALS, LANES, MOST_LEVEL, NONE, Lane, Window, opposing
 from game.rules.starcrossed.table import Table
+from game.rules.starcrossed.turn import RECRUIT_COST
 
 _ON_CRYSTALS = ("crystal", "diva", "skills")
 """The zones that each crystal has."""
@@ -21,12 +22,13 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
     table = seen_table(arena, observation)
     top = observation.stack[-1] if observation.stack else None
     match action:
-        case Play(piece, at) if at in range(CRYSTALS) and piece in table.cards:
+        case Play(piece, at, special=special) if at in range(CRYSTALS) and piece in table.cards:
             printed = table.printed_cards[table.cards[piece][0]]
-            face = f"Level {printed.level}, strength {printed.card.strength}."
+            price = "Your SPECIAL action instead of its cost." if special else _price(printed.cost)
+            face = f"{price} Level {printed.level}, strength {printed.card.strength}."
             return Preview(f"{face} {_level_words(table, at, printed.level)}") if printed.diva else Preview()
         case Recruit(_, at):
-            return Preview(f"Face down: level 1, strength 0, no tribe. {_level_words(table, at, 1)}")
+            return Preview(f"{_price(RECRUIT_COST)} Face down: level 1, strength 0, no tribe. {_level_words(table, at, 1)}")
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             strength = table.strength(here)
@@ -40,6 +42,10 @@ def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
             return Preview(f"You lose {table.strength(observation.fight.crystal)} life, before face-down skills.")
         case _:
             return Preview()
+
+
+def _price(cost: int) -> str:
+    return f"Costs {cost} energy."
 
 
 def _level_words(table: Table, at: int, level: int) -> str:

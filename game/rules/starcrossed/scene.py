@@ -16,7 +16,7 @@ from game.rules.starcrossed.faces import CRYSTAL
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
-from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, opposing
+from game.rules.starcrossed.state import HAND_LIMIT, LANES, SLOTS, Crystal, Fight, Turn, opposing
 from game.rules.starcrossed.table import Table
 
 GAME = "starcrossed"
@@ -55,7 +55,9 @@ def picture(arena: Arena, observation: Observation) -> Scene:
 
 
 def _phase(observation: Observation) -> str:
-    """Return the part of the turn: one of the two who act, one after the other, or what follows."""
+    """Return the part of the turn: what comes before anyone acts, one of the two who act, one after the other, or what follows."""
+    if observation.phase == "action" and observation.step == 0 and not any(isinstance(each, Turn) for each in observation.stack):
+        return "draw" if observation.outcome is None else "action"
     if observation.phase == "action":
         return "action" if observation.step == 0 else "answer"
     return observation.phase if observation.phase in {"combat", "end"} else ""

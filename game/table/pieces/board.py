@@ -27,7 +27,7 @@ from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
-from game.table.pieces.lit import RAISED, Light, lifted, raised, reached_for
+from game.table.pieces.lit import RAISED, Light, lifted, raised, reached_for, standing_out
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
 from game.table.pieces.row_names import looks
@@ -454,6 +454,8 @@ class Board:
             return kept[1]
         if lift and not tumble:
             pose = self._raised(piece, pose)
+        elif mood == "source" and self._in_hand(piece):
+            pose = standing_out(pose)
         elif front:
             pose = replace(pose, z=pose.z + RAISED)  # it stays where it lies, and no other card lies on it
         layer = MOVING + pose.z if moving else 10 + pose.z

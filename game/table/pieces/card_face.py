@@ -656,8 +656,9 @@ def halo(app: App, key: tuple[Colour, int, int, float], width: int, height: int)
     colour, w, h, angle = key
     scale = app.view.scale
     wide, high, reach = max(1, round(w * scale)), max(1, round(h * scale)), max(2, round(HALO * scale))
-    edge = max(2, round(3 * scale))
-    surface = shapes.shadow(wide, high, round(wide * 0.08), reach, (*colour[:3], 165))
+    colour = mixed(colour, WHITE, 0.3)
+    edge = max(3, round(5 * scale))
+    surface = shapes.shadow(wide, high, round(wide * 0.08), reach, (*colour[:3], 225))
     ring = shapes.panel(wide + 2 * edge, high + 2 * edge, round(wide * 0.07) + edge, (*colour[:3], 0), None, (*colour[:3], 240), edge)
     surface.blit(ring, (reach - edge, reach - edge))
     return pygame.transform.rotozoom(surface, angle, 1.0) if angle else surface

@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Place, piece_place, seat_place
@@ -29,12 +30,14 @@ LASTS = 0.38
 LAYER = 880
 _REACH, _SHIVER = 0.42, 7.0
 _SHARDS = 9
+_RISE = 34.0
+"""How far words rise."""
 _LOSSES = frozenset({"damage"})
 """Numbers that are worse the higher they are."""
 
 
 class Impact(Struct, frozen=True):
-    """One impact: lunge (towards a direction), shake, float (words that rise), break or crack; where, from when, for how long."""
+    """One impact: lunge (towards a direction), shake, float (words that rise; `beside` a rectangle, on which they do not lie), break or crack; where, from when, for how long."""
 
     kind: str
     since: float
@@ -44,6 +47,7 @@ class Impact(Struct, frozen=True):
     way: tuple[float, float] = (0.0, 0.0)
     words: str = ""
     tone: str = ""
+    beside: bool = False
 
 
 class Impacts:
@@ -65,7 +69,7 @@ class Impacts:
     def strike(self, before: Scene, after: Scene, telling: Telling | None, old: Layout, new: Layout, now: float, lasts: float) -> None:
         """Show what an event feels like, from the pictures before and after it and how it is told."""
         found = [*_attack(after, telling, new), *_changed(before, after, new), *_broken(before, after, telling, old)]
-        self.now += [Impact(each.kind, now, lasts, each.piece, each.rect, each.way, each.words, each.tone) for each in found]
+        self.now += [replace(each, since=now, lasts=lasts) for each in found]
 
     def posed(self, piece: PieceId, pose: Pose, now: float) -> Pose:
         """Return where a piece is seen while it lunges or shakes."""
@@ -141,7 +145,8 @@ def _changed(before: Scene, after: Scene, layout: Layout) -> Iterator[Impact]:
             continue
         rect, by = _rect(layout, seat_place(counter.seat)), counter.value - was.value
         if rect is not None:
-            yield Impact("float", 0.0, 0.0, rect=rect, words=f"{signed(by)} {counter.label}", tone="good" if by > 0 else "bad")
+            words, tone = f"{signed(by)} {counter.label}", "good" if by > 0 else "bad"
+            yield Impact("float", 0.0, 0.0, rect=rect, words=words, tone=tone, beside=True)
             if by < 0 and counter.key.partition("@")[0] == "life":
                 yield Impact("crack", 0.0, 0.0, rect=rect)
     for number, piece in after.pieces.items():
@@ -204,7 +209,13 @@ def _floating(app: App, each: Impact, part: float, nth: int) -> list[Drawn]:
     size = app.size(34) * (1.25 - 0.25 * min(1.0, part * 4))
     wide = app.measure(each.words, "bold", size) + 8
     x, y, w, h = each.rect
-    rect: Rect = (x + (w - wide) / 2, max(44.0, y + min(h / 2, 40.0) - size) - 34 * part + nth * size, wide, size * 1.3)
+    if not each.beside:
+        top = max(44.0, y + min(h / 2, 40.0) - size) - _RISE * part + nth * size
+    elif y + h / 2 < app.view.height / 2:
+        top = y + h + 6 + _RISE * (1 - part) + nth * size * 1.4
+    else:
+        top = y - 8 - size * 1.36 - _RISE * part - nth * size * 1.4
+    rect: Rect = (x + (w - wide) / 2, top, wide, size * 1.3)
     alpha = round(255 * min(1.0, (1 - part) * 3))
     colour = app.theme.colour(each.tone or "text")
     body = (rect[0] - 10, rect[1] - 2, wide + 20, size * 1.36)

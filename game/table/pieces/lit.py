@@ -32,6 +32,9 @@ class Light(Struct, frozen=True):
 RAISED = 60
 """How much nearer to the eye lies what rises or comes to the front: over all others of its zone."""
 
+STANDS_OUT = 12.0
+"""How much further up the cards of a hand lie that can be picked up, in logical units."""
+
 
 def reached_for(place: Place, light: Light) -> bool:
     """Tell whether the pointer or the keyboard is on a place while nothing is held: a card of a hand comes to the front."""
@@ -47,3 +50,8 @@ def raised(pose: Pose, *, in_hand: bool) -> Pose:
     """Return how a piece lies that rises: larger and further up, a card of a hand upright."""
     grown = pose.scaled(1.16 if in_hand else 1.06).moved(0, -(pose.h * 0.16 if in_hand else 8))
     return replace(grown, angle=0.0 if in_hand else pose.angle, z=pose.z + RAISED)
+
+
+def standing_out(pose: Pose) -> Pose:
+    """Return how a card of a hand lies that can be picked up: a little further up than those that cannot, so that it is told by more than its light."""
+    return pose.moved(0.0, -STANDS_OUT)

@@ -11,6 +11,7 @@ from game.kernel.ids import Seat
 from game.kernel.scene import Scene
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
+from game.match.conceding import RULE
 from game.match.facts import Chronicle, Fact
 from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
@@ -258,14 +259,19 @@ class EndPanel(Page):
         return area
 
 
-def score_label(scene: Scene, outcome: Outcome) -> str:
-    """Return what the scores of an outcome count: the counter that every seat shows them in; empty where there is none."""
-    for counter in scene.counters.values():
-        key = counter.key.partition("@")[0]
-        shown = tuple(each.value if (each := scene.counters.get(f"{key}@{seat}")) else None for seat in range(len(outcome.scores)))
-        if counter.seat is not None and shown == outcome.scores:
-            return counter.label
-    return ""
+def scored(scene: Scene, outcome: Outcome) -> tuple[str, tuple[int, ...]]:
+    """Return what every seat has in the end and what that counts, as the counters of the table say it; an empty label where they do not.
+
+    The points of a match that was given up are nobody's: what counts there is the first that is counted for every seat.
+    """
+    keys = dict.fromkeys(counter.key.partition("@")[0] for counter in scene.counters.values() if counter.seat is not None)
+    for key in keys:
+        counters = [scene.counters.get(f"{key}@{seat}") for seat in range(len(outcome.scores))]
+        shown = [(counter.label, counter.value) for counter in counters if counter is not None]
+        values = tuple(value for _, value in shown)
+        if len(values) == len(outcome.scores) and (outcome.rule == RULE or values == outcome.scores):
+            return shown[0][0], values
+    return "", outcome.scores
 
 
 def other_opponent(

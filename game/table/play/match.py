@@ -30,7 +30,7 @@ from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, phases, side_panel, targets, trails
 from game.table.play.controls import Controls
 from game.table.play.curtain import Curtain
-from game.table.play.ending import Answer, EndPanel, other_opponent, score_label
+from game.table.play.ending import Answer, EndPanel, other_opponent, scored
 from game.table.play.handing import asks_back, handed_over, secret
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -346,7 +346,8 @@ class MatchScreen(Page):
         people = [seat for seat, plan in enumerate(self.match.plans) if plan.human]
         if (result := result_of(self.match)) is not None and (fault := enter(result)):
             self.app.say(fault, "bad")
-        said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}", rule=rule_told(outcome))
+        label, scores = scored(self.view.scene, outcome)
+        said = replace(outcome, words=f"{self.view.spoken(outcome.words)}{self.hints.told()}", rule=rule_told(outcome), scores=scores)
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
             said,
@@ -354,7 +355,7 @@ class MatchScreen(Page):
             self._ways_on(people, outcome),
             people=people,
             charges=self.view.charges(),
-            label=score_label(self.view.scene, outcome),
+            label=label,
             chronicle=Chronicle(self.match),
             spoken=self.view.spoken,
             watch=watch,

@@ -19,7 +19,7 @@ from game.table.play.log_panel import FEWEST, LogView, room_for
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
-from game.table.play.room_beside import beside
+from game.table.play.room_beside import spoken_beside
 from game.table.play.verb_row import what_it_brings
 from game.table.shell.bindings import keyed
 from game.table.shell.page import Part
@@ -285,16 +285,24 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     within, clear_of = board.area, board.neighbourhood(at)
     anchor = board.rect_of(at) or (within[2] / 2, within[3] / 2, 1, 1)
     head, body = app.size(26), app.size(21)
+    said = [(offer, " ".join(each for each in (what_it_brings(hand, offer), offer.closes) if each)) for offer in hand.grip.menu]
+
+    def rows_at(width: float) -> list[tuple[Offer, str, float, float]]:
+        found = []
+        for offer, words in said:
+            verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, width - 84))
+            found.append((offer, words, verb_h + (app.height(words, "text", body, width - 96, rich=True) + 6 if words else 0) + 22, verb_h))
+        return found
+
+    def high_at(width: float) -> float:
+        rows = rows_at(width)
+        return sum(high for _, _, high, _ in rows) + 8 * (len(rows) - 1) + 28
+
     wide = min(460.0 * max(1.0, app.settings.text * 0.86), within[2] - 40)
-    rows = []
-    for offer in hand.grip.menu:
-        words = " ".join(each for each in (view.spoken(hand.preview(offer).words), offer.closes) if each)
-        verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, wide - 84))
-        high = verb_h + (app.height(words, "text", body, wide - 96, rich=True) + 6 if words else 0) + 22
-        rows.append((offer, words, high, verb_h))
-    total = sum(high for _, _, high, _ in rows) + 8 * (len(rows) - 1) + 28
-    x, y = beside(anchor, wide, total, within, clear_of)
-    box = (x, y, wide, total)
+    spared = board.lying(hand.grip.open_targets() if hand.grip.held else ())
+    box = spoken_beside(anchor, wide, high_at, within, clear_of, spared, roaming=True)
+    x, y, wide, _ = box
+    rows = rows_at(wide)
     parts: list[Part] = [
         Panel(inset(box, -2), (0, 0, 0, 0), None, 20, (0, 0, 0, 120), 6, layer=2100),
         Panel(box, (*theme.colour("panel")[:3], 255), (*theme.colour("panel2")[:3], 255), 18, theme.colour("line"), 2.5, layer=2100),

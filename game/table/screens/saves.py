@@ -7,8 +7,10 @@ from pathlib import Path
 
 from game.content.positions import positions_of
 from game.kernel.offers import SetupError
+from game.kernel.setup import Outcome
 from game.kernel.words import counted, spoken
 from game.match.journal import snapshot_path
+from game.match.reopen import stands
 from game.match.replay import Replay
 from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Text, faded
@@ -18,6 +20,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.table_picture import SHAPE
 from game.table.pieces import figures
+from game.table.play.ending import scored
 from game.table.screens import standing
 from game.table.screens.opening import refuse, resume_match, watch
 from game.table.shell.page import Page, Part
@@ -34,6 +37,7 @@ class Saves(Page):
         self.entries: tuple[SaveEntry, ...] = ()
         self.chosen = ""
         self.verdict: dict[str, tuple[str, str]] = {}
+        self._known: dict[tuple[str, int], tuple[str, tuple[int, ...]]] = {}
 
     def enter(self) -> None:
         """Read the folder."""
@@ -181,6 +185,16 @@ class Saves(Page):
             cards = {}
         return spoken(words, entry.names, lambda card: cards.get(card, card))
 
+    def _scored(self, entry: SaveEntry, outcome: Outcome) -> tuple[str, tuple[int, ...]]:
+        """Return what everybody had in the end and what that counts; an empty label where the save does not say how it stood."""
+        key = (str(entry.path), changed(entry.path))
+        if key not in self._known:
+            try:
+                self._known[key] = scored(stands(entry.path).scene, outcome)
+            except SaveError:
+                self._known[key] = "", ()
+        return self._known[key]
+
     def _details(self, rect: Rect) -> list[Part]:
         entry = self.entry
         if entry is None:
@@ -193,10 +207,9 @@ class Saves(Page):
         facts.append(("Players", "\n".join(with_decks(entry))))
         if entry.outcome is not None:
             facts.append(("Ended", self._ended(entry.outcome.words, entry)))
-            if any(entry.outcome.scores):
-                facts.append(
-                    ("Scores", ", ".join(f"{name} {score}" for name, score in zip(entry.names, entry.outcome.scores, strict=False)))
-                )
+            label, scores = self._scored(entry, entry.outcome)
+            if label:
+                facts.append((label, ", ".join(f"{name} {score}" for name, score in zip(entry.names, scores, strict=False))))
         facts.append(("Begun", f"{entry.when}, {counted(entry.count, 'action')}"))
         row = size + 34
         room = y + height - 2 * (row + 14) - 10

@@ -9,6 +9,7 @@ import pytest
 from starcrossed_stage import at, foe, me, stage
 
 from game.cards.asking import ENOUGH, Choose
+from game.cards.events import Drew, TurnBegan
 from game.cards.hands import KEEP, REDRAW, Limit, Opening
 from game.cards.model import Ability, Pick, Select, Swap
 from game.kernel.chance import Chance, Scripted
@@ -614,12 +615,30 @@ def test_a_power_that_gives_a_diva_what_she_has_is_warned_of():
     assert said == {0: "It would change nothing: [lantern-sprite] has *Veiled* already.", 1: ""}
 
 
+def test_SC_8_the_strip_says_draw_until_whoever_is_active_may_act():
+    rules, chance = BOX.rules(laid := BOX.complete(Setup("starcrossed", 2, seed=3))), Chance(3)
+    step, drawn = rules.setup(laid), 0
+    while rules.deciding(step.state) is not None and drawn < 12:
+        began = False
+        for happened in step.story:
+            phase = rules.scene(rules.observe(happened.state, 0)).phase
+            began = began or isinstance(happened.event, TurnBegan)
+            if began and isinstance(happened.event, TurnBegan | Drew):
+                assert phase == "draw", happened.event
+                drawn += 1
+        scene = rules.scene(rules.observe(step.state, rules.deciding(step.state)))
+        if scene.prompt.rule == "SC-10":
+            assert scene.phase in {"action", "answer"}
+        step = rules.apply(step.state, chance.pick(rules.legal(step.state)))
+    assert drawn >= 12
+
+
 def test_the_menu_tells_playing_a_diva_from_playing_her_as_a_recruit():
     with stage(me(hand=["ember-chorister"], crystals=[at()]), foe()) as table:
         diva, observation = table.id("ember-chorister"), table.observation(0)
         words = [table.rules.preview(observation, action).words for action in (Play(diva, 0), Recruit(diva, 0))]
-        assert words[0].startswith("Level 1, strength 2.")
-        assert words[1].startswith("Face down: level 1, strength 0, no tribe.")
+        assert words[0].startswith("Costs 1 energy. Level 1, strength 2.")
+        assert words[1].startswith("Costs 1 energy. Face down: level 1, strength 0, no tribe.")
 
 
 def test_the_log_says_whose_strength_changes_and_by_which_card():
