@@ -11,12 +11,14 @@ from test_every_screen import Seated, nobody_thinks, played
 from test_text_grows import said, smaller_at
 from test_text_grows import way_to as opened
 
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
 from game.table.canvas.draw import Drawn, Made, Panel
 from game.table.canvas.view import Rect, inset, meet
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
+from game.table.play.room_beside import card_beside
 from game.table.screens.library import Library
 
 __all__ = ["nobody_thinks"]
@@ -58,6 +60,9 @@ def walked(stage: Stage, screen: MatchScreen) -> Iterator[str]:
         for _ in range(2):
             stage.frame(0.6)
         at = screen.hand.cursor or screen.focus
+        if "/" in at:
+            assert not screen.hand.look_now, "by keyboard a key alone looks closer"
+            stage.press("v")
         if not at or at in seen:
             return
         seen.add(at)
@@ -98,6 +103,45 @@ def test_a_closer_look_goes_when_the_focus_goes_on_to_a_button(game, nobody_thin
             return
         before = at if boxes(screen.lying_over()) else ""
     pytest.fail("no button comes after a piece")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_the_keyboard_looks_closer_at_gives_way_to_what_happens_and_to_the_next_question(game, nobody_thinks):
+    stage, screen = sat(game)
+    places = [at for at in walked(stage, screen) if at.startswith("piece/")]
+    assert places
+    chance = Chance(3)
+    for _ in range(4):
+        screen.hand.cursor, screen.by_keyboard, screen.focus = places[0], True, ""
+        screen.hand.point_at("")
+        stage.press("v")
+        assert screen.hand.look_now
+        before = screen.match.count
+        screen.submit(chance.pick(screen.match.legal()))
+        stage.frame(0.1)
+        assert screen.match.count > before
+        assert not screen.hand.look_now
+        for _ in range(6):
+            stage.frame(1.0)
+        if stage.top is not screen or not screen.view.human_turn:
+            return
+        assert not screen.hand.look_now
+
+
+def test_a_card_looked_at_covers_nothing_of_what_the_question_is_about_where_any_side_leaves_it_open():
+    within: Rect = (0, 0, 1500, 1080)
+    anchor: Rect = (700, 460, 110, 155)
+    for spared in (
+        [(900.0, 300.0, 110.0, 155.0)],
+        [(300.0, 500.0, 110.0, 155.0)],
+        [(900.0, 300.0, 110.0, 155.0), (500.0, 900.0, 80.0, 80.0)],
+    ):
+        card, words = card_beside(anchor, within, 700.0, 380.0, lambda _: 300.0, spared)
+        assert not any(meet(box, rect) for box in (card, words) for rect in [*spared, anchor])
+    card, words = card_beside(anchor, within, 700.0, 380.0, lambda _: 300.0)
+    assert any(meet(box, (900.0, 300.0, 110.0, 155.0)) for box in (card, words)), "without a reason it lies where it always lay"
+    nowhere = [(float(x), float(y), 60.0, 60.0) for x in range(0, 1500, 100) for y in range(0, 1080, 100)]
+    assert card_beside(anchor, within, 700.0, 380.0, lambda _: 300.0, nowhere)[0][3] > 300
 
 
 ANCHORS: tuple[Rect, ...] = ((100, 300, 100, 140), (700, 460, 110, 155), (520, 820, 150, 210))

@@ -62,7 +62,12 @@ def test_a_closer_look_is_told_in_words_with_all_that_is_printed(table):
     face = screen.view.printed.face(card.face)
     while screen.hand.cursor != piece_place(card.id):
         stage.press("tab")
-    assert face.name in screen.focused()
-    assert face.line not in screen.focused()
+    rules = face.text[0].replace("*", "")
+    assert screen.focused().startswith(f"{face.name}. {face.line}. {face.corner.words}")
+    for _ in range(4):
+        stage.frame(1.0)
+    assert rules not in screen.focused()
+    assert screen.looked_at() == ""
     stage.press("v")
-    assert face.line in screen.focused()
+    assert rules.rstrip(".") in screen.looked_at().replace("*", "")
+    assert rules not in screen.focused()

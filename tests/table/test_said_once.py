@@ -21,13 +21,20 @@ class Mouth:
 
     def __init__(self) -> None:
         self.said: list[str | None] = []
+        self.unsaid: tuple[str, ...] = ()
 
-    def say(self, words: str) -> None:
-        self.said.append(words)
+    def say(self, words: str, *, later: bool = False) -> None:
+        """Keep what is said; what is for `later` in brackets."""
+        self.said.append(f"({words})" if later else words)
 
     def hush(self) -> tuple[str, ...]:
-        """Cut off, when all was spoken to its end."""
+        """Cut off; all was spoken to its end but what a test says."""
         self.said.append(None)
+        unsaid, self.unsaid = self.unsaid, ()
+        return unsaid
+
+    def drop(self) -> tuple[str, ...]:
+        """Forget what waits for later, when nothing does."""
         return ()
 
     def close(self) -> None:
@@ -40,8 +47,8 @@ class Mouth:
 class Shown(Heard):
     """A screen that says what it is told to."""
 
-    def __init__(self, focus: str = "", spot: str = "", *, patient: bool = False) -> None:
-        self.focus, self.where, self.patient = focus, spot, patient
+    def __init__(self, focus: str = "", spot: str = "", *, patient: bool = False, asks: str = "") -> None:
+        self.focus, self.where, self.patient, self.asks, self.whole = focus, spot, patient, asks, ""
 
     def announced(self) -> str:
         return "A screen"
@@ -51,6 +58,12 @@ class Shown(Heard):
 
     def spot(self) -> str:
         return self.where
+
+    def asked(self) -> str:
+        return self.asks
+
+    def looked_at(self) -> str:
+        return self.whole
 
 
 class Window:
@@ -71,10 +84,13 @@ def heard(monkeypatch):
     mouth, speech = Mouth(), Speech()
     monkeypatch.setattr("game.table.shell.speech.Voice", lambda: mouth)
 
-    def attend(screen: Shown, *happened: str, by_hand: bool = True) -> list[str | None]:
+    def attend(screen: Shown, *happened: str, by_hand: bool = True, unsaid: tuple[str, ...] = (), again: bool = False) -> list[str | None]:
         for words in happened:
             speech.tell(words)
         mouth.said.clear()
+        mouth.unsaid = unsaid
+        if again:
+            speech.repeat()
         speech.attend(Window(screen), changed=True, by_hand=by_hand)
         return list(mouth.said)
 
@@ -83,7 +99,7 @@ def heard(monkeypatch):
 
 def test_of_two_things_of_the_same_words_the_second_is_said_as_well(heard):
     screen = Shown("3. Your dice", "piece/1")
-    assert heard(screen)[-1] == "3. Your dice"
+    assert heard(screen)[-1] == "(3. Your dice)"
     assert heard(screen) == []
     screen.where = "piece/2"
     assert heard(screen) == [None, "3. Your dice"]
@@ -93,24 +109,62 @@ def test_what_goes_on_from_what_was_said_is_not_begun_again(heard):
     screen = Shown("Rapier. Your hand", "piece/1")
     heard(screen)
     screen.focus = "Rapier. Your hand. Strength 2"
-    assert heard(screen) == ["Strength 2"]
+    assert heard(screen) == ["(Strength 2)"]
     screen.focus = "Dagger"
     assert heard(screen) == [None, "Dagger"]
 
 
-def test_what_a_key_made_happen_is_told_after_the_new_focus_and_cut_off_by_a_new_screen_alone(heard):
-    screen = Shown("Rapier", "piece/1")
-    heard(screen)
-    screen.focus, screen.where = "Take", "main"
-    assert heard(screen, "Ada plays Rapier") == [None, "Take", "Ada plays Rapier"]
+def test_what_happened_and_what_is_asked_come_before_what_has_the_focus(heard):
+    screen = Shown("Rapier", "piece/1", asks="Attack?")
+    assert heard(screen) == ["Speech is on.", "A screen", "Attack?", "(Rapier)"]
+    screen.focus, screen.where, screen.asks = "Take", "main", "Block?"
+    assert heard(screen, "Ada plays Rapier") == [None, "Ada plays Rapier", "Block?", "(Take)"]
     screen.focus = "Choose"
-    assert heard(screen, "Ada draws a card", by_hand=False) == ["Choose", "Ada draws a card"]
+    assert heard(screen, "Ada draws a card", by_hand=False) == ["(Choose)", "Ada draws a card"]
     assert heard(Shown(), "Ada holds a secret") == [None, "A screen"]
+
+
+def test_whoever_walks_is_answered_at_once_and_hears_then_what_was_cut_off(heard):
+    screen = Shown("Rapier", "piece/1", asks="Attack?")
+    heard(screen)
+    screen.focus, screen.where = "Dagger", "piece/2"
+    late = ("Ada draws", "Ada ends the turn", "Attack?")
+    assert heard(screen, unsaid=late) == [None, "Dagger", *late]
+    screen.focus, screen.where = "Bow", "piece/3"
+    assert heard(screen, unsaid=("Dagger", *late)) == [None, "Bow", *late], "the name of what has no focus any more is not said"
+
+
+def test_asked_to_repeat_it_says_what_waits_and_then_the_question_and_the_focus_once(heard):
+    screen = Shown("Rapier", "piece/1", asks="Attack?")
+    heard(screen)
+    late = ("Rapier", "Ada draws", "Attack?")
+    assert heard(screen, "Ada ends the turn", unsaid=late, again=True) == [None, "Ada draws", "Ada ends the turn", "Attack?", "(Rapier)"]
+    assert heard(screen, again=True) == [None, "Attack?", "(Rapier)"]
+
+
+def test_what_is_looked_at_closer_is_read_last_and_a_sentence_at_a_time(heard):
+    screen = Shown("Rapier. Item", "piece/1", asks="Attack?")
+    heard(screen)
+    screen.whole = "Item. Cost 2. Draws a card"
+    assert heard(screen, "Ada draws") == ["(Cost 2)", "(Draws a card)", "Ada draws"]
+    assert heard(screen) == []
+
+
+def test_what_changes_of_the_focus_by_itself_is_told_alone(heard):
+    screen = Shown("Deck. 22 there. Draw here", "zone/deck", asks="Attack?")
+    heard(screen)
+    screen.focus = "Deck. 21 there. Draw here"
+    assert heard(screen, by_hand=False) == ["(21 there)"]
+    heard(screen, "Ada draws", by_hand=False)
+    screen.focus = "Deck. 20 there. Draw here"
+    assert heard(screen, by_hand=False) == ["(Deck. 20 there)"]
+    screen.focus = "Deck. 20 there"
+    assert heard(screen, by_hand=False) == []
 
 
 def test_the_end_of_a_match_cuts_off_nothing(heard):
     heard(Shown("Rapier", "piece/1"))
-    assert heard(Shown("Again", "answer-0", patient=True), "Ada wins the duel") == ["Ada wins the duel", "A screen", "Again"]
+    assert heard(Shown("Again", "answer-0", patient=True), "Ada wins the duel") == ["Ada wins the duel", "A screen", "(Again)"]
     assert EndPanel.patient
 
 

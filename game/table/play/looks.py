@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.grid import cell_name
-from game.kernel.ids import Place, Seat
+from game.kernel.ids import Place, Seat, piece_place
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
-from game.table.canvas.view import inside
+from game.table.canvas.view import Rect, inside
 from game.table.pages.links import CARD, KEYWORD, Link
 from game.table.pages.rules import rule_words
+from game.table.pieces import attack_arrow
 from game.table.pieces.lit import Light
 from game.table.pieces.numbers import numbers_now
 from game.table.play import astray, overlay
@@ -150,7 +151,9 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
             face = face if piece.down else numbers_now(face, piece)  # what lies face down is looked at for what is printed on it
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else overlay.Aside(grid.right, view.asked_from, board.area[2])
-            return overlay.zoom(view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside)
+            return overlay.zoom(
+                view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside, spared=_asked_about(view, place)
+            )
         lines.append((view.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
@@ -171,6 +174,14 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
     return overlay.paragraphs(
         view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=spared, roaming=kind == "seat"
     )
+
+
+def _asked_about(view: MatchView, place: Place) -> list[Rect]:
+    """Return where the other things lie that the question is about, and those between which an attack is under way."""
+    prompt, pieces = view.scene.prompt, view.scene.pieces.values()
+    about = {*(prompt.about if prompt is not None else ())} - {place}
+    about |= {piece_place(each.id) for each in pieces if not attack_arrow.ATTACKING.isdisjoint(each.marks)} - {place}
+    return [rect for each in sorted(about) if (rect := view.board.rect_of(each)) is not None]
 
 
 def _spared(view: MatchView, hand: MatchHand) -> Spared:

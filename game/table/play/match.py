@@ -36,7 +36,7 @@ from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView, first_viewer
 from game.table.play.patience import Patience
-from game.table.play.place_words import attended, place_words
+from game.table.play.place_words import attended, place_words, printed_words
 from game.table.play.room_beside import Spared, along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
 from game.table.shell.page import Page, Part
@@ -126,9 +126,12 @@ class MatchScreen(Page):
     def tick(self) -> bool:
         """Show what is due, let the others play, and take what was answered."""
         app, view, hand = self.app, self.view, self.hand
-        if view.advance() or self.controls.fault_turned():
+        if view.advance():
+            match_keys.give_way(hand)
             self.stale()
-        moving = view.board.moving(app.now) | self._banner_moves()
+        elif self.controls.fault_turned():
+            self.stale()
+        moving = view.board.moving(app.now) | view.banner_moves()
         if view.recalling and not view.player.busy:
             view.recalled()
             self.stale()
@@ -146,14 +149,6 @@ class MatchScreen(Page):
             resting = not hand.ready or (isinstance(app.top, Dialog) and not app.top.awake)
             self._targets.tell(view, hand, busy=busy or resting or (hand.grip.how == "drag" and not hand.grip.menu))
         return busy
-
-    def _banner_moves(self) -> bool:
-        """Tell whether the banner is to be seen; it holds nothing up."""
-        banner = self.view.banner
-        if banner is not None and self.app.now >= banner.since + banner.lasts:
-            self.view.banner = banner = None
-            self.app.touch()
-        return banner is not None
 
     def _go_on(self) -> None:
         """Everything is shown: ask whoever must choose next."""
@@ -410,6 +405,10 @@ class MatchScreen(Page):
         """Return what the keyboard stands on, on the table or beside it; of what the pointer holds, what that is, and where it may be put down what that would bring."""
         place = attended(self.hand)
         return place_words(self.view, self.hand, place) if place else super().focused()
+
+    def looked_at(self) -> str:
+        """Return all that is printed on the card that the keyboard looks closer at."""
+        return printed_words(self.view, self.hand.cursor) if self.hand.look_now and self.by_keyboard else ""
 
     def spot(self) -> str:
         """Return the place or the button that the keyboard stands on, or the place that the pointer holds something over."""

@@ -66,17 +66,16 @@ class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked; `tooling` whether it holds the tools that correct the table.
+    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
         self.view, self.desk = view, desk
         self.app, self.match, self.player, self.grip = view.app, view.match, view.player, grip.Grip()
-        self.tooling = False
         self.cursor: Place = ""
         self.put: tuple[Place, Place, Rect | None] | None = None
         self.over: Place = ""
-        self.over_since, self.look_now = 0.0, False
+        self.over_since, self.look_now, self.tooling = 0.0, False, False
         self.link: Link | None = None
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
@@ -84,7 +83,7 @@ class MatchHand:
         self.ways = Ways(view)
         self.dealt = -1
         self.dealt_at = self.ready_at = -inf
-        self.walked = ""
+        self.walked, self.came_from = "", ""
         self._meaning: tuple[str, ...] = ()
         self.ups = self.keys = 0
         self._previews: dict[int, Preview] = {}
@@ -200,7 +199,7 @@ class MatchHand:
                 return False
 
     def tick(self) -> None:
-        """Look closer once the pointer has rested, and take back a refusal that was long enough to be read."""
+        """Look closer once the pointer has rested, and take back a refusal that was long enough to be read; by keyboard a key alone looks closer."""
         now = self.app.now
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
@@ -208,7 +207,8 @@ class MatchHand:
         if self.look_now and not self.desk.by_keyboard and not self._still_over():
             self.over, self.look_now = "", False
             self.app.touch()
-        if self.over and not self.look_now and now - self.over_since >= _HOVER_SECONDS and not self.grip.held:
+        rested = now - self.over_since >= _HOVER_SECONDS and not self.desk.by_keyboard
+        if self.over and not self.look_now and rested and not self.grip.held:
             self.look_now = True
             self.app.touch()
 

@@ -7,7 +7,7 @@ from math import dist
 
 from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect, inside
-from game.table.play import astray, closing
+from game.table.play import astray, closing, place_words
 from game.table.play.grip import Back
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -40,6 +40,7 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
     elif key in {"home", "end"}:
         _go_to(hand, asked_for(hand) if key == "home" else _main_button(hand))
         if key == "home":
+            hand.came_from = ""
             hand.app.speech.repeat()
     elif key == "space" and not menu:
         return _space(hand)
@@ -55,6 +56,7 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
 
 
 def _look_closer(hand: MatchHand) -> None:
+    """Look closer at what the keyboard stands on or the pointer rests on, or put that away."""
     hand.over = hand.over or hand.cursor
     if hand.look_now:
         hand.look_away()
@@ -155,7 +157,14 @@ def stops(hand: MatchHand) -> list[tuple[str, Rect]]:
 def deal(hand: MatchHand) -> None:
     """Have the hand take the offers of whoever decides now, and the keyboard keep its footing."""
     hand.deal()
+    give_way(hand)
     keep_footing(hand)
+
+
+def give_way(hand: MatchHand) -> None:
+    """Put away what the keyboard looked closer at: something happens, or is asked, on the table beneath."""
+    if hand.look_now and hand.desk.by_keyboard:
+        hand.look_away()
 
 
 def keep_footing(hand: MatchHand) -> None:
@@ -251,6 +260,7 @@ def _go_to(hand: MatchHand, there: str) -> None:
         hand.app.say("You are not asked now.")
         return
     hand.walked = _question(hand) or hand.walked
+    hand.came_from = place_words.zone_of(hand.view, hand.cursor)
     desk.by_keyboard = True
     hand.app.cue("focus")
     hand.look_into(there)

@@ -214,6 +214,13 @@ class MatchView:
                 self.app.cue(telling.kind)
             self._note(begun, before.scene if before is not None else None)
 
+    def banner_moves(self) -> bool:
+        """Tell whether the banner is to be seen; it holds nothing up."""
+        if self.banner is not None and self.app.now >= self.banner.since + self.banner.lasts:
+            self.banner = None
+            self.app.touch()
+        return self.banner is not None
+
     def _my_turn(self) -> bool:
         """Tell whether the shown turn is that of whoever looks."""
         scene = self.board.scene

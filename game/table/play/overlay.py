@@ -140,9 +140,17 @@ class Aside(NamedTuple):
 
 
 def zoom(
-    app: App, face: CardFace, anchor: Rect, within: Rect, badges: Sequence[Badge] = (), words: str = "", *, aside: Aside | None = None
+    app: App,
+    face: CardFace,
+    anchor: Rect,
+    within: Rect,
+    badges: Sequence[Badge] = (),
+    words: str = "",
+    *,
+    aside: Aside | None = None,
+    spared: Sequence[Rect] = (),
 ) -> list[Drawn]:
-    """Return the full card beside an anchor, with a plain line for each of its keywords and badges.
+    """Return the full card beside an anchor, with a plain line for each of its keywords and badges; what is `spared` stays open.
 
     With `aside` it stands at the right edge of the window instead: what lies around the anchor is lit.
     """
@@ -162,7 +170,7 @@ def zoom(
         return _aside(app, face, remarks, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
-    box, room = card_beside(anchor, within, tall, side, lambda width: _remarks_height(app, remarks, width))
+    box, room = card_beside(anchor, within, tall, side, lambda width: _remarks_height(app, remarks, width), spared)
     listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
     return listed + _remarks(app, remarks, room) if room is not None else listed
 

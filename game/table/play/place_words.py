@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.grid import cell_name
-from game.kernel.ids import Place
+from game.kernel.ids import Place, ZoneId
 from game.kernel.scene import ScenePiece
 from game.table.play import looks
 from game.table.play.match_hand import MatchHand
@@ -22,18 +22,27 @@ def attended(hand: MatchHand) -> Place:
 
 
 def place_words(view: MatchView, hand: MatchHand, place: Place) -> str:
-    """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not.
-
-    A closer look goes on with all that is printed on it.
-    """
-    return joined([*_lying_there(view, place), *_to_do(view, hand, place), *(_printed(view, place) if hand.look_now else ())])
+    """Return what lies at a place and where that is, and what putting the held piece there would do, or why it may not."""
+    return joined([*_lying_there(view, place, hand.came_from), *_to_do(view, hand, place)])
 
 
-def _lying_there(view: MatchView, place: Place) -> Iterator[str]:
+def zone_of(view: MatchView, place: Place) -> ZoneId:
+    """Return the zone in which a piece lies; empty for any other place."""
+    kind, _, rest = place.partition("/")
+    piece = view.scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
+    return piece.zone if piece is not None else ""
+
+
+def printed_words(view: MatchView, place: Place) -> str:
+    """Return all that is printed on the card at a place."""
+    return joined(_printed(view, place))
+
+
+def _lying_there(view: MatchView, place: Place, known: ZoneId) -> Iterator[str]:
     scene = view.scene
     kind, _, rest = place.partition("/")
     if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
-        yield from _piece_words(view, scene.pieces[int(rest)])
+        yield from _piece_words(view, scene.pieces[int(rest)], known)
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
         yield from (zone.label, f"{zone.count} there" if zone.count else "", view.spoken(zone.words), view.spoken(zone.note))
@@ -47,14 +56,18 @@ def _lying_there(view: MatchView, place: Place) -> Iterator[str]:
             yield words
 
 
-def _piece_words(view: MatchView, piece: ScenePiece) -> Iterator[str]:
-    """Return a piece in words: its name, its numbers, whose it is and where it lies."""
+def _piece_words(view: MatchView, piece: ScenePiece, known: ZoneId) -> Iterator[str]:
+    """Return a piece in words: its name, what it is, its numbers, whose it is and where it lies, which in a `known` zone goes without saying."""
     face = view.printed.face(piece.face) if piece.face else None
-    said = [face.name if face is not None else "", view.spoken(piece.words), *(view.spoken(badge.words) for badge in piece.badges)]
+    words, name = view.spoken(piece.words), face.name if face is not None else ""
+    line = face.line if face is not None and not words and view.scene.zones[piece.zone].kind != "grid" else ""
+    cost = face.corner.words if face is not None and face.corner is not None and view.scene.zones[piece.zone].kind == "hand" else ""
+    said = ["" if words.startswith(f"{name}:") else name, line, cost, words, *(view.spoken(badge.words) for badge in piece.badges)]
     yield from said
     yield "face down" if piece.down else ""
     names = view.match.names
-    rest = (names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else "", _where(view, piece.zone, piece.slot))
+    where = _where(view, piece.zone, piece.slot) if piece.zone != known or piece.zone in view.board.grids else ""
+    rest = (names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else "", where)
     yield from (each for each in rest if each not in names or not any(each in words for words in said))
 
 

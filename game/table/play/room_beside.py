@@ -159,19 +159,31 @@ def _corners(
             yield px, py
 
 
-def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High) -> tuple[Rect, Rect | None]:
+def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High, spared: Sequence[Rect] = ()) -> tuple[Rect, Rect | None]:
     """Return where a card lies beside an anchor, and where its remarks do; None where there is nothing to remark (`side` is 0).
 
-    The card is as large as it can be with all its remarks in sight; only where that would make it small are some left out.
+    The card is as large as it can be with all its remarks in sight; only where that would make it small are some left out. What is `spared` is left open
+    where any size does, else as much of it as can be by the largest card that fits.
     """
     rooms = _rooms(anchor, within, 20.0)
     for whole in (True, False):
+        largest: list[tuple[Rect, Rect | None]] = []
         for share in _SHARES[: 8 if whole else None]:
+            tried = []
             for found in _ways(anchor, rooms, tall * share, side, high, whole=whole):
-                return found
+                if not _covered_by(found, spared):
+                    return found
+                tried.append(found)
+            largest = largest or tried
+        if largest:
+            return min(largest, key=lambda found: _covered_by(found, spared))
     room = max(rooms, key=lambda each: min(each[2] / _CARD, each[3]))
-    least = max(1.0, min(room[2] / _CARD, room[3], tall))
-    return _near(anchor, room, least * _CARD, least), None
+    small = max(1.0, min(room[2] / _CARD, room[3], tall))
+    return _near(anchor, room, small * _CARD, small), None
+
+
+def _covered_by(found: tuple[Rect, Rect | None], spared: Sequence[Rect]) -> int:
+    return sum(_overlap(box, rect) for box in found if box is not None for rect in spared)
 
 
 def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High, *, whole: bool) -> Iterator[tuple[Rect, Rect | None]]:

@@ -1,8 +1,9 @@
 """What is read aloud: a screen when it comes, what has the focus, what happens, what is asked, and notices.
 
-Whatever a hand does is answered at once: a new screen and a new focus cut off what is being said. What happens, what is asked and notices wait
-their turn, and so does what changes by itself; what happens several times at one moment is told once and counted, and a question that was cut off comes again after
-what cut it off. Of what has the focus only the rest is told where it goes on from what was last said. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
+What happens, what is asked and notices come first, in this order, and nothing but a new screen loses them; what has the focus comes after them, and all of a card
+only where it is looked at closer. A hand that walks is answered at once, in few words, and what it cut off comes again after them. What happens several times
+at one moment is told once and counted. Of what has the focus only what is new is told where it stays the same thing, and what
+changed while it waited to be told is told once. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ class Heard:
         return ""
 
     def focused(self) -> str:
-        """Return in words what has the focus."""
+        """Return in few words what has the focus."""
+        return ""
+
+    def looked_at(self) -> str:
+        """Return all else that can be told of what has the focus, while a closer look at it is wished."""
         return ""
 
     def spot(self) -> str:
@@ -63,7 +68,7 @@ class Speech:
     def __init__(self) -> None:
         self._voice: Voice | None = None
         self._top: Heard | None = None
-        self._focus = self._spot = self._asked = self._last = ""
+        self._focus = self._spot = self._asked = self._closer = self._last = ""
         self._again = False
         self._happened: list[str] = []
         self._noticed: frozenset[tuple[float, str]] = frozenset()
@@ -74,12 +79,12 @@ class Speech:
             self._happened.append(words)
 
     def repeat(self) -> None:
-        """Say at once what is asked and what has the focus, once more."""
+        """Say what waits, at once, and then once more what is asked and what has the focus."""
         self._again = True
 
-    def _say(self, words: str) -> None:
+    def _say(self, words: str, *, later: bool = False) -> None:
         if self._voice is not None and (said := plain(words)):
-            self._voice.say(said)
+            self._voice.say(said, later=later)
             self._last = said
 
     def attend(self, app: Window, *, changed: bool, by_hand: bool = False, moving: bool = False) -> None:
@@ -112,35 +117,60 @@ class Speech:
             self._say(same[0] if len(same) == 1 else f"{same[0].rstrip('.')}, {len(same)} times.")
 
     def _look(self, app: Window, voice: Voice, *, by_hand: bool) -> None:
-        """Say what the top screen is, what has the focus there, and what it asks, where that is new."""
+        """Say what the top screen is, what it asks, and what has the focus there, where that is new."""
         top = app.top
         if top is None:
             return
-        focus, spot, asked = top.focused(), top.spot(), top.asked()
+        focus, spot, asked, closer = top.focused(), top.spot(), top.asked(), top.looked_at()
         again, self._again = self._again, False
-        if again:
-            voice.hush()
-            self._happened.clear()
-            self._say(asked)
-            self._say(focus)
-        elif top is not self._top:
+        come, stayed = top is not self._top, spot == self._spot
+        if come:
             if self._top is not None and not top.patient:
                 voice.hush()
                 self._happened.clear()
             self._tell_all()
             self._top, self._asked = top, ""
             self._say(top.announced())
-            self._say(focus)
-        elif focus and (focus, spot) != (self._focus, self._spot):
-            more = focus.removeprefix(f"{self._focus}. ") if spot == self._spot and self._last == plain(self._focus) else focus
-            if by_hand and more == focus and plain(self._asked) in voice.hush():
-                self._asked = ""
-            self._say(more)
-            self._last = plain(focus)
-        if asked and asked != self._asked and not again:
+        if again:
+            self._asked = ""
+        news = bool(self._happened) or bool(asked and asked != self._asked)
+        moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
+        walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
+        if walked:
+            stale = {plain(self._focus), plain(asked) if again else ""}
+            late = [words for words in voice.hush() if words not in stale]
+            if not news:
+                self._say(focus)
+            for words in late:
+                self._say(words)
+        if asked and asked != self._asked:
             self._tell_all()
             self._say(asked)
-        self._focus, self._spot, self._asked = focus, spot, asked
+        if moved and not (walked and not news):
+            self._say_later(voice, focus, whole=come or again or not stayed)
+        if closer != self._closer:
+            self._read(voice, closer, focus)
+        self._focus, self._spot, self._asked, self._closer = focus, spot, asked, closer
+
+    def _say_later(self, voice: Voice, focus: str, *, whole: bool) -> None:
+        """Say what has the focus when all else is said: only what is new of it, unless `whole`; instead of what still waits to be said of it."""
+        before, parts, waiting = plain(self._focus), focus.split(". "), voice.drop()
+        new = [part for part in parts if part not in self._focus.split(". ")]
+        if whole or before in waiting:
+            self._say(focus, later=True)
+        elif new:
+            self._say(". ".join(new if self._last == before or new[0] == parts[0] else [parts[0], *new]), later=True)
+        for words in () if whole else waiting:
+            self._say(words if words != before else "", later=True)
+        self._last = plain(focus)
+
+    def _read(self, voice: Voice, closer: str, focus: str) -> None:
+        """Read what is looked at closer, a sentence at a time, so that what happens meanwhile comes between; fall silent about it when it is put away."""
+        said = focus.split(". ")
+        if not closer:
+            voice.drop()
+        for part in closer.split(". "):
+            self._say(part if part not in said else "", later=True)
 
     def _switch_off(self, voice: Voice | None) -> None:
         if voice is not None:

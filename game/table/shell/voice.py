@@ -61,33 +61,42 @@ class Voice:
         self._programs = list(programs() if known is None else known)
         self._turn = threading.Condition()
         self._waiting: deque[str] = deque(maxlen=MOST)
+        self._later: deque[str] = deque()
         self._speaking: subprocess.Popen[bytes] | None = None
-        self._said = ""
+        self._said, self._said_later = "", False
         self._cuts = 0
         self._closed = False
         self._thread: threading.Thread | None = None
 
-    def say(self, words: str) -> None:
-        """Speak a sentence when those before it are spoken."""
+    def say(self, words: str, *, later: bool = False) -> None:
+        """Speak a sentence when those before it are spoken; one for `later` when all others are."""
         with self._turn:
             if self._closed:
                 return
-            self._waiting.append(words)
+            (self._later if later else self._waiting).append(words)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._speak_all, name="voice", daemon=True)
                 self._thread.start()
             self._turn.notify()
 
     def hush(self) -> tuple[str, ...]:
-        """Cut off what is spoken, and forget what waits; return all that was not spoken to its end."""
+        """Cut off what is spoken, and forget what waits; return all that was not spoken to its end, but for what was for later."""
         with self._turn:
-            unsaid = (*filter(None, [self._said]), *self._waiting)
+            unsaid = (*filter(None, [self._said if not self._said_later else ""]), *self._waiting)
             self._cuts += 1
             self._waiting.clear()
+            self._later.clear()
             if self._speaking is not None:
                 with contextlib.suppress(OSError):
                     self._speaking.terminate()
         return unsaid
+
+    def drop(self) -> tuple[str, ...]:
+        """Forget what waits for later, and return it."""
+        with self._turn:
+            dropped = tuple(self._later)
+            self._later.clear()
+        return dropped
 
     def close(self) -> None:
         """Fall silent for good."""
@@ -107,10 +116,11 @@ class Voice:
     def _speak_all(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait_for(lambda: self._waiting or self._closed)
+                self._turn.wait_for(lambda: self._waiting or self._later or self._closed)
                 if self._closed:
                     return
-                self._said = words = self._waiting.popleft()
+                self._said_later = not self._waiting
+                self._said = words = (self._later if self._said_later else self._waiting).popleft()
                 cuts = self._cuts
             while self._programs and not self._spoken(self._programs[0], words, cuts):
                 del self._programs[0]
