@@ -10,7 +10,9 @@ from game.kernel.ids import piece_place, zone_place
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Made
+from game.table.canvas.board_colours import tint
+from game.table.canvas.draw import Made, Panel
+from game.table.canvas.view import holds
 from game.table.pieces.lit import Light
 from game.table.play.match import MatchScreen
 
@@ -42,6 +44,26 @@ def test_while_a_card_is_dragged_all_others_stay_in_sight(table):
         assert seen(Light(held=piece_place(key), held_at=(640.0, 360.0))) >= before, (
             "what is dragged is drawn in the air, and nothing else is gone"
         )
+
+
+def test_a_card_that_is_picked_up_where_it_lies_stays_as_bright_as_it_was_in_a_frame(table):
+    """By keyboard no copy of it is carried, so it is what one reads."""
+    _, screen = table
+    board, chosen = screen.view.board, tint(screen.app.theme, "chosen")
+
+    def drawn(light: Light, place: str) -> tuple[int, bool]:
+        x, y, wide, high = board.rect_of(place)
+        items = list(flat(board.draw(light)))
+        (alpha,) = {item.alpha for item in items if isinstance(item, Made) and item.kind == "card" and holds(item.rect, (x, y, wide, high))}
+        return alpha, any(isinstance(item, Panel) and item.edge == chosen and holds(item.rect, (x, y, wide, high)) for item in items)
+
+    zones = board.scene.zones
+    own = [piece for piece in board.scene.pieces.values() if piece.owner == 0 and piece.kind == "card" and not piece.turned]
+    lying = [piece_place(piece.id) for piece in own if zones[piece.zone].kind == "row"]
+    assert lying
+    for place in lying:
+        assert drawn(Light(), place) == (255, False)
+        assert drawn(Light(held=place), place) == (255, True)
 
 
 def test_a_closer_look_at_a_zone_says_what_it_is(table):

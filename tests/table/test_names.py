@@ -17,8 +17,9 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan, introduced
 from game.rules import SHIPPED, open_box
-from game.table.canvas.draw import Icon, Panel, Text
+from game.table.canvas.draw import Icon, Made, Panel, Text
 from game.table.canvas.theme import contrast
+from game.table.canvas.view import inset, meet
 from game.table.pages.settings import SettingsScreen
 from game.table.pieces import plates
 from game.table.pieces.lit import Light
@@ -129,8 +130,22 @@ def test_ones_own_plate_says_so_in_every_game_whatever_its_seat_is_called(game: 
         board = Stage(size, text_size=text, games=(open_box(game),), speed="instant").show(MatchScreen(match)).view.board
         x, y, wide, high = board.layout.seats[0]
         found = [item for item in flat(board.draw(Light(names=match.names))) if isinstance(item, Text) and x <= item.rect[0] < x + wide]
-        texts = [item.words for item in found if y - 20 <= item.rect[1] < y + high]
+        texts = [item.words for item in found if y - 40 <= item.rect[1] < y + high]
         assert f"{match.names[0]} (you)" in texts or {match.names[0], "you"} <= set(texts), texts
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_tag_of_ones_own_plate_leaves_its_medal_open(game: str, size: tuple[int, int]) -> None:
+    match = Match.start(open_box(game).complete(Setup(game, 2, seed=5)), introduced((SeatPlan("human"), SeatPlan("novice")), ""))
+    for text in (150, 175):
+        board = Stage(size, text_size=text, games=(open_box(game),), speed="instant").show(MatchScreen(match)).view.board
+        items = list(flat(board.draw(Light(names=match.names))))
+        medals = [item.rect for item in items if isinstance(item, Made) and item.kind == "medal"]
+        assert len(medals) >= 2
+        tags = [item.rect for item in items if isinstance(item, Text) and item.words == "you"]
+        assert not [tag for tag in tags for medal in medals if meet(inset(tag, 0, tag[3] * 0.1), medal)]
+        assert tags or text == 150 or game != "overcross", "its plates are narrow"
 
 
 @pytest.mark.parametrize("text", [100, 150, 175])

@@ -28,7 +28,7 @@ from game.table.play.place_words import place_words
 from game.table.screens.learn_match import open_position
 from game.table.screens.menu import MenuScreen
 from game.table.screens.replay import ReplayScreen
-from game.table.shell.speech import plain
+from game.table.shell.speech import joined, plain
 from game.table.shell.voice import MOST, Program, Voice, programs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program that listens here is a shell script")
@@ -85,6 +85,12 @@ def stage(monkeypatch):
     yield make
     for each in shown:
         each.app.let_go()
+
+
+def test_parts_are_told_once_and_each_ends_with_one_mark():
+    assert joined(["Leave the match?", "Every step of it is kept.", "", "Every step of it is kept", "No!"]) == (
+        "Leave the match? Every step of it is kept. No!"
+    )
 
 
 def test_nothing_is_said_unless_it_is_wished(ear, stage):

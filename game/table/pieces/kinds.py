@@ -63,7 +63,7 @@ def drawn(
 
     `look` is how a card's name is set and stands among those beside it.
     """
-    alpha = round(255 * pose.alpha * (0.38 if mood == "held" else 1.0))
+    alpha = round(255 * pose.alpha)
     listed = _underglow(app, piece, pose, mood, layer, alpha)
     match piece.kind:
         case "die":
@@ -111,6 +111,10 @@ def _underglow(app: App, piece: ScenePiece, pose: Pose, mood: str, layer: int, a
         colour = tint(theme, "legal")
         listed.append(Shadow(inset(box, -2), faded(colour, 1.0 if hot else 0.75), round_, 26 if hot else 16, layer=layer))
         listed.append(Panel(inset(box, -5 if hot else -4), (0, 0, 0, 0), None, round_ + 5, colour, 4 if hot else 3, layer=layer))
+    elif mood == "held":  # picked up without a pointer that carries it: it lies where it lay, to be read, in a frame
+        colour = tint(theme, "chosen")
+        listed.append(Shadow(inset(box, -2), faded(colour, 0.9), round_, 22, layer=layer))
+        listed.append(Panel(inset(box, -4), (0, 0, 0, 0), None, round_ + 4, colour, 4, layer=layer))
     elif mood == "about":
         listed.append(Shadow(inset(box, -2), faded(tint(theme, "chosen"), 0.9), round_, 22, layer=layer))
     elif mood == "source":

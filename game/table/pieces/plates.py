@@ -101,7 +101,7 @@ def plate(
     title = _title(app, (left, box[1] + 5, room - emblem, tall), name, you=you)
     listed.append(title)
     if you and title.words == name and name.lower() != "you":
-        listed += _own(app, medal)
+        listed += _own(app, medal, box[1])
     low = (box[0] + 12, box[1] + line + 6, w - 24, high - line - 12) if below else (left, box[1] + line + 6, room, high - line - 12)
     if seat.out:
         return [*listed, Text(low, "out", app.size(22), app.theme.colour("bad"), "italic", valign="middle", layer=LAYER)]
@@ -156,11 +156,11 @@ def _title(app: App, rect: Rect, name: str, *, you: bool) -> Text:
     return Text(rect, title, size, colour, "bold", valign="middle", cut=True, layer=LAYER)
 
 
-def _own(app: App, medal: Rect) -> list[Drawn]:
-    """Return a small tag over the top of the medal of one's own seat, for a plate whose name leaves no room to say so."""
+def _own(app: App, medal: Rect, top: float) -> list[Drawn]:
+    """Return a small tag on the upper rim of one's own plate, over its medal, for a plate whose name leaves no room to say so."""
     size = max(least(app), app.size(16))
     wide, high = app.measure("you", "bold", size) + 10, size * 1.2
-    box = (medal[0] + medal[2] / 2 - wide / 2, medal[1] - high * 0.35, wide, high)
+    box = (medal[0] + medal[2] / 2 - wide / 2, top - high * 0.72, wide, high)
     ink = app.theme.colour("text")
     return [
         Panel(box, clear(app.theme.colour("panel")), None, high / 2, app.theme.colour("line"), 1.5, layer=LAYER),

@@ -191,9 +191,9 @@ def plain(words: str) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Return parts as sentences, each told once."""
-    kept = dict.fromkeys(part.strip().rstrip(".") for part in parts)
-    return ". ".join(part for part in kept if part)
+    """Return parts as sentences, each told once and ended by one mark."""
+    kept = [part for part in dict.fromkeys(part.strip().rstrip(".") for part in parts) if part]
+    return "".join(f"{part} " if part[-1] in "?!…" else f"{part}. " for part in kept[:-1]) + "".join(kept[-1:])
 
 
 def texts(items: Iterable[Drawn]) -> Iterator[Text]:
