@@ -283,4 +283,6 @@ def card_line(card: CardFace) -> str:
 
 
 def _numbers(card: CardFace) -> list[str]:
-    return [_badge(badge, explained=True) for badge in (card.corner, card.second, *card.stats) if badge is not None]
+    """Return a card's numbers in words, those that its line says left out."""
+    badges = [badge for badge in (card.corner, card.second, *card.stats) if badge is not None]
+    return [_badge(badge, explained=True) for badge in badges if badge.words not in card.line.split(" · ")]

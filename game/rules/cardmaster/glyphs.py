@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.content.creatures import Creature
+
 TYPE_GLYPHS: Final[dict[str, str]] = {
     "aura": "beams-aura",
     "beast": "bestial-fangs",
@@ -67,3 +69,8 @@ def type_name(kind: str) -> str:
 def types_name(types: tuple[str, str]) -> str:
     """Return both types as they are printed: `Spirit / Tech`, or `Spirit` twice as `Spirit / Spirit`."""
     return f"{type_name(types[0])} / {type_name(types[1])}"
+
+
+def card_words(card: Creature) -> str:
+    """Return what every card is: its tier and its types."""
+    return f"Tier {card.tier}, {types_name(card.types)}"

@@ -45,7 +45,7 @@ from game.rules.cardmaster.chart import (
     strength,
     times,
 )
-from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES
+from game.rules.cardmaster.glyphs import MEANINGS, STAT_NAMES, card_words
 from game.rules.cardmaster.legal import MOST_GEMS, refusal, tools_allowed
 from game.rules.cardmaster.state import EMPTY, Board, Decision, bears, chance_asked
 
@@ -194,25 +194,15 @@ def _answers(board: Board, cards: Cards, top: Decision) -> tuple[Offer, ...]:
     match top.kind:
         case "draft":
             goal = zone_place(own_zone("reserve", top.seat))
-            return tuple(
-                Offer(Choose(piece), "Draft", f"Draft {_name(board, cards, piece)}", piece_place(piece), goal) for piece in board.pool
-            )
+            return tuple(_choice(board, cards, piece, "Draft", "Draft {}", goal) for piece in board.pool)
         case "starter":
             goal = zone_place(own_zone("active", top.seat))
-            return tuple(
-                Offer(Choose(piece), "Start", f"{_name(board, cards, piece)} starts", piece_place(piece), goal) for piece in team.reserve
-            )
+            return tuple(_choice(board, cards, piece, "Start", "{} starts", goal) for piece in team.reserve)
         case "leave":
-            return tuple(
-                Offer(Choose(piece), "Leave at home", f"{_name(board, cards, piece)} stays at home", piece_place(piece))
-                for piece in team.reserve
-            )
+            return tuple(_choice(board, cards, piece, "Leave at home", "{} stays at home") for piece in team.reserve)
         case "fill":
             goal = zone_place(own_zone("active", top.seat))
-            return tuple(
-                Offer(Choose(piece), "Step in", f"{_name(board, cards, piece)} steps in", piece_place(piece), goal)
-                for piece in team.reserve
-            )
+            return tuple(_choice(board, cards, piece, "Step in", "{} steps in", goal) for piece in team.reserve)
         case "roll":
             return (Offer(RollDice(), "Roll the dice", "Roll a die for each side", main=True),)
         case "die":
@@ -277,6 +267,13 @@ def value_of(board: Board, number: PieceId, stat: str) -> int:
 def _expected(board: Board, cards: Cards, number: PieceId, rank: int, target: PieceId) -> int:
     piece, foe = board.pieces[number], board.pieces[target]
     return damage(piece.atk, rank, move_quarters(rank, cards[piece.card].types, cards[foe.card].types), foe.dfn)
+
+
+def _choice(board: Board, cards: Cards, number: PieceId, verb: str, words: str, goal: Place | None = None) -> Offer:
+    """Offer a card to be chosen, with what one chooses it by."""
+    piece = board.pieces[number]
+    glance = f"{card_words(cards[piece.card])}; {piece.hp} HP, SPD {piece.spd}"
+    return Offer(Choose(number), verb, f"{words.format(_name(board, cards, number))}: {glance}", piece_place(number), goal)
 
 
 def _name(board: Board, cards: Cards, number: PieceId) -> str:

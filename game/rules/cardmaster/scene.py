@@ -26,6 +26,7 @@ from game.rules.cardmaster.glyphs import (
     TIER,
     TROPHY,
     TYPE_GLYPHS,
+    card_words,
     type_name,
     types_name,
 )
@@ -154,7 +155,7 @@ def _fighting(
         piece.card,
         badges=tuple(badges),
         marks=("acted",) if resting else (),
-        words=_piece_words(cards[piece.card]),
+        words=card_words(cards[piece.card]),
     )
 
 
@@ -173,7 +174,7 @@ def _resting(
     if board.round and piece.hp > 0:
         badges = [_gems(piece), _health(piece), *_changed(piece, cards[piece.card]), *[_status(status) for status in piece.statuses]]
     badges += [*_medals(piece, number, best or {}), *_risen(piece)]
-    return ScenePiece(number, "card", zone, slot, owner, piece.card, badges=tuple(badges), words=_piece_words(cards[piece.card]))
+    return ScenePiece(number, "card", zone, slot, owner, piece.card, badges=tuple(badges), words=card_words(cards[piece.card]))
 
 
 def _risen(piece: Piece) -> Iterator[Badge]:
@@ -334,10 +335,6 @@ def _prompt(observation: Observation) -> Prompt | None:
     if not mine:
         words = f"{{{top.seat}}} is choosing."
     return Prompt(top.seat, words, rule, tuple(piece_place(number) for number in board.ready) if top.kind == "act" else ())
-
-
-def _piece_words(card: Creature) -> str:
-    return f"Tier {card.tier}, {types_name(card.types)}"
 
 
 def best_multiplier(card: Creature, foe: Creature) -> int:
