@@ -180,8 +180,8 @@ def outlook(now: float, after: float, seats: int) -> str:
     before, then = standing(now, seats), standing(after, seats)
     if before == then:
         turn = "no better and no worse" if abs(after - now) < SAME else "better" if after > now else "worse"
-        return f"You stay {then}, {turn} than before ({percent(after)})."
-    return f"From {before} you come to be {then} ({percent(now)} to {percent(after)})."
+        return f"You stay {then}, {turn} than before ({percent(after)} to win)."
+    return f"From {before} you come to be {then} ({percent(now)} to {percent(after)} to win)."
 
 
 def percent(share: float) -> str:

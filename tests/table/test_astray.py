@@ -207,3 +207,44 @@ def test_a_card_on_the_wrong_row_is_told_where_it_is_played_SH_10(sit):
         wrong = next(place for row in ("front", "support") for cell in range(5) if (place := f"cell/{row}@0/{cell}") not in own)
         (offer,) = astray.reasons(view, grip, source, (wrong,))
         assert offer.refusal.rule in {"SH-10", "SH-16"}
+
+
+def test_where_only_one_piece_can_be_meant_a_click_on_a_place_puts_it_there_or_says_why_not(sit):
+    """Overcross begins so: the Leader waits beside the grid, and nothing else can be done than to place it."""
+    stage, screen, chosen = sit("overcross", 0)
+    while not any(offer.verb.startswith("Place") or offer.target for offer in screen.hand.grip.offers):
+        stage, screen, chosen = advanced(screen)
+    grip, board = screen.hand.grip, screen.view.board
+    assert grip.only() is not None
+    assert grip.held is None
+    allowed = {offer.target for offer in grip.offers if offer.refusal is None}
+    cells = [f"cell/{zone}/{index}" for zone, found in board.layout.cells.items() for index in range(len(found)) if zone in board.grids]
+    beyond = next(place for place in cells if place not in allowed and board.places_at(*board.centre_of(place))[0] == place)
+    stage.tap(*board.centre_of(beyond))
+    assert chosen == []
+    assert screen.hand.refused is not None
+    assert screen.hand.refused[0][0].refusal.words not in {"", "It cannot go there."}
+    place = next(place for place in reversed(cells) if place in allowed and board.places_at(*board.centre_of(place))[0] == place)
+    stage.tap(*board.centre_of(place))
+    assert [offer.target for offer in grip.offers if offer.action == chosen[0]] == [place]
+
+
+def advanced(screen: MatchScreen) -> tuple[Stage, MatchScreen, list]:
+    """Return the table of the same match with one more action taken by each who is asked before the person again."""
+    match = screen.match
+    match.submit(match.legal()[0])
+    while match.deciding != 0:
+        match.submit(match.legal()[0])
+    stage = Stage((1280, 720), speed="instant", reduced_motion=True)
+    shown = stage.show(MatchScreen(match))
+    for _ in range(4):
+        stage.frame(0.1)
+    chosen: list = []
+    shown.submit = chosen.append
+    return stage, shown, chosen
+
+
+def test_where_there_is_a_choice_a_click_on_a_place_does_nothing_by_itself(sit):
+    _, screen, _ = sit("overcross", 30)
+    assert screen.hand.main() is not None
+    assert screen.hand.grip.only() is None

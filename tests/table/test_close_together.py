@@ -181,7 +181,7 @@ def two_fight(match: Match) -> bool:
 def test_the_arrow_of_an_attack_covers_no_number_of_the_two(game, text):
     arrow, numbers = arrow_of(moment(game, two_fight), (1280, 720), text)
     assert numbers
-    assert not [rect for rect in numbers for part in attack_arrow._parts(arrow.points) if meet(part, inset(rect, 1))]
+    assert not [rect for rect in numbers for part in attack_arrow.parts(arrow.points) if meet(part, inset(rect, 1))]
 
 
 def test_a_card_looked_at_lies_over_the_list_of_hints():

@@ -17,8 +17,10 @@ from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box, shelf
-from game.table.canvas.draw import Panel
+from game.table.canvas.draw import Made, Panel
+from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
+from game.table.play import overlay
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.deck_share import as_code, as_deck, as_text
 from game.table.screens.library import Library
@@ -369,3 +371,20 @@ def test_only_the_cards_of_the_world_that_is_looked_at_are_read(monkeypatch: pyt
     stage.frame()
     assert set(read) == {"starcrossed", "shine"}
     assert library.faces.keys() == {face.id for face in open_box("shine").catalogue()}
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_card_that_is_looked_at_leaves_the_deck_in_sight(size: tuple[int, int], text: int) -> None:
+    stage = Stage(size, games=(open_box("overcross"),), text_size=text)
+    screen = stage.show(Library("overcross", decks=True))
+    stage.frame(0.1)
+    looked = 0
+    for key in [widget.key for widget in screen.widgets() if widget.key.startswith("card-")][:6]:
+        widget, deck = screen.widget(key), screen.widget("deck-list")
+        stage.move(widget.rect[0] + widget.rect[2] / 2, widget.rect[1] + 20)
+        stage.frame(1.0)
+        shown = [item.rect for item in flat(screen.draw()) if isinstance(item, Made | Panel) and item.layer > overlay.LAYER]
+        looked += any(rect[3] > 300 for rect in shown)
+        assert not [rect for rect in shown if meet(rect, deck.rect)]
+    assert looked == 6

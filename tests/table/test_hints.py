@@ -17,9 +17,11 @@ from game.match import counsel
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
-from game.table.canvas.draw import Polygon, Text
-from game.table.canvas.view import inside
+from game.table.canvas.draw import Panel, Polygon, Text
+from game.table.canvas.view import inside, meet
 from game.table.pages.dialog import Dialog
+from game.table.pieces.attack_arrow import parts
+from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 
 
@@ -138,7 +140,7 @@ def test_a_hint_that_is_pressed_is_done_and_hints_are_counted():
     stage.frame(0.1)
     assert match.action(count + 1) == first
     assert screen.hints.ideas == ()
-    assert screen.hints.told() == " You asked for 1 hint."
+    assert screen.hints.told() == "You asked for 1 hint."
 
 
 def test_a_hint_is_put_away_by_its_key_by_escape_and_by_whatever_is_done():
@@ -242,10 +244,10 @@ def test_prospects_are_told_in_words(prospects: float, seats: int, words: str):
 
 
 def test_where_an_action_leads_is_told_from_where_one_stands():
-    assert counsel.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 %)."
-    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 %)."
-    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 %)."
-    assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 %)."
+    assert counsel.outlook(0.3, 0.5, 2) == "From behind you come to be even (30 % to 50 % to win)."
+    assert counsel.outlook(0.5, 0.55, 2) == "You stay even, better than before (55 % to win)."
+    assert counsel.outlook(0.5, 0.45, 2) == "You stay even, worse than before (45 % to win)."
+    assert counsel.outlook(0.5, 0.501, 2) == "You stay even, no better and no worse than before (50 % to win)."
 
 
 def test_how_sure_a_choice_was_is_told_by_its_lead():
@@ -284,3 +286,33 @@ def test_of_a_full_hand_the_arrow_of_a_hint_begins_on_its_own_card(size):
                 assert board.places_at((ax + bx) / 2, (ay + by) / 2)[0] == offer.source
                 begun += 1
     assert begun >= 4
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_the_end_says_of_hints_stands_on_a_line_of_its_own(text):
+    stage, screen, _ = table(text_size=text)
+    screen.hints.asked = 3
+    match, chance = screen.match, Chance(2)
+    while match.deciding is not None:
+        match.submit(chance.pick(match.legal()))
+    for _ in range(60):
+        stage.frame(1.0)
+        if isinstance(stage.top, EndPanel):
+            break
+    assert isinstance(stage.top, EndPanel)
+    said = [item.words for item in flat(stage.top.draw()) if isinstance(item, Text)]
+    assert "You asked for 3 hints." in said
+    assert not [words for words in said if "hints" in words and words != "You asked for 3 hints."]
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", ["verona", "starcrossed"])
+def test_the_list_of_hints_leaves_its_arrows_in_sight_where_there_is_room_beside_them(game, text):
+    stage, screen, _ = table(game, text_size=text)
+    stage.press("i")
+    stage.frame(0.1)
+    drawn = screen.hints.drawn()
+    along = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
+    box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
+    assert along
+    assert sum(meet(box, part) for part in along) <= len(along) * (0.15 if game == "verona" else 0.5)

@@ -26,7 +26,7 @@ GAME = "overcross"
 CARDS = WordedCards(GAME, Sort(OvercrossCard, judge, WORDS), parts)
 catalogue, catalogue_of = CARDS.catalogue, CARDS.catalogue_of
 _OBJECTIVES = {
-    ASSASSINATION: "Your mark begins in play in your deploy zone. Kill the enemy's to win (OC-46).",
+    ASSASSINATION: "Your Leader (or whoever is agreed to be the mark) begins in your deploy zone. Bring the enemy's down to win (OC-46).",
     SUMMONING: "Be the first to walk your Legend into an enemy deploy zone (OC-47).",
     FLAG: "Carry the enemy's flag from the middle of their deploy zone into your own (OC-48).",
     INVASION: "Every character that reaches an enemy deploy zone scores a point and comes back to its own (OC-49).",

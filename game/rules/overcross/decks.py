@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.cards.catalogue import Catalogue
 from game.kernel.setup import DeckList
-from game.kernel.words import no_card
+from game.kernel.words import enumerated, no_card
 from game.rules.overcross.arena import ASSASSINATION, SUMMONING, Settings
 from game.rules.overcross.cards import NEUTRAL, OvercrossCard
 
@@ -29,7 +29,7 @@ def deck_faults(deck: DeckList, catalogue: Catalogue[OvercrossCard], settings: S
     cards = [catalogue[card] for card in deck.cards if card in catalogue]
     sides = list(dict.fromkeys(card.side for card in cards if card.side != NEUTRAL))
     if len(sides) > 1:
-        found.append(f"its cards belong to {len(sides)} sides, {' and '.join(sides)} (OC-7).")
+        found.append(f"its cards belong to {len(sides)} sides, {enumerated([side.capitalize() for side in sides])} (OC-7).")
     for card in cards:
         copies = deck.cards[card.id]
         if copies < 1:

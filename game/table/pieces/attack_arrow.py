@@ -59,7 +59,7 @@ def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = ())
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []
     ways = [_way(one, two, aside, share) for aside, share in product(_ASIDE, (_DEEP, _RIM))]
-    points = min(ways, key=lambda way: [sum(meet(part, rect) for part in _parts(way) for rect in rects) for rects in spared])
+    points = min(ways, key=lambda way: [sum(meet(part, rect) for part in parts(way) for rect in rects) for rects in spared])
     return [Polygon(points, faded(app.theme.colour("warn"), 0.92), (20, 12, 16, 230), 2.5, layer=LAYER)]
 
 
@@ -85,7 +85,7 @@ def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...
     )  # fmt: skip
 
 
-def _parts(way: Sequence[_Corner]) -> list[Rect]:
+def parts(way: Sequence[_Corner]) -> list[Rect]:
     """Return small squares that an arrow of such corners lies on: its head, and pieces of its shaft."""
     head, shaft = way[2:5], ((way[0][0] + way[6][0]) / 2, (way[0][1] + way[6][1]) / 2)
     neck = ((way[1][0] + way[5][0]) / 2, (way[1][1] + way[5][1]) / 2)

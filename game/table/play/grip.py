@@ -115,6 +115,12 @@ class Grip:
         """Return the offers of the held piece that need no target."""
         return tuple(offer for offer in self._sources.get(self.held or "", ()) if offer.target is None)
 
+    def only(self) -> Place | None:
+        """Return the one piece that must be put somewhere now: a click on a place can mean no other; None where there is anything else to do."""
+        allowed = [offer for offer in self.offers if offer.refusal is None]
+        sources = {offer.source for offer in allowed}
+        return allowed[0].source if len(sources) == 1 and all(offer.target for offer in allowed) else None
+
     def source_under(self, places: Sequence[Place]) -> Place | None:
         """Return the first of the places that can be picked up or clicked, even if all its offers are refused."""
         return next((place for place in places if place in self._sources or place in self._direct), None)
@@ -151,6 +157,9 @@ class Grip:
             return NOTHING
         if self.held is None and instead is not None:
             return self.hold(instead)
+        if self.held is None and press[3] is None and places and places[0] in press[2] and (only := self.only()) is not None:
+            self.held, self.how = only, "click"
+            return self.drop(places)
         if self.held is None:
             return self.pick(press[3], "click") if press[3] is not None and press[3] in places else NOTHING
         if self.how == "drag":

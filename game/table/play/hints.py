@@ -14,11 +14,11 @@ from game.ai.player import Weighing
 from game.ai.worker import Thinker
 from game.kernel.ids import Place
 from game.match.counsel import ALONE, NO_IDEA, NOTHING_YET, THINKING, Idea, Question, asked_for, best_here, hinted, ideas, reasons, why_step
-from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded
+from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import arrow
+from game.table.pieces.attack_arrow import arrow, parts
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.match_hand import MatchHand
@@ -64,7 +64,7 @@ class Hints:
 
     def told(self) -> str:
         """Return how many hints were asked for, as the end of the match says it; empty for none."""
-        return f" {asked_for(self.asked)}".rstrip()
+        return asked_for(self.asked)
 
     # --- what is best here
 
@@ -161,11 +161,13 @@ class Hints:
         return listed
 
     def _left_open(self) -> Spared:
-        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, who sits there, their numbers, and what lies there."""
+        """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, its arrows, who sits there, their numbers, and what lies there."""
         board, offers = self.view.board, [idea.offer for idea in self.ideas]
         named = [place for offer in offers for place in (offer.source, offer.target) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
-        return *first, list(board.layout.seats.values()), [item.rect for item in self.drawn() if isinstance(item, Panel)], *board.lying()
+        drawn = self.drawn()
+        arrows = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
+        return *first, arrows, list(board.layout.seats.values()), [item.rect for item in drawn if isinstance(item, Panel)], *board.lying()
 
     def _rows(self, head: float, body: float, wide: float) -> list[tuple[Idea, float, float]]:
         """Return each action with how high its words and what it leads to are."""

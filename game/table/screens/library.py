@@ -412,4 +412,6 @@ class Library(FreshPage):
         widget = self.widget(key)
         if not self.decks or face is None or widget is None:
             return listed
-        return [*listed, *zoom(self.app, face, widget.rect, self.app.view.whole)]
+        x, y, wide, high = self.app.view.whole
+        deck = self.widget("deck-list") if kind == "card" else None  # what a click changes stays in sight
+        return [*listed, *zoom(self.app, face, widget.rect, (x, y, (deck.rect[0] - 12 if deck is not None else x + wide) - x, high))]

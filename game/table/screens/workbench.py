@@ -217,7 +217,7 @@ class Workbench:
         offset = float(self.page.memory.get("deck-list", 0.0))
         column = Column(self.page, rect[0] + 8, rect[1] + 4 - offset, rect[2] - 34)
         for sentence in book.faults():
-            column.words(sentence, "bad", icon="hazard-sign", size=SMALL)
+            column.words(sentence[:1].upper() + sentence[1:], "bad", icon="hazard-sign", size=SMALL)
         if not book.faults():
             column.words("This deck is legal.", "good", icon="check-mark", size=SMALL)
         self._curve(column)

@@ -115,15 +115,18 @@ def page(results: Sequence[Result], titles: Sequence[tuple[str, str]], done: Cal
             lines += ["No match played to its end yet.", ""]
         else:
             now, best = streaks(own)
-            lines += [f"{counted(len(own), 'match', 'matches')}, {_won(own)} won; {_streak(now)}, the longest was {best}.", ""]
+            lines += [f"{counted(len(own), 'match', 'matches')}, {_won(own)} won{_streak(now, best)}.", ""]
             lines += [*_table("Against", own, lambda each: each.level), *_table("With", own, lambda each: each.deck)]
         if lessons:
             lines += [f"Lessons and puzzles: {learnt} of {lessons} done.", ""]
     return "\n".join(lines)
 
 
-def _streak(now: int) -> str:
-    return f"{counted(now, 'win')} in a row now" if now else "no streak now"
+def _streak(now: int, best: int) -> str:
+    """Return what there is to tell of wins in a row: nothing before there were two."""
+    if best < 2:
+        return ""
+    return f"; {now} in a row now, the longest streak was {best}" if now > 1 else f"; the longest streak was {best}"
 
 
 def _won(results: Sequence[Result]) -> int:
