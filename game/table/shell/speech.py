@@ -133,9 +133,12 @@ class Speech:
             self._say(top.announced())
         if again:
             self._asked = ""
+        answered = bool(self._asked) and asked != self._asked
+        if answered:
+            voice.withdraw(plain(self._asked))
         news = bool(self._happened) or bool(asked and asked != self._asked)
         moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
-        walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
+        walked = by_hand and moved and not come and not answered and not (stayed and focus.startswith(f"{self._focus}. "))
         if walked:
             stale = {plain(self._focus), plain(asked) if again else ""}
             late = [words for words in voice.hush() if words not in stale]

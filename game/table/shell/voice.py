@@ -91,6 +91,17 @@ class Voice:
                     self._speaking.terminate()
         return unsaid
 
+    def withdraw(self, words: str) -> None:
+        """Cut a sentence off where it is spoken, and forget it where it waits."""
+        with self._turn:
+            self._waiting = deque((each for each in self._waiting if each != words), MOST)
+            self._later = deque(each for each in self._later if each != words)
+            if self._said == words:
+                self._cuts += 1
+                if self._speaking is not None:
+                    with contextlib.suppress(OSError):
+                        self._speaking.terminate()
+
     def drop(self) -> tuple[str, ...]:
         """Forget what waits for later, and return it."""
         with self._turn:
