@@ -33,6 +33,10 @@ class Mouth:
         unsaid, self.unsaid = self.unsaid, ()
         return unsaid
 
+    def withdraw(self, words: str) -> None:
+        """Forget a sentence that was not spoken to its end."""
+        self.unsaid = tuple(each for each in self.unsaid if each != words)
+
     def drop(self) -> tuple[str, ...]:
         """Forget what waits for later, when nothing does."""
         return ()
@@ -132,6 +136,14 @@ def test_whoever_walks_is_answered_at_once_and_hears_then_what_was_cut_off(heard
     assert heard(screen, unsaid=late) == [None, "Dagger", *late]
     screen.focus, screen.where = "Bow", "piece/3"
     assert heard(screen, unsaid=("Dagger", *late)) == [None, "Bow", *late], "the name of what has no focus any more is not said"
+
+
+def test_a_question_that_was_answered_is_not_said_any_more_and_what_was_done_comes_before_the_focus(heard):
+    screen = Shown("Rapier", "piece/1", asks="Attack?")
+    heard(screen)
+    screen.focus, screen.where, screen.asks = "Dagger", "piece/2", ""
+    assert heard(screen, unsaid=("Ada draws", "Attack?", "Rapier")) == [None, "Ada draws", "(Dagger)"]
+    assert heard(screen, "Ada attacks", by_hand=False) == ["Ada attacks"]
 
 
 def test_asked_to_repeat_it_says_what_waits_and_then_the_question_and_the_focus_once(heard):

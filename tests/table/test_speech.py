@@ -541,3 +541,17 @@ def test_what_the_pointer_picks_up_and_puts_down_is_told_as_by_keyboard(ear, sta
     table.frame(0.1)
     assert grip.held is None
     ear.until("Put back")
+
+
+def test_a_sentence_that_is_withdrawn_is_cut_off_where_it_is_spoken_and_forgotten_where_it_waits(tmp_path, ear):
+    here = script(tmp_path / "slow", f'words=$(/bin/cat); echo "begun $words" >> "{ear.path}"; exec /bin/sleep 600')
+    quick = script(tmp_path / "quick", f'/bin/cat >> "{ear.path}"; echo >> "{ear.path}"')
+    voice = Voice([Program((str(here),)), Program((str(quick),))])
+    voice.say("Attack?")
+    ear.until("begun Attack?")
+    voice._programs = [Program((str(quick),))]
+    for words in ("Ada draws.", "Attack?", "Block?"):
+        voice.say(words)
+    voice.withdraw("Attack?")
+    assert ear.until("Block?") == ["begun Attack?", "Ada draws.", "Block?"]
+    voice.gone()

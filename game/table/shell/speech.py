@@ -1,6 +1,6 @@
 """What is read aloud: a screen when it comes, what has the focus, what happens, what is asked, and notices.
 
-What happens, what is asked and notices come first, in this order, and nothing but a new screen loses them; what has the focus comes after them, and all of a card
+What happens, what is asked and notices come first, in this order, and nothing but a new screen loses them (or the answer to a question, which ends what was to be said of it); what has the focus comes after them, and all of a card
 only where it is looked at closer. A hand that walks is answered at once, in few words, and what it cut off comes again after them. What happens several times
 at one moment is told once and counted. Of what has the focus only what is new is told where it stays the same thing, and what
 changed while it waited to be told is told once. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
@@ -136,9 +136,9 @@ class Speech:
         answered = bool(self._asked) and asked != self._asked
         if answered:
             voice.withdraw(plain(self._asked))
-        news = bool(self._happened) or bool(asked and asked != self._asked)
+        news = answered or bool(self._happened) or bool(asked and asked != self._asked)
         moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
-        walked = by_hand and moved and not come and not answered and not (stayed and focus.startswith(f"{self._focus}. "))
+        walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
         if walked:
             stale = {plain(self._focus), plain(asked) if again else ""}
             late = [words for words in voice.hush() if words not in stale]
