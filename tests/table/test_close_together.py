@@ -277,7 +277,7 @@ def test_whoever_chooses_starters_reads_the_name_of_each(size, text):
 
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("text", [100, 150, 175])
-@pytest.mark.parametrize("game", ["shine", "starcrossed"])
+@pytest.mark.parametrize("game", ["shine", "starcrossed", "overcross"])
 def test_the_number_of_a_pile_stands_at_its_corner_whatever_lies_on_top(game, text, size):
     """Where the card on top said more than its head, its number was pushed into its middle, or off the pile."""
 

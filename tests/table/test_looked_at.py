@@ -7,6 +7,7 @@ from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place, zone_place
+from game.kernel.scene import ScenePiece
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -64,6 +65,27 @@ def test_a_card_that_is_picked_up_where_it_lies_stays_as_bright_as_it_was_in_a_f
     for place in lying:
         assert drawn(Light(), place) == (255, False)
         assert drawn(Light(held=place), place) == (255, True)
+
+
+def test_the_ring_of_the_focus_lies_around_a_turned_card_as_it_lies(table):
+    stage, screen = table
+    match, chance = screen.match, Chance(7)
+
+    def turned() -> list[ScenePiece]:
+        scene = screen.view.board.scene
+        return [piece for piece in scene.pieces.values() if piece.turned and scene.zones[piece.zone].kind == "row"]
+
+    while not turned():
+        match.submit(chance.pick(match.legal()))
+        screen = stage.show(MatchScreen(match))
+        for _ in range(4):
+            stage.frame(0.1)
+    board, place = screen.view.board, piece_place(turned()[0].id)
+    x, y, wide, high = board.drawn_at(place, Light(focus=place))
+    assert wide > high
+    rings = [item.rect for item in board._focus(Light(focus=place))]
+    assert rings
+    assert all(rect[2] > rect[3] and holds(rect, (x, y, wide, high)) for rect in rings)
 
 
 def test_a_closer_look_at_a_zone_says_what_it_is(table):

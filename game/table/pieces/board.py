@@ -504,7 +504,8 @@ class Board:
         if piece is None or pose is None:
             return self.rect_of(place)
         raised = lifted(place, light) and not self.rolls.tumbling(piece.id, self.app.now)
-        return (self._raised(piece, pose) if raised else pose).rect
+        lying = self._raised(piece, pose) if raised else pose
+        return kinds.bounding(lying) if abs(lying.angle) == 90 else lying.rect  # one that is bent in a hand is hardly turned
 
 
 _NOWHERE = SceneZone("", "row", "")

@@ -203,7 +203,7 @@ def _counted(app: App, number: str, place: Rect, on: Written, others: Sequence[R
     """Return how many cards lie in a pile: in the corner, beside what is written on the card on top, or out over the edge of the pile, and no larger than it has room."""
     x, y, w, h = place
     theme, most = app.theme, max(w * 0.4, least(app))
-    ways: list[tuple[int, float, Rect]] = []
+    ways: list[tuple[int, bool, float, Rect]] = []
     for largest in dict.fromkeys((app.size(24), 0.8 * app.size(24), 24.0)):
         size = max(min(24.0, most), min(largest, most))
         wide, high = max(size * 1.7, app.measure(number, "digits", size) + 18), size * 1.35
@@ -211,8 +211,9 @@ def _counted(app: App, number: str, place: Rect, on: Written, others: Sequence[R
         room = (left, y - 6, right - left, min(area[1] + area[3], y + h + high) - y + 6)
         box = on.free((x + w - wide - 4, y + h - high - 4, wide, high), room, others)
         covered = next((worse for worse, part in ((2, (*on.name, *on.numbers)), (1, on.rest)) if any(meet(box, each) for each in part)), 0)
-        ways.append((covered, size, box))
-    _, size, box = min(ways, key=lambda way: (way[0], -way[1]))
+        cornered = x + w / 2 < box[0] + box[2] / 2 and y + h / 2 < box[1] + box[3] / 2
+        ways.append((covered, not cornered, size, box))
+    _, _, size, box = min(ways, key=lambda way: (*way[:2], -way[2]))
     return (
         Panel(box, theme.colour("panel"), theme.colour("panel2"), size * 0.5, theme.colour("line"), 1.5, layer=80),
         Text(box, number, size, theme.colour("text"), "digits", align="centre", valign="middle", layer=80),

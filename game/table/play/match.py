@@ -342,12 +342,8 @@ class MatchScreen(Page):
         if (result := result_of(self.match)) is not None and (fault := enter(result)):
             self.app.say(fault, "bad")
         label, scores = scored(self.view.scene, outcome)
-        said = replace(
-            outcome,
-            words="\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told()))),
-            rule=rule_told(outcome),
-            scores=scores,
-        )
+        words = "\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told())))
+        said = replace(outcome, words=words, rule=rule_told(outcome), scores=scores)
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
             said,
