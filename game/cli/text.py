@@ -314,8 +314,10 @@ class TextTable:
         cards = cards_in(self.match.scene(seat), self.match.rules.face)
         found = [card for card in cards.values() if words and slug(words) in slug(card.name)]
         if len(found) != 1:
-            names = ", ".join(card.name for card in found or cards.values())
-            self._say(f"The cards you can see are: {names}." if names else "There is no card in sight.")
+            names = "; ".join(card.name for card in found or cards.values())
+            none = f"No card in sight is called `{words}`. " if words and not found else ""
+            several = f"Several are called so: {names}." if found else f"The cards you can see are: {names}."
+            self._say(f"{none}{several}" if names else "There is no card in sight.")
             return
         self._lines(card_lines(found[0]))
 

@@ -143,6 +143,14 @@ def test_a_rule_is_read_by_its_number(tmp_path):
     assert "VR-13" in play(table(tmp_path, "human", "human"), "rules vr-13").text
 
 
+def test_a_card_that_is_not_there_is_said_to_be_none_and_names_with_commas_stay_apart(tmp_path):
+    said = play(table(tmp_path, "human", "random", game="shine"), "", "read zzz", "read star").text
+    assert "No card in sight is called `zzz`. The cards you can see are: " in said
+    names = said.partition("The cards you can see are: ")[2].partition("\n")[0].rstrip(".").split("; ")
+    assert len(names) >= 2
+    assert set(names) <= {face.name for face in open_box("shine").catalogue()}
+
+
 def test_the_odds_are_told_before_the_dice_fall(tmp_path):
     match = table(tmp_path, "human", "human")
     number = next(number for number, words in listed(play(match).said) if "feud" in words)

@@ -127,7 +127,7 @@ def strip(view: MatchView, offers: Sequence[Offer], rect: Rect, on: Callable[[st
         open_ = begun or onward(scene, offers, phase.key) is not None
         stepless = here < index < furthest and not begun
         barred = f"{_NOBODY} {view.spoken(_hindered(scene, offers, phase.key))}".rstrip() if stepless else ""
-        told = f" {_STEPLESS} Click to see what can." if begun else " Click to go on to it." if open_ else f" {barred}" if barred else ""
+        told = f" {_STEPLESS} A press shows what can." if begun else " A press goes on to it." if open_ else f" {barred}" if barred else ""
         why = "" if open_ else _why_not(phase, index - here, asked=bool(offers), barred=barred)
         hint = f"{phase.label}: {phase.words}{told}"
         paint = partial(_painted, box, phase.label, size, index - here, active if index == here else None, open_)
