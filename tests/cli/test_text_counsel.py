@@ -49,7 +49,7 @@ def test_a_hint_names_the_best_actions_with_the_numbers_that_take_them(tmp_path:
     best = question.legal[weighing.candidates[0].number]
     said = asked(match, "hint")[:3]
     assert len(said) == 3
-    assert all(re.match(r" *\d+ .*%\)\.$", line) for line in said), said
+    assert all(re.match(r" *\d+ .*% to win\)\.$", line) for line in said), said
     again = table(tmp_path / "again", "human", "normal")
     until_choice(again)
     play(again, said[0].split()[0])
