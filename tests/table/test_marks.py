@@ -83,7 +83,7 @@ def test_what_the_keyboard_stands_on_is_seen_on_every_ground_and_not_covered(gam
     places = [*map(piece_place, list(scene.pieces)[::3]), *map(zone_place, scene.zones)]
     measured = 0
     for place in places:
-        rect = screen.view.board.rect_of(place)
+        rect = screen.view.board.drawn_at(place, Light(focus=place))
         if rect is None or rect[0] < 12 or rect[1] < 12:
             continue
         after = painted(stage, screen.view.board._focus(Light(focus=place)), before)
