@@ -26,7 +26,7 @@ def silent_device(monkeypatch):
 
 def heard_out(sound: Sound) -> None:
     """Wait until nothing sounds any more, as the mixer says."""
-    for _ in range(400):
+    for _ in range(6000):
         if not pygame.mixer.get_busy():
             return
         pygame.time.wait(10)
