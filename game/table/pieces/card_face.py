@@ -564,6 +564,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     """
     side, long = box[2], len(badge.value) == LONG
     plate = long and text > LARGER
+    size = side * FILLED * min(1.3 if plate else 1.25, text)
     edge = parsed(theme.card.edge3)
     if badge.tone == "empty":
         colour = mixed(colour, (70, 72, 82, 255), 0.85)
@@ -586,7 +587,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
             Text(
                 words,
                 badge.value,
-                side * FILLED * min(1.3 if plate else 1.25, text),
+                size,
                 mixed(changed, WHITE, 0.35) if changed else WHITE,
                 "digits",
                 align="centre",
@@ -597,7 +598,7 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
         )
     if badge.tone in {"good", "bad"}:
         up = badge.tone == "good"
-        reach, digits = side * 0.2, side * CAPITAL * FILLED * min(1.3 if plate else 1.25, text) / 2
+        reach, digits = side * 0.2, CAPITAL * size / 2
         aside = max(digits + reach * 0.8, side * 0.34)  # it stands over the digits, or under them
         x, y = box[0] + side * 0.8, box[1] + side / 2 + (-aside if up else aside)
         tip, foot = (y - reach, y + reach * 0.7) if up else (y + reach, y - reach * 0.7)

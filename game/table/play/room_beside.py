@@ -126,10 +126,10 @@ def along_edge(
 
 def _covered(box: Rect, spared: Spared) -> list[int]:
     """Return how much a box would cover of what is to be spared, in the order in which that matters."""
-    return [sum(_overlap(box, rect) for rect in rects) for rects in spared]
+    return [sum(overlap(box, rect) for rect in rects) for rects in spared]
 
 
-def _overlap(one: Rect, two: Rect) -> int:
+def overlap(one: Rect, two: Rect) -> int:
     """Return how large the part is that two rectangles share."""
     wide = min(one[0] + one[2], two[0] + two[2]) - max(one[0], two[0])
     high = min(one[1] + one[3], two[1] + two[3]) - max(one[1], two[1])
@@ -183,7 +183,7 @@ def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High
 
 
 def _covered_by(found: tuple[Rect, Rect | None], spared: Sequence[Rect]) -> int:
-    return sum(_overlap(box, rect) for box in found if box is not None for rect in spared)
+    return sum(overlap(box, rect) for box in found if box is not None for rect in spared)
 
 
 def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High, *, whole: bool) -> Iterator[tuple[Rect, Rect | None]]:

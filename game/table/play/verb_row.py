@@ -13,6 +13,7 @@ from game.table.canvas.view import REACH, Rect, inset
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
+from game.table.play.room_beside import overlap
 from game.table.play.worn import worn
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
@@ -55,7 +56,7 @@ def _room(piece: Rect, each: tuple[float, float], count: int, area: Rect, plates
     """Return where so many buttons begin and how many stand abreast: under the piece, or over it, as few abreast as cover neither it nor a plate."""
     wide, high = each
     x, y, area_w, area_h = inset(area, 8)
-    tries: list[tuple[float, Rect, int]] = []
+    tries: list[tuple[int, Rect, int]] = []
     for abreast in range(min(_ABREAST, count), count + 1):
         whole, tall = abreast * (wide + _GAP) - _GAP, ceil(count / abreast) * (high + _GAP) - _GAP
         last = max(x, x + area_w - whole)
@@ -63,17 +64,10 @@ def _room(piece: Rect, each: tuple[float, float], count: int, area: Rect, plates
         for top in (piece[1] + piece[3] + _GAP, piece[1] - tall - _GAP):
             for left in (wished, *(side for at, _, w, _ in plates for side in (at + w + _GAP, at - whole - _GAP))):
                 box = (min(max(left, x), last), min(max(top, y), y + area_h - tall), whole, tall)
-                covered = sum(_shared(box, other) for other in (piece, *plates))
+                covered = sum(overlap(box, other) for other in (piece, *plates))
                 tries.append((covered, box, abreast))
     _, box, abreast = min(tries, key=lambda each: each[0])
     return box[0], box[1], abreast
-
-
-def _shared(one: Rect, other: Rect) -> float:
-    """Return how much two rectangles have in common."""
-    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
-    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    return max(0.0, wide) * max(0.0, high)
 
 
 def what_it_brings(hand: MatchHand, offer: Offer) -> str:
