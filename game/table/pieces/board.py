@@ -22,7 +22,7 @@ from game.table.canvas.draw import Clip, Drawn, Made, Panel, Shadow, Still, Text
 from game.table.canvas.ring import focus_ring
 from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
 from game.table.canvas.view import Rect, inset, inside
-from game.table.pieces import attack_arrow, kinds, plates, zones
+from game.table.pieces import attack_arrow, kinds, plates, pointed, zones
 from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
@@ -370,6 +370,7 @@ class Board:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
                 listed += self.grids[zone_id].frame(scene, light)
         listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on)
+        listed += self._pointed(scene, light)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)
         return listed + self.impacts.draw(now)
@@ -469,6 +470,21 @@ class Board:
         borne = [item.rect for item in self._items.get(piece.id, ("", []))[1] if isinstance(item, Made) and item.kind == "chip"]
         on = kinds.said_on(self.app, piece, pose, self.face, look)
         return [[*on.numbers, *borne], [*on.name]]
+
+    def _pointed(self, scene: Scene, light: Light) -> list[Drawn]:
+        """Return the name of what is reached for, where it cannot be read as it lies."""
+        place = light.focus or light.hover
+        rect = self.drawn_at(place, light) if place and reached_for(place, light) else None
+        if rect is None:
+            return []
+        piece = scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
+        pose = self.stage.pose(piece.id, self.app.now) if piece is not None else None
+        front = piece is not None and (lifted(place, light) or self._in_hand(piece))
+        look = "" if front or piece is None else self.layout.looks.get(piece.id, "")
+        if piece is not None and pose is not None and lifted(place, light):
+            pose = self._raised(piece, pose)
+        words = pointed.unread(self.app, scene, self.layout, place, pose, self.face, look)
+        return pointed.tag(self.app, words, rect, self.area) if words else []
 
     def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
         return raised(pose, in_hand=self._in_hand(piece))

@@ -20,6 +20,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Made, Panel, Picture, Po
 from game.table.canvas.painter import ART, shortened
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
+from game.table.pieces import spine
 from game.table.pieces.name_plate import LARGER, Setting, least, name_plate, settings_of
 
 if TYPE_CHECKING:
@@ -460,6 +461,11 @@ def _small(
     size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
     stacked = _stacked(face, grow, seen)
     places, name = _in_sight(app, face, rect, (beside, below), seen, 8 + 2 * 44 * STACKED if stacked else LOW)
+    if not stacked and _cut_to_pieces(name, face.name):
+        top = 10 + 44 * grow if face.corner else 10.0
+        foot = 340 - _stats_side(face, unit, grow, 1.9 if near else grow, device, seen) / unit
+        return [*listed, spine.item(app, face.name, (rect[0] + 4 * unit, rect[1] + top * unit, (_wide_seen(seen) - 6) * unit, (foot - top) * unit)),
+                *_badges(app, theme, face, rect, unit, grow, device, lone=1.9 if near else grow, corners=grow, seen=seen)]  # fmt: skip
     named, plate = name_plate(app, theme, places, unit, name, size, most=most, settings=settings)
     beside = plate
     free = (beside[0] - rect[0]) / unit - 4 + sum(_spare(app, item) for item in named if isinstance(item, Text)) / unit
@@ -480,6 +486,11 @@ def _small(
     return listed + _badges(
         app, theme, face, rect, unit, grow, device, lone=1.9 if near and not lined else grow, corners=corners, seen=seen
     )
+
+
+def _cut_to_pieces(short: str, name: str) -> bool:
+    """Tell whether so little is left of a word of a name that it tells nothing."""
+    return any(len(word) < TELLING and word not in name.split() for word in short.split())
 
 
 def _cut_short(app: App, name: str, room: float) -> str:
@@ -535,19 +546,24 @@ def _badges(
     if face.second:
         spot = (x + 4 * unit, y + 4 * unit + side) if stacked else (x + wide - 4 * unit - side, y + 4 * unit)
         listed += badge_items(theme, face.second, (*spot, side, side), theme.card.badge, theme.badge(face.second.icon), text)
-    count = len(face.stats)
-    if not count:
-        return listed
-    most = (wide - 10 * unit) / count
-    side = min(46 * unit * (max(grow, lone) if count == 1 else grow), most * 0.98)
-    longest = max(len(badge.value) for badge in face.stats)
-    if side * device < (LEGIBLE if longest < LONG else WORDY) * rect[2]:
+    count, side = len(face.stats), _stats_side(face, unit, grow, lone, device, seen)
+    if not side:
         return listed
     span = wide - 10 * unit - side
     for index, badge in enumerate(face.stats):
         left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
         listed += badge_items(theme, badge, (left, y + rect[3] - side - 5 * unit, side, side), "round", theme.badge(badge.icon), text)
     return listed
+
+
+def _stats_side(face: CardFace, unit: float, grow: float, lone: float, device: int, seen: float) -> float:
+    """Return how large the numbers along a card's foot are; 0 where there are none, or none that could be read."""
+    count = len(face.stats)
+    if not count:
+        return 0.0
+    side = min(46 * unit * (max(grow, lone) if count == 1 else grow), (_wide_seen(seen) - 10) * unit / count * 0.98)
+    longest = max(len(badge.value) for badge in face.stats)
+    return side if side * device >= (LEGIBLE if longest < LONG else WORDY) * 250 * unit else 0.0
 
 
 def under_white(colour: Colour, least: float) -> Colour:

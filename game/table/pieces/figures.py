@@ -12,18 +12,15 @@ from game.kernel.scene import CardFace
 from game.table.canvas import icons, shapes
 from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Shadow, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
-from game.table.pieces import card_face, dice, grid_paint
+from game.table.pieces import card_face, dice, grid_paint, spine
 from game.table.pieces.dice import DARKER, LIGHTER, sign_on
-from game.table.pieces.kinds import CHIP_PAD
+from game.table.pieces.kinds import CHIP_PAD, GROW, NAME_HIGH, NAMED
 from game.table.pieces.short_name import short_name
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
 
-FINE, GROW = 3, 1.3
-
-NAMED = 44
-"""Device pixels of width from which a token bears its name; the sign of its owner is larger on one that does not."""
+FINE = 3
 
 
 def register(app: App) -> None:
@@ -46,6 +43,7 @@ def register(app: App) -> None:
         ("standing", grid_paint.standing),
         ("chip", chip),
         ("pips", pips),
+        ("spine", spine.paint),
         ("field", grid_paint.field),
         ("spread", grid_paint.spread),
     ):
@@ -110,7 +108,7 @@ def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colou
         size -= 2
         font = app.fonts.font("bold", size)
     letters = font.render(words, True, WHITE)
-    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * 0.225 * grown))
+    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * NAME_HIGH * grown))
     box.midbottom = (side // 2, side)
     pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.78)[:3], 245), box, border_radius=box.h // 2)
     pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 80), border_radius=box.h // 2)

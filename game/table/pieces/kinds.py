@@ -36,6 +36,9 @@ MANY, CROWDED = 4, 0.25
 LARGE_TOKEN, MOST_PIPS = 84, 8
 """Device pixels from which a token shows all its numbers; the longest row of pips."""
 
+NAMED, NAME_HIGH, GROW = 44, 0.225, 1.3
+"""Device pixels of width from which a token bears its name at its foot; how high that is, in parts of the width, and how far it grows with the text size."""
+
 MARKS: dict[str, str] = {
     "acted": "check-mark",
     "moved": "walking-boot",
@@ -201,6 +204,20 @@ def said_on(app: App, piece: ScenePiece, pose: Pose, face: Faces, look: str = ""
         return Written(())
     turned = snapped(pose)
     return written(app, _as_it_lies(app, card, piece, turned.w), turned, look)
+
+
+def named(app: App, scene: Scene, piece: ScenePiece, pose: Pose, face: Faces, look: str = "") -> bool:
+    """Tell whether a piece that shows a card says its whole name as it lies there."""
+    card = face(piece.face) if piece.face is not None else None
+    if card is None or piece.kind == "terrain":
+        return False
+    if piece.kind == "token":
+        told = _told_apart(scene, card, face)
+        large = max(16, round(min(pose.w, pose.h))) * app.view.scale >= NAMED
+        return large and told is not None and short_name(told.name) == card.name
+    if piece.down:
+        return not snapped(pose).angle and isinstance(_known(app, card, snapped(pose), 0, 255)[1], Text)
+    return bool(said_on(app, piece, pose, face, look).name)
 
 
 def _as_it_lies(app: App, card: CardFace, piece: ScenePiece, wide: float) -> CardFace:
@@ -378,9 +395,12 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
             aside = spot[0] * (side * OUT - chip_width(badge, high) / 2)
             listed += chip(app, badge, pose.x + aside, pose.y + spot[1] * side, high, layer, alpha)
     marks = piece.marks[:3]
+    small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.25)
+    top = pose.y + side * 0.1 - small / 2
+    if card is not None and piece.kind == "token" and side * app.view.scale >= NAMED:  # none lies on the first letter of its name
+        top = min(top, pose.y + side * (0.5 - NAME_HIGH * min(GROW, app.settings.text)) - small * (1 + 1.04 * (len(marks) - 1)))
     for index, mark in enumerate(marks):
-        small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.25)
-        lower = (pose.x - side * 0.54, pose.y + side * 0.1 - small / 2 + small * 1.04 * index, small, small)
+        lower = (pose.x - side * 0.54, top + small * 1.04 * index, small, small)
         listed += mark_items(app, mark, lower, layer, alpha)
     return listed
 

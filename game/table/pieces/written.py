@@ -90,6 +90,8 @@ def _upright(app: App, face: CardFace, items: list[Drawn], width: float) -> Writ
     for before, item in zip([None, *items], items, strict=False):
         if isinstance(item, Text):
             (numbers if item.face == "digits" else name if item.words.casefold() == face.name.casefold() else rest).append(_set(app, item))
+        elif isinstance(item, Made) and item.kind == "spine":
+            (name if item.words == face.name else rest).append(item.rect)
         elif (isinstance(item, Made) and item.kind == "badge") or (isinstance(item, Icon) and item.rect[2] < width * _LARGEST_SIGN):
             disc = (
                 before if isinstance(before, Panel) and before.rect[2] < width * _LARGEST_SIGN else None
