@@ -248,3 +248,65 @@ def test_where_there_is_a_choice_a_click_on_a_place_does_nothing_by_itself(sit):
     _, screen, _ = sit("overcross", 30)
     assert screen.hand.main() is not None
     assert screen.hand.grip.only() is None
+
+
+def of_one_s_own(screen: MatchScreen, owner: int) -> list[str]:
+    """Return the pieces of a seat that are shown open and lie on top where they are."""
+    board, pieces = screen.view.board, screen.view.scene.pieces.values()
+    places = [f"piece/{piece.id}" for piece in pieces if piece.owner == owner and piece.face]
+    return [place for place in places if (at := board.centre_of(place)) and board.places_at(*at)[0] == place and not board.pile_of(place)]
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+@pytest.mark.parametrize(("game", "actions"), [("overcross", 20), ("shine", 20), ("starcrossed", 20), ("verona", 8), ("cardmaster", 14)])
+def test_a_click_in_another_s_turn_says_whose_choice_is_awaited(monkeypatch, game, actions, by_keys):
+    monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
+    monkeypatch.setattr("game.ai.worker.Thinker.ask", lambda self, *_, **__: None)
+    monkeypatch.setattr("game.ai.worker.Thinker.poll", lambda self: None)
+    match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human", "Ada"), SeatPlan("random", "Vela"))), Chance(4)
+    while match.deciding != 1 or match.count < actions:
+        match.submit(chance.pick(match.legal()))
+    stage = Stage((1280, 720), speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    for _ in range(4):
+        stage.frame(0.1)
+    hand, board, told = screen.hand, screen.view.board, 0
+    for owner in (0, 1):
+        for place in of_one_s_own(screen, owner)[:3]:
+            hand.refused = None
+            if by_keys:
+                hand.cursor, stage.top.by_keyboard = place, True
+                stage.press("return")
+            else:
+                stage.tap(*board.centre_of(place))
+            (offer,) = hand.refused[0]
+            asked = screen.view.spoken(screen.view.scene.prompt.words)
+            assert "Vela" in offer.refusal.words
+            assert asked in offer.refusal.words
+            assert offer.refusal.rule == screen.view.scene.prompt.rule
+            assert hand.grip.held is None
+            told += 1
+    assert told
+
+
+def test_what_was_awaited_is_not_said_any_more_once_one_is_asked_oneself(sit):
+    stage, screen, _ = sit("shine", 8)
+    hand = screen.hand
+    other = of_one_s_own(screen, 1)[0]
+    hand.refused = (astray.reasons(screen.view, hand.grip, other, (other,)), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 40)
+    hand.dealt = -1
+    stage.frame(0.1)
+    assert hand.refused is None
+
+
+def test_after_the_end_a_click_says_that_it_is_the_end(sit):
+    stage, screen, _ = sit("shine", 8)
+    screen.match.concede(0)
+    screen.hand.rest(-1)
+    for _ in range(4):
+        stage.frame(0.1)
+    stage.app.pop()
+    assert stage.top is screen
+    place = of_one_s_own(screen, 0)[0]
+    stage.tap(*screen.view.board.centre_of(place))
+    assert screen.hand.refused[0][0].refusal.words == "The match is over."

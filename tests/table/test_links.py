@@ -17,8 +17,10 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box
 from game.table.canvas.draw import Icon, Text
+from game.table.canvas.view import inside
 from game.table.pages.links import CARD, KEYWORD, RULE, Link, Linked, meanings
 from game.table.pages.rules import RulesScreen
+from game.table.play import overlay
 from game.table.play.closer import CloserLook
 from game.table.play.log import Entry
 from game.table.play.match import MatchScreen
@@ -200,15 +202,46 @@ def test_each_word_that_the_rules_set_bold_leads_to_its_rule_wherever_it_is_met(
     assert sum(bool(re.search(rf"\b{re.escape(word)}\b", said)) for word in words) > 5, "hardly a word of the list is ever met"
 
 
-def test_a_press_on_a_refusal_opens_its_rule():
-    stage, screen = sat("verona")
-    screen.view.board.settle()
-    refused = next(offer for offer in screen.match.offers() if offer.refusal is not None)
-    screen.hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 4)
-    stage.app.touch()
-    stage.frame(0.02)
-    x, y, wide, high = screen.hand.refused_at
-    stage.tap(x + wide / 2, y + high / 2)
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_refusal_takes_no_press_but_where_it_names_its_rule(game, monkeypatch):
+    """It lies over what can be picked up here, and a press picks that up all the same; the number of the rule opens the page."""
+    stage, screen = sat(game)
+    match, view, hand = screen.match, screen.view, screen.hand
+    for _ in range(80):
+        refused = next((offer for offer in match.offers() if offer.refusal is not None and offer.refusal.rule), None)
+        spots = [
+            (place, spot)
+            for place in hand.grip.sources()
+            if place.startswith("piece/") and (spot := view.board.centre_of(place)) and view.board.places_at(*spot)[0] == place
+        ]
+        if refused is not None and spots and match.deciding == view.viewer:
+            break
+        match.submit(match.legal()[-1])
+        while match.deciding not in {view.viewer, None}:
+            match.submit(match.legal()[0])
+        view.take_up()
+        for _ in range(3):
+            stage.frame(0.5)
+    place, (x, y) = spots[0]
+    monkeypatch.setattr(overlay, "spoken_beside", lambda *_, **__: (x - 10, y - 10, 460.0, 120.0))  # its words begin right of the spot
+
+    def refuse():
+        hand.refused = ((refused,), (400.0, 400.0, 10.0, 10.0), stage.clock.now + 40)
+        stage.app.touch()
+        stage.frame(0.02)
+        assert any(inside(rect, x, y) for rect in view.told_over)
+
+    refuse()
+    done: list = []
+    monkeypatch.setattr(screen, "submit", done.append)
+    stage.tap(x, y)
+    assert stage.top is screen
+    assert hand.grip.held == place or hand.grip.menu or done
+    hand.let_go()
+    refuse()
+    number = Link(RULE, refused.refusal.rule)
+    at = next(rect for linked in view.spoken_over for rect, link in linked.places if link == number)
+    stage.tap(at[0] + at[2] / 2, at[1] + at[3] / 2)
     assert isinstance(stage.top, RulesScreen)
     assert stage.top.wanted == refused.refusal.rule
 

@@ -1,7 +1,7 @@
-"""Why a piece may not lie where nothing was offered: one sentence for every place that it may be let go over.
+"""Why nothing can be done with a piece, or not there: one sentence for every place that it may be let go over, and for a piece with which nothing is offered.
 
 The rules are asked for the action that would put it there (`Rules.put`), and their `refusal` says why not; what an offer does beside it (`meant`) is done. Where they know no such action, what is refused of
-the piece is said if that is one reason; else only that it cannot go there.
+the piece is said if that is one reason; else only that it cannot go there. While somebody else must choose, that is the reason.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from game.table.play.match_view import MatchView
 
 _NOWHERE = Refusal("nowhere", "", "It cannot go there.")
 _IDLE = Refusal("idle", "", "Nothing can be done with it now.")
+_OVER = Refusal("over", "", "The match is over.")
 
 
 def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -> tuple[Offer, ...]:
-    """Return as a refused offer why a piece goes back that was let go over places, topmost first; nothing where it was let go at home."""
+    """Return as a refused offer why a piece goes back that was let go over places, topmost first, or why nothing is offered with it; nothing where it was let go at home."""
+    offers = grip.offers_of(source)
+    if not offers:
+        return (_refused(source, source, _awaited(view) or judged(view, source, source) or _IDLE),)
     if at_home(view, source, over):
         return ()
-    offers = grip.offers_of(source)
     said = next((found for place in over if (found := judged(view, source, place)) is not None), None)
     known = {(offer.refusal.words, offer.refusal.rule): offer.refusal for offer in offers if offer.refusal is not None}
     if said is None and len(known) == 1 and all(offer.refusal is not None for offer in offers):
@@ -57,19 +60,6 @@ def while_held(view: MatchView, grip: Grip, place: Place) -> tuple[Offer, ...]:
     return (_refused(held, place, found),)
 
 
-def idle(view: MatchView, place: Place) -> Offer:
-    """Return as a refused offer why nothing can be done with what lies at a place: what the rules say against using it where it lies, if they know such an action."""
-    return _refused(place, place, judged(view, place, place) or _IDLE)
-
-
-def untouched(view: MatchView, grip: Grip, places: Sequence[Place]) -> Place:
-    """Return the topmost of the places if it is a piece of whoever is asked with which nothing is offered; empty where there is none."""
-    place = next(iter(places), "")
-    piece = view.scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
-    mine = view.human_turn and piece is not None and piece.owner == view.viewer
-    return place if mine and grip.source_under(places) is None else ""
-
-
 def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:
     """Tell whether a piece is let go where it lay: over itself, its cell, or the hand that it came from."""
     board, rect = view.board, view.board.rect_of(source)
@@ -83,6 +73,17 @@ def at_home(view: MatchView, source: Place, over: Sequence[Place]) -> bool:
         return False
     beside = {f"piece/{key}" for key, other in view.scene.pieces.items() if other.zone == piece.zone}
     return over[0] == zone_place(piece.zone) or over[0] in beside
+
+
+def _awaited(view: MatchView) -> Refusal | None:
+    """Return who must choose now and what is asked of them; None where that is whoever looks."""
+    if view.human_turn:
+        return None
+    deciding, prompt = view.match.deciding, view.scene.prompt
+    if deciding is None:
+        return _OVER
+    name, asked = view.match.names[deciding], view.spoken(prompt.words) if prompt is not None else ""
+    return Refusal("awaited", prompt.rule if prompt is not None else "", asked if name in asked else f"{name} must choose now: {asked}")
 
 
 def _refused(source: Place, place: Place, why: Refusal) -> Offer:

@@ -43,7 +43,7 @@ class Ask(Struct, frozen=True, tag=True):
 
 
 class Back(Struct, frozen=True, tag=True):
-    """The piece goes back; `refused` are the offers that were not allowed there, with their reasons; `over` are the places it was let go over."""
+    """The piece goes back, or stays where nothing is offered with it; `refused` are the offers that were not allowed there, with their reasons; `over` are the places it was let go over."""
 
     source: Place
     refused: tuple[Offer, ...] = ()
@@ -157,11 +157,8 @@ class Grip:
             return NOTHING
         if self.held is None and instead is not None:
             return self.hold(instead)
-        if self.held is None and press[3] is None and places and places[0] in press[2] and (only := self.only()) is not None:
-            self.held, self.how = only, "click"
-            return self.drop(places)
         if self.held is None:
-            return self.pick(press[3], "click") if press[3] is not None and press[3] in places else NOTHING
+            return self._click(places, *press[2:])
         if self.how == "drag":
             return self.drop(places)
         if self.target_under(places) is None:
@@ -170,6 +167,18 @@ class Grip:
                 self.held = None
                 return self.pick(other, "click")
         return self.drop(places)
+
+    def _click(self, places: Sequence[Place], pressed: tuple[Place, ...], source: Place | None) -> Verdict:
+        """Click with an empty hand: pick up what was pressed, else put the only piece that can be meant there, else ask why nothing can be done with the piece."""
+        if source is not None:
+            return self.pick(source, "click") if source in places else NOTHING
+        first = next(iter(places), "")
+        if first not in pressed:
+            return NOTHING
+        if (only := self.only()) is not None:
+            self.held, self.how = only, "click"
+            return self.drop(places)
+        return Back(first, (), (first,)) if first.startswith("piece/") else NOTHING
 
     # --- what every hand does
 

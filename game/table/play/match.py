@@ -24,7 +24,7 @@ from game.match.facts import Chronicle
 from game.match.passing import passed
 from game.match.seats import SeatPlan
 from game.table.canvas.draw import Drawn
-from game.table.canvas.view import Event, Rect, around, inset, inside
+from game.table.canvas.view import Event, Rect, around, inset
 from game.table.pages.dialog import Dialog
 from game.table.pieces.lit import Light
 from game.table.play import closing, looks, match_keys, phases, side_panel, targets, trails
@@ -462,16 +462,11 @@ class MatchScreen(Page):
         return self._follows(event) or self.hand.take(event) or super().handle(event)
 
     def _follows(self, event: Event) -> bool:
-        """Open what was pressed in words: a card, rule or keyword that is named, or the rule of the refusal that is shown."""
-        if event.kind != "down" or event.button != 1:
+        """Open what was pressed in words: a card, rule or keyword that is named."""
+        link = self.hand.link
+        if event.kind != "down" or event.button != 1 or link is None or link != self.hand.link_at(event.x, event.y):
             return False
-        hand = self.hand
-        if hand.link is not None and hand.link == hand.link_at(event.x, event.y):
-            self.controls.follow(hand.link)
-        elif hand.refused is not None and hand.refused_at is not None and inside(hand.refused_at, event.x, event.y):
-            self.controls.show_rules()
-        else:
-            return False
+        self.controls.follow(link)
         return True
 
     def draw(self) -> list[Drawn]:

@@ -89,7 +89,6 @@ class MatchHand:
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""
-        self._idle_pressed: Place = ""
 
     # --- what may be chosen
 
@@ -98,6 +97,7 @@ class MatchHand:
         self.tooling = self.tooling and self.has_tools()
         offers = [self.view.in_full(offer) for offer in self.match.offers() if grip.is_tool(offer) == self.tooling]
         self.dealt, self.dealt_at = self.match.count, self.app.now
+        self.refused = None
         self._previews.clear()
         self.grip.deal(offers)
         self._mean_anew()
@@ -344,9 +344,7 @@ class MatchHand:
         elif self._beside_panel(event):
             self.look_into("")
         self._pile_pressed = "" if self.grip.held or self.grip.menu else self._pile_under(event)
-        places = self._places(event.x, event.y)
-        self._idle_pressed = "" if self.grip.held or self.grip.menu else astray.untouched(self.view, self.grip, places)
-        self.grip.press(places, event.x, event.y)
+        self.grip.press(self._places(event.x, event.y), event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:
         """Tell whether an empty hand reaches for a grid between its pieces; the first button only where there is more of it to see."""
@@ -369,9 +367,7 @@ class MatchHand:
             self.look_into(next(iter(self.view.board.places_at(event.x, event.y)), ""))
             self.desk.stale()
         else:
-            verdict = self.grip.release(places, worn.instead(self.view.scene, self.grip, places))
-            idle = self._idle_pressed if verdict == grip.NOTHING and self._idle_pressed in places else ""
-            self.do(grip.Back(idle, (astray.idle(self.view, idle),), (idle,)) if idle else verdict)
+            self.do(self.grip.release(places, worn.instead(self.view.scene, self.grip, places)))
         self._pile_pressed = ""
         self.dragged_at = None
         if self.match.count != before:  # what was put down there hides nothing: a closer look waits until the pointer moves again

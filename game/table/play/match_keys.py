@@ -7,7 +7,7 @@ from math import dist
 
 from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect, inside
-from game.table.play import astray, closing, place_words
+from game.table.play import closing, place_words
 from game.table.play.grip import Back
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -105,13 +105,12 @@ def _enter_at(hand: MatchHand, place: Place) -> None:
     """Put down what is held, else pick up or choose what lies there; where neither is to be done, say why."""
     if hand.player.busy:
         return
-    offers = hand.grip.offers_of(place)
     if hand.grip.held:
         hand.do(hand.grip.drop((place,)))
-    elif offers:
+    elif hand.grip.offers_of(place):
         hand.do(hand.grip.pick(place, "key"))
     else:
-        hand.do(Back(place, (astray.idle(hand.view, place),), (place,)))
+        hand.do(Back(place, (), (place,)))
 
 
 def _pan(hand: MatchHand, across: int, down: int) -> None:

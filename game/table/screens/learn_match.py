@@ -22,7 +22,7 @@ from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, named
 from game.table.canvas.draw import Drawn, Panel, Text
-from game.table.canvas.view import REACH, Event, Rect, around, inside
+from game.table.canvas.view import REACH, Event, Rect, around, inset, inside, meet
 from game.table.pages.common import in_rows
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
@@ -48,6 +48,9 @@ Answer = tuple[str, str, Callable[[], None]]
 
 _CHOICE = 20.0
 """How large the buttons of a puzzle are labelled."""
+
+_MARGIN = 14.0
+"""How far the bubble keeps from what can be pressed over the table: the rim of a menu."""
 
 OPPONENT = "normal"
 """Who sits across in a puzzle; in a lesson the others do what it says."""
@@ -284,14 +287,26 @@ class LearnMatch(MatchScreen):
 
     def _bubble(self) -> list[Drawn]:
         step = self.lesson.step
-        if step is None or self.view.player.busy or self.hand.grip.menu:
+        if step is None or self.view.player.busy:
             return []
         anchor, within, clear_of, spared = self._anchor(step.glow)
+        pressed = [inset(each.rect, -_MARGIN) for each in self.widgets() if meet(each.rect, self.view.board.area)]
         lines = self.task()
         if self.objected:
             lines = [(self.objected, "", "bad"), *([] if self._repeats() else lines)]
         tone, layer = self.app.theme.colour("bad" if self.objected else "accent"), overlay.LAYER - 20
-        return overlay.paragraphs(self.app, anchor, lines, within, tone=tone, width=460.0, layer=layer, clear_of=clear_of, spared=spared)
+        return overlay.paragraphs(
+            self.app,
+            anchor,
+            lines,
+            within,
+            tone=tone,
+            width=460.0,
+            layer=layer,
+            clear_of=clear_of,
+            spared=(pressed, *spared),
+            roaming=bool(pressed),
+        )
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can, the bubble above all."""
