@@ -18,6 +18,7 @@ from game.match.guide import aim, told, usually
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
+from game.rules.verona.preview import duel_odds
 
 GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
 
@@ -160,8 +161,9 @@ ADVISED: dict[str, dict[str, tuple[str, str]]] = {
         r"^Feud": ("Start a feud", ""),
         r"^A tryst": ("Discover a tryst", ""),
         r"^Recruit": ("Recruit", ""),
-        r"^Accept": ("Accept", ""),
-        r"challenge is a duel": ("Challenge", ""),
+        r"^Accept with": ("Accept", ""),
+        r"rather challenge": ("Challenge", ""),
+        r"left is to accept": ("Accept", ""),
         r"^Seduce": ("Seduce", ""),
         r"A duel brings": ("Demand a duel", ""),
     },
@@ -189,6 +191,22 @@ def test_what_is_advised_can_be_done(game):
                     judged.add(advice)
             match.submit(chance.pick(match.legal()))
     assert len(judged) > len(ADVISED[game]) * 0.6, set(ADVISED[game]) - judged
+
+
+def test_VR_8_what_is_advised_against_a_proposal_is_what_the_dice_favour():
+    """The lower die scores more by accepting than any challenge brings on average; the higher one less than a duel of equals."""
+
+    def challenged(own: int, foe: int) -> float:
+        wins, draws, losses = duel_odds(own, foe)
+        return (2 * min(own, foe) * (wins - losses) + (foe - own) * draws) / 36
+
+    pairs = [(foe, own) for foe in range(1, 7) for own in range(1, 7) if (foe - own) % 2]
+    for foe, own in pairs:
+        able = [challenged(each, foe) for each in range(1, foe + 1) if not (foe - each) % 2]
+        if own < foe:
+            assert foe - own > max(able)
+        else:
+            assert max(able) == challenged(foe, foe) > foe - own
 
 
 @pytest.mark.parametrize("game", GAMES)

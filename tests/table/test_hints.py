@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import shelf
 from game.table.canvas.draw import Panel, Polygon, Text
-from game.table.canvas.view import inside, meet
+from game.table.canvas.view import inset, inside, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import parts
 from game.table.play.ending import EndPanel
@@ -129,6 +129,44 @@ def test_the_list_of_hints_leaves_open_what_it_names_and_all_that_can_be_picked_
     for item, _ in texts(screen.draw()):
         if any(inside(row, item.rect[0] + 1, item.rect[1] + 1) for row in rows):
             assert not cramped(stage, item)
+
+
+@pytest.mark.parametrize(("game", "actions"), [("verona", 4), ("cardmaster", 18), ("starcrossed", 2), ("shine", 18), ("overcross", 18)])
+def test_a_hint_marks_the_button_that_does_it(game, actions):
+    """In the column, beside the held piece, and in the small menu; what is done on the table alone marks none."""
+    stage, screen, _ = table(game, actions, games=shelf())
+    hints, hand, view = screen.hints, screen.hand, screen.view
+
+    def marked(offer: Any) -> list[str]:
+        hints.ideas, hints._count = (counsel.Idea(offer, "Do it.", ""),), screen.match.count
+        screen.stale()
+        stage.frame(0.1)
+        rims = [
+            item.rect
+            for item in hints.drawn()
+            if isinstance(item, Panel) and item.edge == stage.app.theme.colour("good") and item.width == 4
+        ]
+        return [each.key for each in screen.widgets() if any(rim == inset(each.rect, -4) for rim in rims)]
+
+    open_ = [offer for offer in hand.grip.offers if offer.refusal is None]
+    columns = [offer for offer in hand.buttons() if offer.refusal is None]
+    assert columns
+    for offer in columns:
+        (key,) = marked(offer)
+        assert screen.widget(key).label == view.spoken(offer.verb)
+    for offer in [offer for offer in open_ if offer not in columns][:6]:
+        assert marked(offer) == []
+    found = 0
+    for offer in [offer for offer in open_ if offer.source is not None and view.board.rect_of(offer.source)]:
+        hand.let_go()
+        hand.do(hand.grip.hold(offer.source))
+        if offer.target is not None:
+            hand.grip._settle(hand.grip.targets()[offer.target], offer.target)
+        if hand.grip.menu or (offer.target is None and hand.grip.held):
+            (key,) = marked(offer)
+            assert key.startswith(("menu-", "verb-"))
+            found += 1
+    assert found or game in {"verona", "shine", "overcross"}
 
 
 def test_a_hint_that_is_pressed_is_done_and_hints_are_counted():

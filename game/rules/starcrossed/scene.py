@@ -10,9 +10,12 @@ from game.cards.interpret import Frame
 from game.cards.telling import face_up, hand_of_another, lasting_badge, number_badge, quality_badges
 from game.kernel.ids import PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.words import counted
+from game.rules.starcrossed.actions import Play, Recruit
 from game.rules.starcrossed.arena import Arena
 from game.rules.starcrossed.cards import TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
+from game.rules.starcrossed.legal import legal
 from game.rules.starcrossed.observe import Observation, seen_table
 from game.rules.starcrossed.offers import side_zone
 from game.rules.starcrossed.prompts import asked_words, lane_words
@@ -67,7 +70,15 @@ def _prompt(table: Table, observation: Observation, seat: Seat) -> tuple[str, st
     if isinstance(observation.stack[-1], Limit):
         over = observation.hands[seat] - HAND_LIMIT
         return f"More than seven cards in hand: {over} must go on the bottom of the deck.", "SC-11", ()
-    return asked_words(table, max(observation.seat, 0))
+    words, rule, about = asked_words(table, max(observation.seat, 0))
+    only = _only_recruits(table) if isinstance(observation.stack[-1], Turn) and seat == observation.seat else 0
+    return f"{words} {counted(only, 'card')} can only be {'a recruit' if only == 1 else 'recruits'}." if only else words, rule, about
+
+
+def _only_recruits(table: Table) -> int:
+    """Return how many cards of the deciding seat can be put down as recruits and not be played (SC-18)."""
+    allowed = legal(table)
+    return len({each.piece for each in allowed if isinstance(each, Recruit)} - {each.piece for each in allowed if isinstance(each, Play)})
 
 
 def _lit(observation: Observation, index: int) -> str:

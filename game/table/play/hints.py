@@ -21,15 +21,20 @@ from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import arrow, parts
 from game.table.pieces.lit import Light
 from game.table.play import overlay
+from game.table.play.buttons import button_of
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import BROADER, Spared, along_edge
+from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look
 
 _LAYER = overlay.LAYER - 5
 """The list lies over the numbers of its arrows, and under whatever is looked at or told while it is there."""
+
+_OVER_MENU = 2102
+"""What marks a button lies over it, also over a row of the small menu."""
 
 _LARGE = 1.4
 """How large the words of the list are at least for whoever wants them larger still, where it would cover what can be picked up."""
@@ -145,7 +150,15 @@ class Hints:
         return replace(light, sources=frozenset(sources), legal=frozenset(targets))
 
     def drawn(self) -> list[Drawn]:
-        """Return an arrow for each shown action that leads from one place to another, and its number where it ends."""
+        """Return an arrow for each shown action that leads from one place to another, its number where it ends, and a rim around the button that does it."""
+        buttons: dict[Rect, list[str]] = {}
+        for number, idea in enumerate(self.ideas, 1):
+            if (button := button_of(self.hand, idea.offer)) is not None:
+                buttons.setdefault(button.rect, []).append(str(number))
+        rims = [item for rect, signs in buttons.items() for item in _marked(self.app, rect, " · ".join(signs))]
+        return [*self._arrows(), *rims]
+
+    def _arrows(self) -> list[Drawn]:
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
@@ -165,7 +178,7 @@ class Hints:
         board, offers = self.view.board, [idea.offer for idea in self.ideas]
         named = [place for offer in offers for place in (offer.source, offer.target) if place]
         first = [[rect for place in places if (rect := board.rect_of(place))] for places in (named, self.hand.grip.sources())]
-        drawn = self.drawn()
+        drawn = self._arrows()
         arrows = [part for item in drawn if isinstance(item, Polygon) for part in parts(item.points)]
         return *first, arrows, list(board.layout.seats.values()), [item.rect for item in drawn if isinstance(item, Panel)], *board.lying()
 
@@ -219,6 +232,13 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
         Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, layer=_LAYER + 1),
         Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=_LAYER + 1),
     ]
+
+
+def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:
+    """Return a rim around a button, and the numbers of its hints at its upper left corner."""
+    size = app.size(24)
+    rim = Panel(inset(rect, -4), (0, 0, 0, 0), None, 18, app.theme.colour("good"), 4, layer=_OVER_MENU)
+    return [rim, *overlay.note(app, (rect[0] + 10, rect[1] + size * 1.1, size * 1.6, 0), signs, good=True, layer=_OVER_MENU)]
 
 
 def _pose(rect: Rect) -> Pose:

@@ -8,10 +8,10 @@ from math import dist
 from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect, inside
 from game.table.play import closing, place_words
+from game.table.play.buttons import answers
 from game.table.play.grip import Back
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
-from game.table.play.side_panel import answers
 from game.table.shell import focus
 from game.table.shell.bindings import key_now
 

@@ -241,7 +241,7 @@ def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
     return listed
 
 
-def note(app: App, anchor: Rect, words: str, *, good: bool | None = None) -> list[Drawn]:
+def note(app: App, anchor: Rect, words: str, *, good: bool | None = None, layer: int = LAYER - 10) -> list[Drawn]:
     """Return a short word shown at a place, such as the chance to hit."""
     theme = app.theme
     size = app.size(24)
@@ -249,9 +249,9 @@ def note(app: App, anchor: Rect, words: str, *, good: bool | None = None) -> lis
     box = (anchor[0] + (anchor[2] - wide) / 2, anchor[1] - size * 1.5, wide, size * 1.42)
     tone = theme.colour("line") if good is None else theme.colour("good" if good else "bad")
     return [
-        Shadow(box, (0, 0, 0, 190), 10, 12, layer=LAYER - 10),
-        Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=LAYER - 10),
-        Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
+        Shadow(box, (0, 0, 0, 190), 10, 12, layer=layer),
+        Panel(box, clear(theme.colour("panel")), clear(theme.colour("panel2")), 10, tone, 2.5, layer=layer),
+        Text(box, words, size, theme.colour("text"), "bold", align="centre", valign="middle", layer=layer),
     ]
 
 

@@ -14,6 +14,7 @@ from game.table.pages.links import Linked
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, guide, phases
+from game.table.play.buttons import answers, others
 from game.table.play.controls import Controls
 from game.table.play.log_panel import FEWEST, LogView, room_for
 from game.table.play.match_hand import MatchHand
@@ -96,14 +97,6 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     return parts
 
 
-def answers(hand: MatchHand) -> list[Offer]:
-    """Return the offers whose buttons bear a digit, in the order of the digits; the main one last, unless it leads on to another part of the turn."""
-    main, app = hand.main(), hand.app
-    most = max(2, int((app.view.height * 0.36) / (app.size(25) + 32)))
-    rest = [offer for offer in hand.buttons() if offer is not main][:most]
-    return [*rest, main] if rest and main is not None and not main.onward else rest
-
-
 def _tools(controls: Controls, rect: Rect) -> list[Button]:
     """Return the small buttons, menu, take back, log, and the pace, in as many rows as let a hand meet each."""
     tools = controls.tools()
@@ -139,8 +132,7 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     buttons = hand.buttons()
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
-    numbered = answers(hand)
-    rest = [offer for offer in numbered if offer is not main]
+    numbered, rest = answers(hand), others(hand)
     digits = [] if hand.grip.menu or controls.hints.ideas else [str(number) for number in range(1, min(len(numbered), 9) + 1)]
     if controls.how_it_ended is not None and not buttons:
         high = app.size(30) * 1.9 + 26

@@ -28,6 +28,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
 from game.table.pieces.lit import Light
 from game.table.play import overlay
+from game.table.play.buttons import button_of
 from game.table.play.ending import DEAD_SECONDS
 from game.table.play.log_panel import LogView
 from game.table.play.match import MatchScreen
@@ -319,9 +320,9 @@ class LearnMatch(MatchScreen):
         places: list[Place] = [place for offer in wanted for place in (offer.source, offer.target) if place is not None]
         places = [*dict.fromkeys(places), *places_named(self.view, glow)]
         for offer in wanted[:1]:
-            button = None if offer.source is not None else self._button_of(offer)
+            button = None if offer.source is not None else button_of(self.hand, offer)
             if button is not None:
-                return button, (0.0, 0.0, button[0] - 14, self.app.view.height), None, self.view.board.lying()
+                return button.rect, (0.0, 0.0, button.rect[0] - 14, self.app.view.height), None, self.view.board.lying()
         rects = [rect for rect in map(board.rect_of, places) if rect is not None]
         if rects:
             fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
@@ -329,16 +330,6 @@ class LearnMatch(MatchScreen):
             return rects[0], board.area, around(about), (about, *board.lying())
         x, y, wide, high = board.area
         return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
-
-    def _button_of(self, offer: Offer) -> Rect | None:
-        """Return where the button of an offer stands in the column."""
-        buttons = self.hand.buttons()
-        main = next((each for each in buttons if each.main and each.refusal is None), None)
-        rest = [each for each in buttons if each is not main]
-        key = "main" if main is not None and main.action == offer.action else ""
-        key = key or next((f"offer-{index}" for index, each in enumerate(rest) if each.action == offer.action), "")
-        widget = self.widget(key) if key else None
-        return widget.rect if widget is not None else None
 
     def build(self) -> list[Part]:
         """Return the column with what this is about on top, under the tools."""

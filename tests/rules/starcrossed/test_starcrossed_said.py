@@ -51,6 +51,23 @@ def test_each_question_is_asked_in_its_words(asked, words):
     assert table.scene(0).prompt.words == words
 
 
+@pytest.mark.parametrize(
+    ("hand", "energy", "said"),
+    [
+        (["anvil-mezzo", "slag-prima", "ember-chorister"], 1, "2 cards can only be recruits."),
+        (["anvil-mezzo", "ember-chorister"], 1, "1 card can only be a recruit."),
+        (["ember-chorister", "stoke"], 2, ""),
+        (["anvil-mezzo", "slag-prima"], 0, ""),
+    ],
+)
+def test_SC_18_the_question_says_how_many_cards_can_only_be_recruits_and_to_their_holder_alone(hand, energy, said):
+    table = stage(me(hand=hand, energy=energy, crystals=[at(), at(), at()]), foe())
+    words = table.scene(0).prompt.words
+    assert words == f"Active Player's actions: play cards, use abilities ({energy} energy left). {said}".strip()
+    assert "recruit" not in table.scene(1).prompt.words
+    assert "recruit" not in table.scene(-1).prompt.words
+
+
 def test_SC_33_SC_34_the_questions_of_an_attack_say_who_fights_whom_and_what_has_been_done():
     with stage(*DUEL, asked=Lane(0, 0), pending=True) as table:
         asked = []
