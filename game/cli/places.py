@@ -11,7 +11,19 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from game.cli.reading import CELLED, CardName, card_line, cell_name, counters_once, read_pieces, read_seats, read_zone, words_once
+from game.cli.reading import (
+    CELLED,
+    CardName,
+    card_line,
+    cell_name,
+    counters_once,
+    in_short,
+    read_ground,
+    read_pieces,
+    read_seats,
+    read_zone,
+    words_once,
+)
 from game.grid import cells_of, disc, ring
 from game.kernel.ids import PieceId, Seat
 from game.kernel.scene import CardFace, Scene, SceneZone
@@ -60,10 +72,7 @@ def read_map(scene: Scene, names: tuple[str, ...], card_name: CardName) -> Itera
         if zone.kind == "grid":
             last = cell_name(zone, zone.columns * zone.rows - 1)
             yield f"{zone.label}: {zone.columns} columns and {zone.rows} rows, A1 to {last}."
-            for patch in zone.patches:
-                name, _, does = patch.words.partition(": ")
-                if name:
-                    yield f"  {name}{f' ({does})' if does else ''}: {spans(zone, patch.cells)}."
+            yield from read_ground(zone)
             _, *there = read_zone(scene, zone, names, card_name)
             yield from there
         elif within:
@@ -132,35 +141,25 @@ def squares(scene: Scene) -> Iterator[tuple[SceneZone, int]]:
             yield from ((zone, cell) for cell in range(zone.columns * zone.rows))
 
 
-def spans(zone: SceneZone, cells: tuple[int, ...]) -> str:
-    """Return squares by name, those side by side in a row as one stretch: `A1, C3 to F3`."""
-    told: list[str] = []
-    run: list[int] = []
-    for cell in (*sorted(cells), -1):
-        if run and (cell != run[-1] + 1 or cell % zone.columns == 0):
-            first, last = cell_name(zone, run[0]), cell_name(zone, run[-1])
-            told.append(first if first == last else f"{first} to {last}" if len(run) > 2 else f"{first}, {last}")
-            run = []
-        run.append(cell)
-    return ", ".join(told)
-
-
 def read_around(scene: Scene, zone: SceneZone, cell: int, reach: int, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield what is on a square of a grid and near it, one distance a line, ground that is alike once; open and empty squares are not told."""
+    """Yield what is on a square of a grid and near it, one distance a line; what it means is told once, and open and empty squares are not told."""
+    known: set[str] = set()
     for away in range(reach + 1):
         there = cells_of(ring(zone.columns, zone.rows, cell, away))
-        told = [f"{cell_name(zone, each)} {words}" for each in there for words in _on(scene, zone, each, names, card_name)]
+        told = [f"{cell_name(zone, each)} {words}" for each in there for words in _on(scene, zone, each, names, card_name, known)]
         for patch in zone.patches:
             alike = ", ".join(cell_name(zone, each) for each in there if patch.words and each in patch.cells)
-            told += [f"{alike} {patch.words}"] if alike else []
+            told += [f"{alike} {patch.words.partition(': ')[0] if patch.words in known else patch.words}"] if alike else []
+            known |= {patch.words} if alike else set()
         heading = counted(away, "space") + " away" if away else "There"
         yield f"{heading}: {'; '.join(told) or 'open and empty'}."
 
 
-def _on(scene: Scene, zone: SceneZone, cell: int, names: tuple[str, ...], card_name: CardName) -> Iterator[str]:
-    """Yield what stands on a square, and what reaches over it."""
+def _on(scene: Scene, zone: SceneZone, cell: int, names: tuple[str, ...], card_name: CardName, known: set[str]) -> Iterator[str]:
+    """Yield what stands on a square, in short where that is `known`, and what reaches over it."""
     pieces = [piece for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None]
-    yield from read_pieces(scene, zone, [piece for piece in pieces if piece.slot == cell], names, card_name)
+    here = [in_short(piece, known) for piece in pieces if piece.slot == cell]
+    yield from read_pieces(scene, zone, here, names, card_name)
     for piece in pieces:
         if piece.slot != cell and piece.spread and disc(zone.columns, zone.rows, piece.slot, piece.spread) >> cell & 1:
             yield f"covered by {card_name(piece.face) if piece.face else piece.words}"

@@ -45,8 +45,34 @@ def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, exp
     zones = (*shared, *sorted(owned, key=lambda each: (each.owner == scene.viewer, each.owner)))
     scene = words_once(scene, [zone.id for zone in zones], known)
     for zone in zones:
-        yield from read_zone(scene, replace(zone, words="" if zone.words in known else zone.words), names, card_name, explained=explained)
+        heading, *there = read_zone(
+            scene, replace(zone, words="" if zone.words in known else zone.words), names, card_name, explained=explained
+        )
         known.add(zone.words)
+        yield heading
+        yield from read_ground(zone) if zone.kind == "grid" else ()
+        yield from there
+
+
+def read_ground(zone: SceneZone) -> Iterator[str]:
+    """Yield each kind of ground of a grid, what it does, and on which squares it lies."""
+    for patch in zone.patches:
+        name, _, does = patch.words.partition(": ")
+        if name:
+            yield f"  {name}{f' ({does})' if does else ''}: {spans(zone, patch.cells)}."
+
+
+def spans(zone: SceneZone, cells: tuple[int, ...]) -> str:
+    """Return squares by name, those side by side in a row as one stretch: `A1, C3 to F3`."""
+    told: list[str] = []
+    run: list[int] = []
+    for cell in (*sorted(cells), -1):
+        if run and (cell != run[-1] + 1 or cell % zone.columns == 0):
+            first, last = cell_name(zone, run[0]), cell_name(zone, run[-1])
+            told.append(first if first == last else f"{first} to {last}" if len(run) > 2 else f"{first}, {last}")
+            run = []
+        run.append(cell)
+    return ", ".join(told)
 
 
 def counters_once(scene: Scene, known: set[str]) -> Scene:
@@ -66,11 +92,16 @@ def words_once(scene: Scene, zones: Iterable[str], known: set[str] | None = None
     """
     known, order, pieces = set() if known is None else known, list(zones), dict(scene.pieces)
     for piece in sorted(scene.pieces.values(), key=lambda each: (order.index(each.zone), each.slot, each.id)):
-        badges = tuple(replace(badge, words=_label(badge)) if badge.words in known else badge for badge in piece.badges)
-        words = piece.words.partition(":")[0] if piece.words in known else piece.words
-        known |= {piece.words, *(badge.words for badge in piece.badges)}
-        pieces[piece.id] = replace(piece, badges=badges, words=words)
+        pieces[piece.id] = in_short(piece, known)
     return replace(scene, pieces=pieces)
+
+
+def in_short(piece: ScenePiece, known: set[str]) -> ScenePiece:
+    """Return a piece that says in short what is `known`; what it says is known from now on."""
+    badges = tuple(replace(badge, words=_label(badge)) if badge.words in known else badge for badge in piece.badges)
+    words = piece.words.partition(":")[0] if piece.words in known else piece.words
+    known |= {piece.words, *(badge.words for badge in piece.badges)}
+    return replace(piece, badges=badges, words=words)
 
 
 def lookalike(scene: Scene, piece_id: PieceId) -> Hashable:
@@ -269,7 +300,8 @@ def _label(badge: Badge) -> str:
 
 def card_lines(card: CardFace) -> list[str]:
     """Return a card read aloud: name, line, numbers, text and what its keywords mean."""
-    numbers = _numbers(card)
+    said = {sentence.rstrip(".") for text in card.text for sentence in text.replace("*", "").split(". ")}
+    numbers = [number for number in _numbers(card) if number not in said]
     lines = [f"{card.name}. {card.line}".rstrip()]
     lines += ["; ".join(numbers)] if numbers else []
     lines += [text.replace("*", "") for text in card.text]

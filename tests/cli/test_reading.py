@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from game.cli.ended import ended
 from game.cli.listing import REFUSED, listed, reasons
-from game.cli.places import read_around, read_hand, read_map, spans
-from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone
+from game.cli.places import read_around, read_hand, read_map
+from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans
 from game.grid import column_name
 from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
@@ -231,6 +231,32 @@ def test_the_map_tells_its_size_its_ground_and_what_stands_there():
         "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
         "Your dice: 2 x 4, 6, and 1 more unseen.",
     ]
+
+
+def test_the_whole_table_tells_the_ground_too():
+    lines = list(read_scene(MAPPED, NAMES, CARDS.__getitem__, explained=True))
+    field = next(index for index, line in enumerate(lines) if line.startswith("Field"))
+    assert lines[field + 1 : field + 3] == ["  Wall (obstructs): A1, C1 to E1, B2.", "  The gate: AC2."]
+    empty = replace(MAPPED, pieces={}, zones={"field": MAPPED.zones["field"]})
+    assert list(read_scene(empty, NAMES, CARDS.__getitem__))[-3:] == ["Field: 3 unseen.", *lines[field + 1 : field + 3]]
+
+
+def test_what_is_met_again_around_a_square_is_not_explained_again():
+    crate = "Crate: 3 damage destroys it"
+    pieces = {key: ScenePiece(key, "terrain", "field", cell, words=crate) for key, cell in ((1, 1), (2, 2), (3, 30))}
+    ground = (Patch((31, 3), "", "Mud: slows"),)
+    scene = replace(MAPPED, pieces=pieces, zones={"field": replace(MAPPED.zones["field"], patches=ground)})
+    assert list(read_around(scene, scene.zones["field"], 1, 2, NAMES, CARDS.__getitem__)) == [
+        "There: B1 Crate (3 damage destroys it).",
+        "1 space away: C1 Crate; A2 Crate; B2 Mud: slows.",
+        "2 spaces away: D1 Mud.",
+    ]
+
+
+def test_a_number_that_the_text_of_a_card_says_is_read_once():
+    card = CardFace("a", "Ashpaw", "Tier 2", corner=Badge("hp", "9", "HP 9"), stats=(Badge("fire", "11", "Overcook of 11 %"),),
+                    text=("Free: 3 damage.", "*Overcook* of 11 %. Chance: A2 11 %."))  # fmt: skip
+    assert card_lines(card) == ["Ashpaw. Tier 2", "HP 9", "Free: 3 damage.", "Overcook of 11 %. Chance: A2 11 %."]
 
 
 def test_the_map_tells_a_zone_and_its_parts_in_one_line_and_the_same_words_once():

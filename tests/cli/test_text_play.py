@@ -359,7 +359,7 @@ def test_parts_of_the_table_are_told(tmp_path):
         in typist.text
     )
     assert (
-        "1 space away: D5 Rubble: a step onto it takes 2 of your Move, and sight passes over it; B4, C4, D4, B5 Dirt: open ground, nothing happens here; B6, C6, D6 Stone"
+        "1 space away: D5 Rubble: a step onto it takes 2 of your Move, and sight passes over it; B4, C4, D4, B5 Dirt; B6, C6, D6 Stone"
         in typist.text
     )
     assert typist.text.count("2 spaces away: ") == 1

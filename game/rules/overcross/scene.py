@@ -69,7 +69,7 @@ def picture(arena: Arena, observation: Observation) -> Scene:
 
 def _token(table: Table, unit: Unit, pieces: dict[PieceId, ScenePiece]) -> None:
     mark, words = _left(table, unit) if unit.seat == table.active and table.outcome is None else ("", "")
-    marks = tuple(each for each in (mark, "mark" if unit.card in table.marks[unit.seat] else "") if each)
+    marks = tuple(each for each in (mark, table.arena.profile(unit.card).rank if unit.card in table.marks[unit.seat] else "") if each)
     sources = table.sources(unit.id)
     badges = [
         Badge(

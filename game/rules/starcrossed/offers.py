@@ -12,6 +12,7 @@ from game.cards.asking import Choose, Enough, answer_offer, asked, offered
 from game.cards.hands import REDRAW, KeepHand, Opening, Redraw
 from game.cards.interpret import question
 from game.cards.text import ability_text
+from game.cards.world import Frame
 from game.kernel.ids import Place, Seat, ZoneId, cell_place, own_zone, piece_place
 from game.kernel.offers import Offer
 from game.kernel.words import counted, enumerated
@@ -140,14 +141,35 @@ def _offer(table: Table, seat: Seat, action: Action) -> Offer:
             return Offer(action, "Under the deck", words, piece_place(piece), f"zone/{own_zone('deck', seat)}")
         case First(index):
             top: Any = table.stack[-1]
-            frame = top.frames[index]
-            return Offer(action, f"[{frame.card}]", f"[{frame.card}]: {ability_words(table, frame)}")
+            frame, which = top.frames[index], _which(table, seat, top.frames, index)
+            return Offer(action, f"[{frame.card}]{which}", f"[{frame.card}]{which}: {ability_words(table, frame)}")
         case Choose(option):
             return _choice(table, seat, action, option)
         case Enough():
             return answer_offer(table, action)
         case _:
             return _plain(table, seat, action)
+
+
+def _which(table: Table, seat: Seat, frames: tuple[Frame, ...], index: int) -> str:
+    """Return what tells a waiting ability from others of an equal card: where the card is, what set it off, and at last its number; empty where no other is."""
+    alike = [each for each, frame in enumerate(frames) if frame.card == frames[index].card]
+    if len(alike) < 2:
+        return ""
+    places = table.places()
+    where = {each: piece_words(table, places[frames[each].source], seat) if frames[each].source in places else "" for each in alike}
+    cause = {each: enumerated([piece_words(table, piece, seat) for piece in frames[each].bound.get("trigger", ())]) for each in alike}
+    said = {
+        each: [
+            f"{link} {words[each]}"
+            for link, words in (("on", where), ("set off by", cause))
+            if words[each] and len(set(words.values())) > 1
+        ]
+        for each in alike
+    }
+    same = [each for each in alike if said[each] == said[index]]
+    number = [f"number {same.index(index) + 1}"] if len(same) > 1 else []
+    return f" ({', '.join((*said[index], *number))})"
 
 
 def _aim(at: int) -> Place | None:

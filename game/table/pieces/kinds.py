@@ -47,7 +47,10 @@ MARKS: dict[str, str] = {
     "blocked": "cancel",
     "carrier": "flying-flag",
 }
-"""Glyphs for marks that have no icon of their own name."""
+"""Glyphs for marks that have no icon of their own name: what a piece has done or undergone."""
+
+RANKS = dict.fromkeys(("leader", "champion"), "mark")
+"""Glyphs for what a piece is to its side."""
 
 
 def drawn(
@@ -298,7 +301,7 @@ def chip(app: App, badge: Badge, x: float, y: float, side: float, layer: int, al
 def mark_items(app: App, mark: str, box: Rect, layer: int, alpha: int = 255) -> list[Drawn]:
     """Return a sign that tells what a piece has done or undergone."""
     side = box[2]
-    name = mark if icons.known(mark) else MARKS.get(mark, "")
+    name = mark if icons.known(mark) else MARKS.get(mark) or RANKS.get(mark, "")
     listed: list[Drawn] = [
         Panel(box, (20, 16, 24, 235), None, side * 0.28, app.theme.colour("warn"), max(1.5, side * 0.06), layer=layer, alpha=alpha)
     ]

@@ -111,7 +111,7 @@ def test_OC_18_OC_19_the_sign_of_a_token_says_what_it_has_left(taken, phase, mar
     f = Field(cards=CARDS)
     table = f.world((0, "archer", (0, 0)), (0, "leader", (0, 4)), (1, "grunt", (2, 0)), acted=((1, taken),) if taken else (), phase=phase)
     piece = table.scene(0).pieces[1]
-    assert [each for each in piece.marks if each != "mark"] == ([mark] if mark else [])
+    assert [each for each in piece.marks if each != "leader"] == ([mark] if mark else [])
     does = {"m": Move, "M": Attack}
     assert {
         size for size, kind in does.items() if any(isinstance(each, kind) and each.piece == 1 for each in table.rules.legal(table.state))
