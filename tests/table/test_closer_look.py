@@ -14,8 +14,11 @@ from test_text_grows import way_to as opened
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
-from game.table.canvas.draw import Drawn, Made, Panel
-from game.table.canvas.view import Rect, inset, meet
+from game.rules.overcross.cards import ACC_MEANS, DEFENSE_MEANS
+from game.rules.overcross.preview import hit_chance, save_chance
+from game.table.canvas.draw import Drawn, Made, Panel, Text
+from game.table.canvas.view import Rect, holds, inset, meet
+from game.table.pieces.card_face import FULL
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.play.room_beside import card_beside
@@ -165,6 +168,48 @@ def test_a_card_with_more_to_remark_than_there_is_room_for_stands_beside_its_anc
     stage = Stage((1024, 640), games=(BOXES["shine"],), text_size=175)
     face = next(iter(BOXES["shine"].catalogue()))
     anchor = (620.0, 460.0, 140.0, 200.0)
-    shown = boxes(overlay.zoom(stage.app, face, anchor, (0, 0, 1540, 1200), words="A long tale. " * 300))
+    drawn = boxes(overlay.zoom(stage.app, face, anchor, (0, 0, 1540, 1200), words="A long tale. " * 300))
+    shown = [box for box in drawn if not any(other != box and holds(other, box) for other in drawn)]
     assert len(shown) == 2
     assert not any(meet(box, anchor) for box in shown)
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150)], ids=str)
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "cardmaster"])
+def test_each_number_on_a_card_that_is_looked_at_bears_its_caption(game, look):
+    size, text = look
+    stage = Stage(size, games=(BOXES[game],), text_size=text)
+    kinds = {face.kind: face for face in BOXES[game].catalogue()}
+    for face in kinds.values():
+        drawn = overlay.zoom(stage.app, face, (900.0, 500.0, 60.0, 90.0), (0, 0, 1540, 1080))
+        (card,) = [item.rect for item in drawn if isinstance(item, Made) and item.kind == "card"]
+        plates = [item.rect for item in drawn if isinstance(item, Panel) and holds(card, item.rect)]
+        captions = [item for item in drawn if isinstance(item, Text) and item.rect in plates]
+        numbers = [badge for badge in (face.corner, face.second, *face.stats) if badge is not None and badge.value]
+        assert [item.words for item in captions] == [badge.words.partition(badge.value)[0].strip() or badge.words for badge in numbers]
+        assert not any(meet(one, other) for one in plates for other in plates if one != other)
+        for item in captions:
+            assert stage.app.measure(item.words, "bold", item.size) <= item.rect[2]
+            assert item.size * stage.app.view.scale >= 10
+
+
+def test_what_the_numbers_of_a_fight_mean_is_told_beside_a_card_of_overcross_OC_39_OC_40():
+    for face in BOXES["overcross"].catalogue():
+        words = dict(face.keywords)
+        assert ("Acc" in words) == any("Acc " in each for each in face.text if "Dmg" in each)
+        assert ("Defense" in words) == (face.kind == "character")
+    assert "Acc 4+ on 1 to 3" in ACC_MEANS[1]
+    assert hit_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
+    assert "Defense 4 on 1 to 3" in DEFENSE_MEANS[1]
+    assert save_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)], ids=str)
+def test_a_card_that_stands_aside_of_a_grid_is_large_enough_for_its_words(look, nobody_thinks):
+    stage, screen = sat("overcross", *look)
+    cards = [place for place in screen.hand.grip.sources() if place.startswith("piece/")]
+    assert cards
+    for place in cards:
+        screen.hand.over, screen.hand.look_now = place, True
+        shown = [item for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card"]
+        assert [item for item in shown if item.rect[2] * stage.app.view.scale >= FULL], place

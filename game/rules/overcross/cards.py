@@ -20,6 +20,9 @@ NEUTRAL = "neutral"
 VOTES = 20
 """So many votes win the match (OC-55)."""
 VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55)")
+ACC_MEANS = ("Acc", "An attack hits on a roll lower than its Acc: Acc 4+ on 1 to 3 (OC-39)")
+DEFENSE_MEANS = ("Defense", "A hit does no damage on a roll lower than this: Defense 4 on 1 to 3 (OC-40)")
+"""What the numbers of a fight mean, beside a card that bears them."""
 
 Symbol = Literal["fist", "crosshair", "star"]
 Size = Literal["m", "M", "F"]

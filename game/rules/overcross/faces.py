@@ -7,7 +7,7 @@ from game.cards.phrases import Voice
 from game.cards.text import ability_text, card_text, effects_text, glossary
 from game.kernel.scene import Badge, CardFace
 from game.kernel.words import enumerated
-from game.rules.overcross.cards import NEUTRAL, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
+from game.rules.overcross.cards import ACC_MEANS, DEFENSE_MEANS, NEUTRAL, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
 
 _SYMBOLS = {"fist": "Fist", "crosshair": "Crosshair", "star": "Star"}
 _SIZES = {"m": "Minor", "M": "Major", "F": "Full"}
@@ -35,7 +35,12 @@ def face(card: OvercrossCard) -> CardFace:
         stats=stats,
         text=text,
         flavour=card.flavour,
-        keywords=(*glossary(text, WORDS), *((VOTES_MEAN,) if any(votes_of(parts(card))) else ())),
+        keywords=(
+            *glossary(text, WORDS),
+            *((VOTES_MEAN,) if any(votes_of(parts(card))) else ()),
+            *((ACC_MEANS,) if card.attacks else ()),
+            *((DEFENSE_MEANS,) if card.kind == "character" else ()),
+        ),
         palette=card.side if card.side != NEUTRAL else "neutral",
         art=card.art or card.id,
         icon=card.icon,

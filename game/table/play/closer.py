@@ -10,7 +10,7 @@ from game.kernel.scene import CardFace
 from game.table.canvas.draw import Panel, Shadow, Text
 from game.table.canvas.view import REACH, Rect
 from game.table.pages.common import done_button, foot_height, over_table
-from game.table.pieces.card_face import card_item
+from game.table.pieces.card_face import captions, card_item
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, SMALL, Button
 
@@ -45,7 +45,12 @@ class CloserLook(Page):
         card: Rect = (rect[0] + 35, rect[1] + 35, wide, tall)
         x, y = card[0] + wide + 40, card[1] + 6
         bottom = rect[1] + rect[3] - foot_height(self.app) - 50
-        parts: list[Part] = [*over_table(self.app, rect), Shadow(card, (0, 0, 0, 230), 18, 30), card_item(self.app, self.face, card)]
+        parts: list[Part] = [
+            *over_table(self.app, rect),
+            Shadow(card, (0, 0, 0, 230), 18, 30),
+            card_item(self.app, self.face, card),
+            *captions(self.app, self.face, card),
+        ]
         numbers = self.face.captions
         if numbers:
             high = self.app.height(numbers, "text", body, side)

@@ -10,7 +10,7 @@ from game.kernel.scene import Badge, CardFace
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
-from game.table.pieces.card_face import card_item
+from game.table.pieces.card_face import FULL, captions, card_item
 from game.table.play.room_beside import Spared, card_beside, spoken_beside
 from game.table.shell.speech import joined
 
@@ -158,7 +158,7 @@ def zoom(
     numbers = [
         badge.words
         for badge in (face.corner, face.second, *face.stats)
-        if badge is not None and badge.words and badge.value and badge.icon not in worn
+        if badge is not None and badge.value and badge.icon not in worn and ":" in badge.words  # what says more than its caption
     ]
     remarks = [
         *([Remark("", " · ".join(numbers))] if numbers else []),
@@ -171,8 +171,14 @@ def zoom(
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
     box, room = card_beside(anchor, within, tall, side, lambda width: _remarks_height(app, remarks, width), spared)
-    listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
+    listed = _card(app, face, box)
     return listed + _remarks(app, remarks, room) if room is not None else listed
+
+
+def _card(app: App, face: CardFace, box: Rect) -> list[Drawn]:
+    """Return a card shown large, with what its numbers count."""
+    card = card_item(app, face, box, layer=LAYER + 1)
+    return [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card, *captions(app, face, box, LAYER + 1)]
 
 
 _NARROW = 170.0
@@ -183,14 +189,15 @@ def _aside(app: App, face: CardFace, remarks: Sequence[Remark], aside: Aside) ->
     """Return a card at the right edge of the window, its remarks left of it where nothing is lit, else below; both above what is asked where they can be."""
     window = app.view.whole
     room = aside.above - window[1] - 48
-    tall = max(360.0, min(window[3] * 0.6, 660.0, room))
+    least = FULL / app.view.scale / 0.714 + 2  # a smaller card would have no words
+    tall = max(least, min(window[3] * 0.6, 660.0, room))
     gap = window[2] - 24 - tall * 0.714 - 14 - aside.right_of - 34
     beneath = remarks and gap < _NARROW * app.settings.text
     if beneath:
-        tall = max(480.0, min(tall, room - 14 - _remarks_height(app, remarks, tall * 0.714)))
+        tall = max(480.0, least, min(tall, room - 14 - _remarks_height(app, remarks, tall * 0.714)))
     wide = tall * 0.714
     box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
-    listed: list[Drawn] = [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card_item(app, face, box, layer=LAYER + 1)]
+    listed = _card(app, face, box)
     if not remarks:
         return listed
     top = box[1] + tall + 14
