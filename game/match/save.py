@@ -24,6 +24,7 @@ from game.kernel.ids import SPECTATOR
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules, Game
 from game.kernel.setup import Outcome, Setup
+from game.match.agreed import agreed
 from game.match.journal import FORMAT, GENERATIONS, Back, Header, Line, Stamp, generation, snapshot_path
 from game.match.lock import Lock, lock_path
 from game.match.seats import seated
@@ -54,7 +55,7 @@ class InUseError(SaveError):
 
 
 class SaveEntry(Struct, frozen=True):
-    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
+    """A save as the list shows it; `names` are those of the seats as the table calls them, `levels` what plays there, empty for a person; `decks` has the name of one a seat, or none in a game without; `position` names what it was begun in, such as a lesson; `agreed` has the map and the options in words; `count` is the number of actions taken, `when` its start as `YYYY-MM-DD HH:MM`."""
 
     path: Path
     game: str
@@ -66,6 +67,7 @@ class SaveEntry(Struct, frozen=True):
     decks: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     position: str = ""
+    agreed: tuple[str, ...] = ()
 
 
 class Record(Struct, frozen=True):
@@ -360,7 +362,9 @@ def _entry(path: Path) -> SaveEntry | None:
         decks = tuple(deck.name for deck in header.setup.decks)
         levels = tuple("" if plan.human else title(plan.player) for plan in header.plans)
         count = header.count or _count(tail)
-        return SaveEntry(path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position)
+        return SaveEntry(
+            path, header.game, box.title, header.when, names, count, outcome, decks, levels, header.position, agreed(header.setup)
+        )
     return None
 
 

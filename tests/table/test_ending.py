@@ -13,6 +13,7 @@ from game import paths
 from game.ai.levels import LEVELS, stepped
 from game.kernel.chance import Chance
 from game.kernel.setup import Outcome, Setup
+from game.match.agreed import agreed
 from game.match.facts import Fact
 from game.match.match import Match
 from game.match.seats import SeatPlan
@@ -254,3 +255,13 @@ def test_there_is_nobody_above_the_strongest_and_below_the_weakest():
     assert [stepped(name, 1) for name in names] == [*names[1:], names[-1]]
     assert [stepped(name, -1) for name in names] == [names[0], *names[:-1]]
     assert tuple(stepped(name, 1) for name in ("greedy", "human", "search")) == ("hard", "human", "master")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_end_names_the_deck_of_each_and_what_was_agreed_on(game):
+    stage, screen = ended(won=True, game=game)
+    words = stage.words()
+    assert "Bob (the computer, Easy)" in words
+    for deck in screen.match.setup.decks:
+        assert f" with {deck.name}" in words
+    assert all(each in words for each in agreed(screen.match.setup))

@@ -65,7 +65,7 @@ def _order(draft: OvercrossDraft, *, first: bool) -> None:
         (item for item in draft.stack if isinstance(item, Placing)), key=lambda item: (item.seat - draft.first) % len(draft.seats)
     )
     draft.stack = list(reversed(aside))
-    draft.record(Began(draft.first))
+    draft.record(Began(chooser, draft.first))
 
 
 def _place(draft: OvercrossDraft, cell: int) -> None:

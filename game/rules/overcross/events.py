@@ -22,8 +22,9 @@ class Rolled(Struct, frozen=True, tag="rolled"):
 
 
 class Began(Struct, frozen=True, tag="began"):
-    """It is settled who goes first (OC-10)."""
+    """It is settled who goes first, as the one with the highest roll chose (OC-10)."""
 
+    chooser: Seat
     first: Seat
 
 

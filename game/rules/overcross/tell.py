@@ -39,8 +39,9 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             rolls = tuple(Roll(seat, face, "for the first turn", seat == winner) for seat, face in enumerate(faces) if face)
             words = f"{{{winner}}} rolls highest" if winner >= 0 else "The highest roll is tied: again"
             return Telling(words, "roll", rolls)
-        case happened.Began(first):
-            return Telling(f"{{{first}}} goes first", "turn")
+        case happened.Began(chooser, first):
+            last = "" if first == chooser else f"last: {{{first}}} goes "
+            return Telling(f"{{{chooser}}} chooses to go {last}first", "turn")
         case happened.TurnBegan(seat, round_, limit):
             return Telling(f"Round {round_}: {{{seat}}} may play cards for {limit}", "turn")
         case happened.TurnEnded(seat):

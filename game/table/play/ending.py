@@ -42,7 +42,7 @@ _NAMED = 0.3
 class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
 
-    `label` says what the scores count; without one they are not shown. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
+    `players` says who played with what; `label` says what the scores count; without one they are not shown. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
     match from an action on.
     """
 
@@ -59,13 +59,14 @@ class EndPanel(Page):
         people: Sequence[int] = (),
         charges: Sequence[str] = (),
         label: str = "",
+        players: Sequence[str] = (),
         chronicle: Chronicle | None = None,
         spoken: Callable[[str], str] = str,
         watch: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.chronicle, self.spoken, self.watch = label, chronicle, spoken, watch
-        self.charges = tuple(charges)
+        self.charges, self.players = tuple(charges), tuple(players) or tuple(names)
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
         self.focus = "answer-0"
@@ -226,7 +227,7 @@ class EndPanel(Page):
         return sorted(range(len(self.outcome.scores)), key=lambda seat: (seat not in self.outcome.winners, -self.outcome.scores[seat]))
 
     def _called(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+        return self.players[seat] if seat < len(self.players) else f"Seat {seat + 1}"
 
     def _scores(self, rect: tuple[float, float, float, float], row: float, label_h: float) -> Scroll:
         x, y, width, _ = rect

@@ -18,6 +18,7 @@ from game.ai.worker import Thinker
 from game.kernel.ids import Place, Seat
 from game.kernel.offers import IllegalAction, Offer
 from game.kernel.setup import Outcome
+from game.match.agreed import agreed, players
 from game.match.conceding import rule_told
 from game.match.counsel import decision_seed
 from game.match.facts import Chronicle
@@ -342,7 +343,9 @@ class MatchScreen(Page):
         if (result := result_of(self.match)) is not None and (fault := enter(result)):
             self.app.say(fault, "bad")
         label, scores = scored(self.view.scene, outcome)
-        words = "\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told())))
+        levels = ["" if plan.human else title(plan.player) for plan in self.match.plans]
+        laid = "" if self.match.position else " · ".join(agreed(self.match.setup))
+        words = "\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told(), laid)))
         said = replace(outcome, words=words, rule=rule_told(outcome), scores=scores)
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
@@ -352,6 +355,7 @@ class MatchScreen(Page):
             people=people,
             charges=self.view.charges(),
             label=label,
+            players=players(self.match.names, levels, [deck.name for deck in self.match.setup.decks]),
             chronicle=Chronicle(self.match),
             spoken=self.view.spoken,
             watch=watch,

@@ -9,6 +9,7 @@ from game.content.positions import positions_of
 from game.kernel.offers import SetupError
 from game.kernel.setup import Outcome
 from game.kernel.words import counted, spoken
+from game.match.agreed import players
 from game.match.journal import snapshot_path
 from game.match.reopen import stands
 from game.match.replay import Replay
@@ -205,6 +206,8 @@ class Saves(Page):
         parts: list[Part] = [small_heading(self.app, (x, y, width, title_h), entry.title)]
         facts = [("Begun in", begun_in(entry.game, entry.position))] if entry.position else []
         facts.append(("Players", "\n".join(with_decks(entry))))
+        if entry.agreed:
+            facts.append(("Agreed", "\n".join(entry.agreed)))
         if entry.outcome is not None:
             facts.append(("Ended", self._ended(entry.outcome.words, entry)))
             label, scores = self._scored(entry, entry.outcome)
@@ -267,13 +270,8 @@ def begun_in(game: str, name: str) -> str:
 def with_decks(entry: SaveEntry) -> list[str]:
     """Return who played with which deck, which of them the computer was, and the one who won marked."""
     winners = entry.outcome.winners if entry.outcome is not None else ()
-    listed = []
-    for seat, name in enumerate(entry.names):
-        level = entry.levels[seat] if seat < len(entry.levels) else ""
-        known = f" (the computer, {level})" if level and not name.startswith(level) else ""
-        deck = f" with {entry.decks[seat]}" if seat < len(entry.decks) and not name.startswith(entry.decks[seat]) else ""
-        listed.append(f"{name}{known}{deck}{' · won' if seat in winners else ''}")
-    return listed
+    listed = players(entry.names, entry.levels, entry.decks)
+    return [f"{words} · won" if seat in winners else words for seat, words in enumerate(listed)]
 
 
 def changed(path: Path) -> int:
