@@ -61,7 +61,7 @@ def spoken_beside(
     """Return where words lie beside an anchor, narrower where they would cover it otherwise.
 
     `spared` is what they leave open wherever there is room enough, what is named first above all: for that alone they become narrower. Where nothing beside the
-    anchor is free, `roaming` words lie as near to it as something is.
+    anchor is free, `roaming` words lie as near to it as something is, or as what matters most leaves free.
     """
     least: tuple[list[int], Rect] | None = None
     for keep in (clear_of, None) if clear_of is not None else (None,):
@@ -76,8 +76,9 @@ def spoken_beside(
                     return box
                 if least is None or covered[:matters] < least[0][:matters]:
                     least = covered, box
-    if roaming and (free := _nearest_free(anchor, width, high, within, [rect for rects in spared for rect in rects])) is not None:
-        return free
+    for most in dict.fromkeys((len(spared), 2, 1)) if roaming else ():
+        if (free := _nearest_free(anchor, width, high, within, [anchor, *(rect for rects in spared[:most] for rect in rects)])) is not None:
+            return free
     if least is not None:
         return least[1]
     room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])

@@ -283,7 +283,7 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         found = []
         for offer, words in said:
             verb_h = max(head * 1.3, app.height(offer.verb, "bold", head, width - 84))
-            found.append((offer, words, verb_h + (app.height(words, "text", body, width - 96, rich=True) + 6 if words else 0) + 22, verb_h))
+            found.append((offer, words, verb_h + (app.height(words, "text", body, width - 84, rich=True) + 6 if words else 0) + 22, verb_h))
         return found
 
     def high_at(width: float) -> float:
