@@ -12,6 +12,7 @@ from test_text_grows import said, smaller_at
 from test_text_grows import way_to as opened
 
 from game.kernel.chance import Chance
+from game.kernel.scene import Badge
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
 from game.rules.overcross.cards import ACC_MEANS, DEFENSE_MEANS
@@ -213,3 +214,13 @@ def test_a_card_that_stands_aside_of_a_grid_is_large_enough_for_its_words(look, 
         screen.hand.over, screen.hand.look_now = place, True
         shown = [item for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card"]
         assert [item for item in shown if item.rect[2] * stage.app.view.scale >= FULL], place
+
+
+def test_a_number_that_is_as_it_is_printed_is_not_told_twice_and_one_that_changed_is_told_with_its_reason():
+    stage = Stage(games=(BOXES["starcrossed"],))
+    face = next(each for each in BOXES["starcrossed"].catalogue() if any(stat.icon == "strength" for stat in each.stats))
+    printed = next(stat for stat in face.stats if stat.icon == "strength")
+    changed = Badge("strength", "9", "Strength 9: Encore", tone="good")
+    for badge, told in ((printed, False), (changed, True)):
+        drawn = overlay.zoom(stage.app, face, (900.0, 500.0, 60.0, 90.0), (0, 0, 1540, 1080), (badge,))
+        assert any(isinstance(item, Text) and item.words == badge.words for item in drawn) is told

@@ -155,6 +155,7 @@ def zoom(
     With `aside` it stands at the right edge of the window instead: what lies around the anchor is lit.
     """
     worn = {badge.icon for badge in badges if badge.words}
+    shown = {"", *(stat.words for stat in face.stats)}  # a number that is as it is printed stands on the card, with its caption
     numbers = [
         badge.words
         for badge in (face.corner, face.second, *face.stats)
@@ -162,7 +163,7 @@ def zoom(
     ]
     remarks = [
         *([Remark("", " · ".join(numbers))] if numbers else []),
-        *(Remark(badge.words, "", badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words),
+        *(Remark(badge.words, "", badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words not in shown),
         *([Remark("", words)] if words else []),
         *(Remark(word, meaning) for word, meaning in face.keywords),
     ]
