@@ -5,13 +5,16 @@ Made from the scene alone, so any game answers. Offers that not even an eye coul
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from itertools import count
 
-from game.cli.reading import CELLED, CardName, cell_name, lookalike, read_pieces
+from game.cli.reading import CELLED, CardName, card_line, cell_name, lookalike, read_pieces
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
-from game.kernel.scene import Scene, ScenePiece, SceneZone
+from game.kernel.scene import CardFace, Scene, ScenePiece, SceneZone
+
+_CHOSEN = re.compile(r"(Choose) \[([a-z0-9-]+)\]\.?")
 
 
 def different(offers: Sequence[Offer], scene: Scene) -> tuple[Offer, ...]:
@@ -21,6 +24,18 @@ def different(offers: Sequence[Offer], scene: Scene) -> tuple[Offer, ...]:
         if offer.refusal is None:
             known.setdefault((offer.verb, offer.words, _look(scene, offer.source), _look(scene, offer.target)), offer)
     return tuple(known.values())
+
+
+def in_full(offer: Offer, sentence: str, scene: Scene, names: tuple[str, ...], card_name: CardName, face: Callable[[str], CardFace]) -> str:
+    """Return the sentence of an offer; one that only names a card says as well what decides: its cost and numbers as printed, of one in play as they are now."""
+    chosen = _CHOSEN.fullmatch(offer.words)
+    if chosen is None:
+        return sentence
+    piece = _piece(offer.target or offer.source, scene)
+    zone = scene.zones[piece.zone] if piece is not None else None
+    if piece is not None and zone is not None and zone.kind in CELLED:
+        return f"{chosen[1]} {next(read_pieces(scene, zone, [piece], names, card_name))}."
+    return f"{chosen[1]} {card_line(face(chosen[2]))}."
 
 
 def told_apart(offers: Sequence[Offer], sentences: Sequence[str], scene: Scene, names: tuple[str, ...], card_name: CardName) -> list[str]:

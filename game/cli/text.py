@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.ai.levels import introduced, title
 from game.cli import CommandError
-from game.cli.apart import different, told_apart
+from game.cli.apart import different, in_full, told_apart
 from game.cli.choices import typed, value_of
 from game.cli.counsel import Counsel
 from game.cli.ended import ended
@@ -483,7 +483,9 @@ class TextTable:
     def _apart(self, offers: Sequence[Offer]) -> list[str]:
         """Return the sentences of offers; two that sound the same say as well where their pieces lie."""
         scene = self.match.scene(SPECTATOR if self.match.deciding is None else self.match.deciding)
-        return told_apart(offers, [self._sentence(offer) for offer in offers], scene, self.match.names, self._card_name)
+        names, name, face = self.match.names, self._card_name, self.match.rules.face
+        told = [self._spoken(in_full(each, self._sentence(each), scene, names, name, face)) for each in offers]
+        return told_apart(offers, told, scene, names, name)
 
     def _sentences(self, offers: Sequence[Offer]) -> list[str]:
         return [f"{offer.verb} {sentence}" for offer, sentence in zip(offers, self._apart(offers), strict=True)]

@@ -80,3 +80,22 @@ def test_a_whole_match_is_told_without_marks_of_print_and_its_end_without_counti
     assert not any("*" in line for line in said)
     assert f"'s {counted} " not in said[over - 2]
     assert said[over - 2].startswith("  ")
+
+
+@pytest.mark.parametrize(("game", "seeds", "number"), [("shine", range(1, 7), r"Strength \d|Cost \d"), ("starcrossed", range(1, 7), r"\d")])
+def test_a_choice_of_cards_tells_what_decides(game, seeds, number):
+    told = []
+    for seed in seeds:
+        match, chance = match_of(game, "human", "human", seed=seed), random.Random(seed)
+        for _ in range(120):
+            if match.deciding is None:
+                break
+            table = TextTable(match, str, told.append)
+            offers = [offer for offer in match.offers() if offer.refusal is None]
+            told += [
+                words for each, words in zip(offers, table._apart(offers), strict=True) if re.fullmatch(r"Choose \[[^]]*\]\.", each.words)
+            ]
+            match.submit(chance.choice([offer for offer in offers if not offer.form]).action)
+    assert told
+    assert all(re.search(number, words) for words in told), [words for words in told if not re.search(number, words)]
+    assert not any("[" in words for words in told), told

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from every_game import BOXES, fewest
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 
 from game.kernel.chance import Chance
@@ -248,3 +249,29 @@ def test_two_tokens_that_begin_alike_are_called_by_another_word_and_the_others_b
     assert called(*faces) == ["Abara", "Petheridge", "Pim"]
     assert called("Mrs Abara Upstairs", "Pim the Potboy") == ["Mrs", "Pim"]
     assert called("Mrs Abara Upstairs", "Mrs Abara Upstairs") == ["Mrs", "Mrs"]
+
+
+def test_a_title_on_the_way_of_an_attack_is_read_over_its_arrow():
+    stage, poses = Stage(), tween.Stage()
+    figures.register(stage.app)
+    zones_ = {"row@0": SceneZone("row@0", "row", "Row", 0)}
+    cards = {key: ScenePiece(key, "card", "row@0", key, 0, "card-7", marks=(mark,)) for key, mark in enumerate(("attacking", "attacked"))}
+    for key in cards:
+        poses.put(key, Pose(300, 200 + 400 * key, 100, 140))
+    ink, wide = (255, 255, 255, 255), stage.app.measure("Right diva", "bold", 24)
+    across = Text((0, 0, 600, 30), "Right diva", 24, ink, "bold", align="centre")
+    titles = [
+        replace(across, rect=(0.0, 390.0, 600.0, 30.0)),
+        replace(across, rect=(700.0, 390.0, 300.0, 30.0)),
+        replace(across, rect=(0.0, 390.0, 200.0, 30.0)),
+    ]
+    scene = Scene("sample", 0, (SceneSeat(0, "Sun"), SceneSeat(1, "Moon")), zones_, cards, {})
+    arrow, *over = attack_arrow.drawn(stage.app, scene, poses, 0.0, titles=titles)
+    assert [item.words for item in over if isinstance(item, Text)] == ["Right diva"], "only what the arrow crosses"
+    assert all(item.layer > arrow.layer for item in over)
+    ground, words = over
+    assert ground.rect[0] < 300 - wide / 2 < 300 + wide / 2 < ground.rect[0] + ground.rect[2]
+    assert words.rect == titles[0].rect
+    aside = [replace(across, rect=(250.0, 390.0, 60.0, 30.0), align="left", words="Up")]
+    _, *over = attack_arrow.drawn(stage.app, scene, poses, 0.0, titles=aside)
+    assert not over, "the arrow runs beside what it can leave open"

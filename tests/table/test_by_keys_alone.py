@@ -8,6 +8,7 @@ from math import dist
 import pytest
 from shell_stage import Stage, flat
 
+from game.cli.shoot import Silent
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
 from game.kernel.setup import Setup
@@ -264,3 +265,31 @@ def test_when_what_had_the_focus_is_gone_the_next_move_goes_to_what_lies_nearest
     apart = {each.key: dist(middle(each.rect), (x + wide / 2, y + high / 2)) for each in menu.widgets() if each.focusable}
     assert apart[menu.focus] == min(apart.values())
     assert there != menu.widgets()[0].rect, "the first of all is not what was gone on to"
+
+
+def test_after_an_answer_by_key_the_focus_is_on_what_people_mean_and_not_on_another_button_in_its_place():
+    """Whoever chose Rock stood on Draw anew, a press away from giving a good hand back."""
+    match = Match.start(Setup("shine", 2, seed=3), (SeatPlan("human"), SeatPlan("novice")))
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    screen = MatchScreen(match)
+    screen.rival = Silent()
+    stage.show(screen)
+    chance, pressed = Chance(3), 0
+    for _ in range(60):
+        stage.frame(1.0)
+        if match.deciding == 1:
+            screen.submit(chance.pick(match.legal()))
+        elif (
+            screen.view.human_turn and screen.hand.dealt == match.count and "Keep the hand" in [offer.verb for offer in open_offers(match)]
+        ):
+            break
+        elif screen.view.human_turn and screen.hand.dealt == match.count:
+            stage.press(*(() if screen.focus.startswith("offer-") else ("home",)), "return")
+            pressed += 1
+    assert pressed
+    verbs = {widget.key: widget.label for widget in screen.widgets() if widget.key == "main" or widget.key.startswith("offer-")}
+    assert sorted(verbs.values()) == ["Draw anew", "Keep the hand"]
+    assert verbs[screen.focus] == "Keep the hand"
+    screen.focus = ""
+    stage.press("home")
+    assert verbs[screen.focus] == "Keep the hand"

@@ -132,6 +132,36 @@ def test_what_the_keyboard_looks_closer_at_gives_way_to_what_happens_and_to_the_
         assert not screen.hand.look_now
 
 
+@pytest.mark.parametrize("game", ["overcross", "shine"])
+def test_a_closer_look_that_was_asked_for_while_something_moves_comes_once_all_is_at_rest(game, nobody_thinks):
+    stage, screen = sat(game)
+    stage.app.change(speed="normal", reduced_motion=False)
+    screen.view.player.pace = 1.0
+    places = [at for at in walked(stage, screen) if at.startswith("piece/")]
+    screen.hand.cursor, screen.by_keyboard, screen.focus = places[0], True, ""
+    seat, chance = screen.view.viewer, Chance(3)
+    for _ in range(30):
+        screen.submit(chance.pick(screen.match.legal()))
+        if screen.match.deciding == seat and screen.view.player.busy:
+            break
+        for _ in range(40):
+            stage.frame(1.0)
+            if stage.top is not screen:
+                stage.press("return")
+        seat = screen.view.viewer
+    assert screen.view.player.busy
+    screen.hand.cursor = screen.hand.cursor or places[0]
+    stage.press("v")
+    assert not screen.hand.look_now, "it would go at once with what moves"
+    for _ in range(60):
+        stage.frame(0.5)
+    assert screen.view.human_turn
+    assert screen.hand.look_now
+    assert screen.looked_at()
+    stage.press("v")
+    assert not screen.hand.look_now
+
+
 def test_a_card_looked_at_covers_nothing_of_what_the_question_is_about_where_any_side_leaves_it_open():
     within: Rect = (0, 0, 1500, 1080)
     anchor: Rect = (700, 460, 110, 155)

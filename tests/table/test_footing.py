@@ -11,14 +11,16 @@ from game.match.seats import SeatPlan
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.ring import APART, BROAD
-from game.table.canvas.view import inside
+from game.table.canvas.view import inside, meet
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
+from game.table.pages.settings import SettingsScreen
 from game.table.play import match_keys
 from game.table.play.grip import Picked
 from game.table.play.match import MatchScreen
 from game.table.play.place_words import place_words
 from game.table.screens.menu import MenuScreen
+from game.table.shell.widgets import Scroll
 
 
 def sat(game: str, monkeypatch) -> tuple[Stage, MatchScreen]:
@@ -190,3 +192,34 @@ def test_what_is_picked_up_and_what_putting_it_down_would_bring_is_told(game, mo
     for piece in view.scene.pieces.values():
         words = place_words(view, hand, f"piece/{piece.id}")
         assert all(words.count(name) < 2 for name in view.match.names), words
+
+
+def test_two_keys_that_change_places_are_both_told():
+    stage = Stage(games=shelf())
+    stage.show(MenuScreen())
+    page = stage.show(KeysPanel())
+    page.wait("v")
+    stage.press("z")
+    assert [words for _, words, _ in stage.app.notices] == ["Take back: V now."]
+    assert (page.widget("key-v").label, page.widget("key-z").label) == ("Z", "V")
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_hint_of_what_has_the_focus_covers_nothing_that_can_be_pressed_where_there_is_other_room(text):
+    """On the page of settings it lay on the next switch."""
+    stage = Stage(games=shelf(), text_size=text)
+    stage.show(MenuScreen())
+    page, judged = stage.show(SettingsScreen()), 0
+    for _ in range(40):
+        stage.press("tab")
+        widget = page.widget(page.focus)
+        if widget is None or not widget.hint:
+            continue
+        box = page.hint_rect(widget.hint, stage.app.size(24))
+        others = [each for each in page.widgets() if each is not widget and not isinstance(each, Scroll)]
+        covered = [each.key for each in others if meet(box, each.rect)]
+        sides = [(widget.rect[0] + widget.rect[2] + 14 + box[2] <= stage.app.view.width - 12), widget.rect[0] - box[2] - 14 >= 12]
+        assert not meet(box, widget.rect), widget.key
+        assert not covered or len(covered) <= 1 or not any(sides), (widget.key, covered)
+        judged += 1
+    assert judged > 4

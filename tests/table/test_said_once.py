@@ -11,7 +11,7 @@ from game.table.pages.rules import RulesScreen
 from game.table.play.ending import EndPanel
 from game.table.screens.library import Library
 from game.table.screens.menu import MenuScreen
-from game.table.shell.speech import Heard, Speech
+from game.table.shell.speech import NOT_ASKED, Heard, Speech
 
 
 class Mouth:
@@ -40,6 +40,9 @@ class Mouth:
     def drop(self) -> tuple[str, ...]:
         """Forget what waits for later, when nothing does."""
         return ()
+
+    def forget(self) -> None:
+        """Nothing was left out."""
 
     def close(self) -> None:
         """End."""
@@ -73,8 +76,8 @@ class Shown(Heard):
 class Window:
     """A window with nothing but a top screen."""
 
-    def __init__(self, top: Heard) -> None:
-        self.top = top
+    def __init__(self, *heard: Heard) -> None:
+        self.heard, self.top = heard, heard[-1]
         self.settings = type("On", (), {"speech": True})()
         self.notices: list[tuple[float, str, str]] = []
 
@@ -88,14 +91,16 @@ def heard(monkeypatch):
     mouth, speech = Mouth(), Speech()
     monkeypatch.setattr("game.table.shell.speech.Voice", lambda: mouth)
 
-    def attend(screen: Shown, *happened: str, by_hand: bool = True, unsaid: tuple[str, ...] = (), again: bool = False) -> list[str | None]:
+    def attend(
+        screen: Shown, *happened: str, by_hand: bool = True, unsaid: tuple[str, ...] = (), again: bool = False, over: tuple[Heard, ...] = ()
+    ) -> list[str | None]:
         for words in happened:
             speech.tell(words)
         mouth.said.clear()
         mouth.unsaid = unsaid
         if again:
             speech.repeat()
-        speech.attend(Window(screen), changed=True, by_hand=by_hand)
+        speech.attend(Window(*over, screen), changed=True, by_hand=by_hand)
         return list(mouth.said)
 
     return attend
@@ -209,3 +214,39 @@ def test_each_way_to_learn_says_which_game_it_teaches():
             said.append((game.title, menu.focused()))
     assert len(said) == 5
     assert all(words.startswith(f"{title}. Learn to play") for title, words in said)
+
+
+def test_what_waits_comes_again_after_a_page_that_was_opened_over_the_table_and_after_it_was_closed(heard):
+    menu, table, page, deeper = (
+        Shown("Start", "start"),
+        Shown("Rapier", "piece/1", asks="Choose."),
+        Shown("Close", "close"),
+        Shown("Done", "done"),
+    )
+    table.eventful = True
+    heard(menu)
+    heard(table, over=(menu,))
+    unsaid = ("Ann attacks.", "Choose.", "Rapier", "You lose 2.")
+    assert heard(page, over=(menu, table), unsaid=unsaid) == [None, "A screen", "Ann attacks.", "You lose 2.", "(Close)"]
+    assert heard(deeper, over=(menu, table, page), unsaid=("A screen", "You lose 2."))[:3] == [None, "A screen", "You lose 2."]
+    assert heard(page, over=(menu, table), unsaid=("A screen", "You lose 2."))[:3] == [None, "A screen", "You lose 2."]
+    back = heard(table, over=(menu,), unsaid=("You lose 2.",))
+    assert back == [None, "A screen", "You lose 2.", "Choose.", "(Rapier)"]
+    assert "You lose 2." not in heard(menu, unsaid=("You lose 2.",)), "the match was left"
+
+
+def test_a_veil_lets_nothing_be_heard_that_was_told_before_it(heard):
+    table, curtain = Shown("Rapier", "piece/1"), Shown("Here", "here")
+    curtain.veil = table.eventful = True
+    heard(table)
+    assert heard(curtain, "A secret.", over=(table,), unsaid=("Ann attacks.",)) == [None, "A screen", "(Here)"]
+    assert heard(table, unsaid=("Another.",)) == [None, "A screen", "(Rapier)"]
+
+
+def test_that_nobody_is_asked_is_not_said_once_somebody_is(heard):
+    table = Shown("Rapier", "piece/1")
+    heard(table)
+    table.asks = "Choose."
+    table.focus, table.where = "Dagger", "piece/2"
+    said = heard(table, "Ann attacks.", unsaid=(NOT_ASKED, "Ann moves."))
+    assert said == [None, "Ann moves.", "Ann attacks.", "Choose.", "(Dagger)"]

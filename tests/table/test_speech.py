@@ -498,7 +498,21 @@ def test_what_is_cut_off_ends_at_once_and_the_next_is_spoken(tmp_path, ear):
     assert voice.fault == ""
 
 
-def test_of_a_flood_the_newest_are_spoken(tmp_path, ear):
+def test_of_a_flood_the_newest_are_spoken_and_how_many_are_not(tmp_path, ear):
+    gate = tmp_path / "gate"
+    waits = script(tmp_path / "tools" / "waits", f'while [ ! -e "{gate}" ]; do /bin/sleep 0.01; done; (/bin/cat; echo) >> "{ear.path}"')
+    voice = Voice((Program((str(waits),)),))
+    voice.say("First.")
+    while voice._waiting:
+        time.sleep(0.01)
+    for number in range(MOST + 3):
+        voice.say(f"Number {number}.")
+    gate.touch()
+    assert ear.until(f"Number {MOST + 2}.") == ["First.", "3 earlier sentences left out.", *(f"Number {n}." for n in range(3, MOST + 3))]
+    voice.gone()
+
+
+def test_a_flood_waits_in_bounds(tmp_path, ear):
     slow = script(tmp_path / "slow", "exec /bin/sleep 60")
     voice = Voice((Program((str(slow),)),))
     for number in range(MOST * 3):
@@ -555,3 +569,35 @@ def test_a_sentence_that_is_withdrawn_is_cut_off_where_it_is_spoken_and_forgotte
     voice.withdraw("Attack?")
     assert ear.until("Block?") == ["begun Attack?", "Ada draws.", "Block?"]
     voice.gone()
+
+
+def test_a_card_is_told_in_short_with_its_two_numbers_unless_its_badges_tell_them(stage):
+    table = stage(speed="instant")
+    screen = MatchScreen(played(Setup("shine", 2, seed=3), 40, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    table.show(screen)
+    seen(table, screen)
+    told = 0
+    for piece in screen.view.scene.pieces.values():
+        face = screen.view.printed.face(piece.face) if piece.face and not piece.down else None
+        if face is not None and len(face.stats) == 1 and not piece.badges:
+            told += 1
+            assert face.stats[0].words in place_words(screen.view, screen.hand, f"piece/{piece.id}"), face.name
+    assert told >= 3
+
+
+def test_the_first_question_about_things_says_once_how_keys_pick_them_up(stage):
+    table = stage(speed="instant", keys={"return": "j"})
+    screen = MatchScreen(played(Setup("overcross", 2, seed=3), 4, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    table.show(screen)
+    seen(table, screen)
+    said = "Tab or an arrow goes to what you can use, J picks it up and puts it down."
+    assert screen.asked().endswith(said)
+    assert screen.asked().endswith(said), "as long as this is asked"
+    screen.submit(screen.match.legal()[0])
+    seen(table, screen)
+    assert screen.match.count > screen.hand.asked_first
+    assert said not in screen.asked()

@@ -7,6 +7,7 @@ never black bars: `width` is at least 1920 and `height` at least 1080.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -122,3 +123,10 @@ def around(rects: Sequence[Rect]) -> Rect:
 def shifted(rect: Rect, dx: float, dy: float) -> Rect:
     """Return the rectangle moved."""
     return (rect[0] + dx, rect[1] + dy, rect[2], rect[3])
+
+
+def overlap(one: Rect, two: Rect) -> int:
+    """Return how large the part is that two rectangles share."""
+    wide = min(one[0] + one[2], two[0] + two[2]) - max(one[0], two[0])
+    high = min(one[1] + one[3], two[1] + two[3]) - max(one[1], two[1])
+    return ceil(wide * high) if wide > 0 and high > 0 else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from math import ceil
 
@@ -62,7 +62,9 @@ class KeysPanel(Page):
             return super().handle(event)
         waiting, self.waiting, self.asks_key = self.waiting, "", False
         if event.kind == "key" and event.key and (event.key != "escape" or waiting == "escape"):
-            self.app.change(keys=rebound(self.app.settings.keys, waiting, event.key))
+            before = self.app.settings.keys
+            self.app.change(keys=rebound(before, waiting, event.key))
+            self._tell_of_the_other(before, waiting)
         self.stale()
         return True
 
@@ -77,6 +79,14 @@ class KeysPanel(Page):
         """Return what the key in focus does, and which it is now."""
         does = next((words for keys, words in KEYS for key in keys if self.focus == f"key-{key}"), "")
         return f"{does}: {self._label(self.focus.removeprefix('key-'))}" if does else super().focused()
+
+    def _tell_of_the_other(self, before: Mapping[str, str], changed: str) -> None:
+        """Say which key does now what the one did that was taken for something else."""
+        after = self.app.settings.keys
+        for key in sorted({*before, *after} - {changed}):
+            does = next((words for keys, words in KEYS if key in keys), "")
+            if does and pressed_for(before, key) != pressed_for(after, key):
+                self.app.say(f"{does.partition(';')[0].partition(':')[0]}: {self._label(key)} now.")
 
     def wait(self, key: str) -> None:
         """Wait for the key that is to do what `key` does."""

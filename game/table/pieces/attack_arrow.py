@@ -7,8 +7,10 @@ from itertools import product, zip_longest
 from math import hypot
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from game.kernel.scene import Scene, ScenePiece
-from game.table.canvas.draw import Drawn, Polygon, faded
+from game.table.canvas.draw import Drawn, Panel, Polygon, Text, faded
 from game.table.canvas.tween import Pose, Stage
 from game.table.canvas.view import Rect, meet
 
@@ -36,8 +38,10 @@ Said = Callable[[ScenePiece, Pose], Sequence[Sequence[Rect]]]
 _Corner = tuple[float, float]
 
 
-def drawn(app: App, scene: Scene, stage: Stage, now: float, said: Said = lambda _piece, _pose: ()) -> list[Drawn]:
-    """Return the arrow, nothing while nobody attacks or both are not on the table; what the two say stays to be read where it can."""
+def drawn(
+    app: App, scene: Scene, stage: Stage, now: float, said: Said = lambda _piece, _pose: (), titles: Sequence[Text] = ()
+) -> list[Drawn]:
+    """Return the arrow, nothing while nobody attacks or both are not on the table; what the two say stays to be read where it can, and `titles` on its way lie over it."""
     source = _marked(scene, "attacking")
     goal = next((piece for mark in MARKS if (piece := _marked(scene, mark)) is not None), None)
     if source is None or goal is None or source.id == goal.id:
@@ -45,7 +49,24 @@ def drawn(app: App, scene: Scene, stage: Stage, now: float, said: Said = lambda 
     one, two = stage.pose(source.id, now), stage.pose(goal.id, now)
     if one is None or two is None:
         return []
-    return arrow(app, one, two, [[*first, *second] for first, second in zip_longest(said(source, one), said(goal, two), fillvalue=())])
+    spared = [[*first, *second] for first, second in zip_longest(said(source, one), said(goal, two), fillvalue=())]
+    named = [(title, _set(app, title)) for title in titles]
+    found = arrow(app, one, two, [*spared, [rect for _, rect in named]])
+    covered = [(title, rect) for title, rect in named for item in found if any(meet(part, rect) for part in parts(item.points))]
+    return [*found, *(each for title, rect in covered for each in _over(app, title, rect))]
+
+
+def _set(app: App, title: Text) -> Rect:
+    """Return the rectangle that the words of a zone's title fill."""
+    x, y, room, high = title.rect
+    wide = min(room, app.measure(title.words, title.face, title.size))
+    return x + (room - wide) / 2 * (title.align == "centre"), y, wide, high
+
+
+def _over(app: App, title: Text, rect: Rect) -> list[Drawn]:
+    """Return a title once more, over the arrow, on a ground of its own."""
+    ground = (rect[0] - 5, rect[1] + 3, rect[2] + 10, rect[3] - 6)
+    return [Panel(ground, faded(app.theme.colour("back"), 0.92), None, 8, layer=LAYER + 1), replace(title, layer=LAYER + 1)]
 
 
 def _marked(scene: Scene, mark: str) -> ScenePiece | None:
@@ -54,7 +75,7 @@ def _marked(scene: Scene, mark: str) -> ScenePiece | None:
     return min(found, key=lambda piece: piece.kind != "card", default=None)
 
 
-def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = ()) -> list[Drawn]:
+def arrow(app: App, one: Pose, two: Pose, spared: Sequence[Sequence[Rect]] = ()) -> list[Polygon]:
     """Return an arrow from a piece to another, on the way between them that covers least of what is to be `spared`, what matters most first."""
     if hypot(two.x - one.x, two.y - one.y) < 1:
         return []

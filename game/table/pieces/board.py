@@ -369,7 +369,8 @@ class Board:
             if zone_id in scene.zones:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
                 listed += self.grids[zone_id].frame(scene, light)
-        listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on)
+        titles = [item for item in self._still(scene).items if isinstance(item, Text)]
+        listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on, titles)
         listed += self._pointed(scene, light)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)

@@ -17,6 +17,7 @@ class Curtain(Page):
     """Covers the whole table until the person of a seat confirms; then `then` is called. Nothing of the match is drawn."""
 
     first_focus = "here"
+    veil = True
 
     def __init__(self, game: str, seat: Seat, name: str, then: Callable[[], None], *, words: str = "", charge: str = "") -> None:
         super().__init__()

@@ -60,6 +60,7 @@ class MatchScreen(Page):
     hand: MatchHand
     hints: Hints
     controls: Controls
+    eventful = True
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -68,9 +69,8 @@ class MatchScreen(Page):
         self.rival = Thinker()
         self._told_lost: set[str] = set()
         self.course = phases.Course()
-        self.ended = False
+        self.ended, self._pulse = False, 0
         self._patience = Patience()
-        self._pulse = 0
         self._behind_curtain = -1
         self._asked_again = -1
         self._targets = targets.wanted()
@@ -428,7 +428,7 @@ class MatchScreen(Page):
         if not self.view.human_turn:
             return ""
         heading, words, _, _ = self.view.question(thinking=False, tooling=self.hand.tooling)
-        return f"{heading}: {words} {self.controls.guide.told()}".rstrip()
+        return " ".join(filter(None, (f"{heading}: {words}", self.controls.guide.told(), match_keys.first_words(self.hand))))
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""

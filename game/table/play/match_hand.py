@@ -65,8 +65,8 @@ class Desk(Protocol):
 class MatchHand:
     """A person's hand over the table.
 
-    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table.
+    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves; `put` is what it put down last: its place, where it went, where it had lain.
+    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -75,7 +75,7 @@ class MatchHand:
         self.cursor: Place = ""
         self.put: tuple[Place, Place, Rect | None] | None = None
         self.over: Place = ""
-        self.over_since, self.look_now, self.tooling = 0.0, False, False
+        self.over_since, self.look_now, self.look_later, self.tooling = 0.0, False, False, False
         self.link: Link | None = None
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
@@ -85,7 +85,7 @@ class MatchHand:
         self.dealt_at = self.ready_at = -inf
         self.walked, self.came_from = "", ""
         self._meaning: tuple[str, ...] = ()
-        self.ups = self.keys = 0
+        self.ups, self.keys, self.asked_first = 0, 0, -1
         self._previews: dict[int, Preview] = {}
         self._panning_from: tuple[float, float] | None = None
         self._pile_pressed: ZoneId = ""

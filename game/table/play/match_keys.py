@@ -14,6 +14,7 @@ from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
 from game.table.shell import focus
 from game.table.shell.bindings import key_now
+from game.table.shell.speech import NOT_ASKED
 
 _ENTER = frozenset({"return", "keypad enter"})
 
@@ -55,8 +56,22 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
     return True
 
 
+def first_words(hand: MatchHand) -> str:
+    """Return how things are picked up by keys, at the first question of a match that is about things; empty at any other."""
+    if hand.asked_first < 0 and hand.grip.sources():
+        hand.asked_first = hand.match.count
+    settings = hand.app.settings
+    walk, take = key_now(settings, "tab"), key_now(settings, "return")
+    return (
+        f"{walk} or an arrow goes to what you can use, {take} picks it up and puts it down." if hand.asked_first == hand.match.count else ""
+    )
+
+
 def _look_closer(hand: MatchHand) -> None:
-    """Look closer at what the keyboard stands on or the pointer rests on, or put that away."""
+    """Look closer at what the keyboard stands on or the pointer rests on, or put that away; what moves would put it away, so the keyboard's look waits for it."""
+    if hand.player.busy and hand.desk.by_keyboard:
+        hand.look_later = not hand.look_later
+        return
     hand.over = hand.over or hand.cursor
     if hand.look_now:
         hand.look_away()
@@ -158,6 +173,12 @@ def deal(hand: MatchHand) -> None:
     hand.deal()
     give_way(hand)
     keep_footing(hand)
+    if hand.desk.by_keyboard and hand.desk.focus.startswith("offer-") and _question(hand) != hand.walked:
+        hand.desk.focus = _button_asked(hand)  # the button that was pressed means something else now
+        hand.walked = _question(hand)
+    if hand.look_later and hand.cursor:
+        hand.over, hand.look_now = hand.cursor, True
+    hand.look_later = False
 
 
 def give_way(hand: MatchHand) -> None:
@@ -239,7 +260,17 @@ def asked_for(hand: MatchHand) -> str:
     if hand.grip.menu:
         return "menu-0"
     wanted = _asked_places(hand)
-    return next((key for key, _ in stops(hand) if key in wanted), "") or _first_answer(hand) or _main_button(hand)
+    main = hand.main()
+    answer = main is not None and not main.onward  # it answers the question rather than leads on, and is what people mean
+    place = next((key for key, _ in stops(hand) if key in wanted), "")
+    return place or (_main_button(hand) if answer else "") or _first_answer(hand) or _main_button(hand)
+
+
+def _button_asked(hand: MatchHand) -> str:
+    """Return the button on which the keyboard stands as a question comes after another button was pressed; empty where the question is about places."""
+    if _asked_places(hand) or not hand.view.human_turn:
+        return ""
+    return "main" if hand.main() is not None else "offer-0" if hand.buttons() else ""
 
 
 def _first_answer(hand: MatchHand) -> str:
@@ -256,7 +287,7 @@ def _go_to(hand: MatchHand, there: str) -> None:
     """Have the keyboard stand on a place or a button."""
     desk = hand.desk
     if not there:
-        hand.app.say("You are not asked now.")
+        hand.app.say(NOT_ASKED)
         return
     hand.walked = _question(hand) or hand.walked
     hand.came_from = place_words.zone_of(hand.view, hand.cursor)

@@ -12,6 +12,9 @@ from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.shell.speech import joined
 
+FEW = 2
+"""So many numbers of a card are told in short; of more, the whole card tells."""
+
 
 def attended(hand: MatchHand) -> Place:
     """Return the place that the ear is told of: where the keyboard stands; of what the pointer holds, where it may go, else itself; empty where there is none."""
@@ -62,7 +65,10 @@ def _piece_words(view: MatchView, piece: ScenePiece, known: ZoneId) -> Iterator[
     words, name = view.spoken(piece.words), face.name if face is not None else ""
     line = face.line if face is not None and not words and view.scene.zones[piece.zone].kind != "grid" else ""
     cost = face.corner.words if face is not None and face.corner is not None and view.scene.zones[piece.zone].kind == "hand" else ""
-    said = ["" if words.startswith(f"{name}:") else name, line, cost, words, *(view.spoken(badge.words) for badge in piece.badges)]
+    changed = {badge.icon for badge in piece.badges}  # whose badge says what they are now
+    stats = face.stats if face is not None and not piece.down and len(face.stats) <= FEW else ()
+    told = [stat.words or stat.value for stat in stats if stat.icon not in changed]
+    said = ["" if words.startswith(f"{name}:") else name, line, cost, *told, words, *(view.spoken(badge.words) for badge in piece.badges)]
     yield from said
     yield "face down" if piece.down else ""
     names = view.match.names

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 
-from game.table.canvas.view import Rect, meet
+from game.table.canvas.view import Rect, meet, overlap
 
 _SIDEWAYS, _FLAT = 18.0, 14.0
 """How far from its anchor something lies: beside it, and above or below it."""
@@ -128,13 +128,6 @@ def along_edge(
 def _covered(box: Rect, spared: Spared) -> list[int]:
     """Return how much a box would cover of what is to be spared, in the order in which that matters."""
     return [sum(overlap(box, rect) for rect in rects) for rects in spared]
-
-
-def overlap(one: Rect, two: Rect) -> int:
-    """Return how large the part is that two rectangles share."""
-    wide = min(one[0] + one[2], two[0] + two[2]) - max(one[0], two[0])
-    high = min(one[1] + one[3], two[1] + two[3]) - max(one[1], two[1])
-    return ceil(wide * high) if wide > 0 and high > 0 else 0
 
 
 def _corners(

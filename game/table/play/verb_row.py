@@ -9,11 +9,10 @@ from math import ceil
 from game.kernel.ids import Place
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Text
-from game.table.canvas.view import REACH, Rect, inset
+from game.table.canvas.view import REACH, Rect, inset, overlap
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
-from game.table.play.room_beside import overlap
 from game.table.play.worn import worn
 from game.table.shell.page import Part
 from game.table.shell.widgets import Look

@@ -209,6 +209,11 @@ class App:
         """Return the screen that hands reach."""
         return self.screens[-1] if self.screens else None
 
+    @property
+    def heard(self) -> Sequence[Screen]:
+        """Return the screens that lie on each other, the top one last."""
+        return self.screens
+
     def push(self, screen: Screen) -> None:
         """Lay a screen over the others."""
         screen.app = self

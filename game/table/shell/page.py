@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
-from game.table.canvas.view import Event, Rect, inset, inside
+from game.table.canvas.view import Event, Rect, inset, inside, overlap
 from game.table.shell import focus
 from game.table.shell.app import Screen
 from game.table.shell.speech import joined
@@ -205,22 +205,31 @@ class Page(Screen):
         return (*self._hint_at(width, height), width + 40, height + 24)
 
     def _hint_at(self, width: float, height: float) -> tuple[float, float]:
-        """Return where a hint lies: below what it explains, else above that and the words that name it."""
-        app = self.app
-        widget = self.widget(self.hover) if self.hover else None
+        """Return where a hint lies: below what it explains, else above that and the words that name it; of what the keyboard stands on, where it covers least else."""
+        app, view = self.app, self.app.view
+        if not self.hover:
+            stands = self.widget(self.focus)
+            return self._beside(stands, width + 40, height + 24) if stands is not None else (12.0, 10.0)
+        widget = self.widget(self.hover)
         if widget is not None and app.pointer[1] < widget.rect[1] + widget.rect[3] and widget.rect[3] < 200:
             x, y = app.pointer[0] + 18, widget.rect[1] + widget.rect[3] + 12
-        elif self.hover:
-            x, y = app.pointer[0] + 18, app.pointer[1] + 30
         else:
-            widget = self.widget(self.focus)
-            x, y = (widget.rect[0], widget.rect[1] + widget.rect[3] + 10) if widget else (0, 0)
-        x = max(12, min(x, app.view.width - width - 52))
-        if y + height + 30 > app.view.height:
-            below = app.pointer[1] if self.hover else y - 10 - (widget.rect[3] + widget.under if widget else 0)
-            below = widget.rect[1] - widget.under + 20 if widget is not None and self.hover and widget.rect[3] < 200 else below
-            y = below - height - 44
+            x, y = app.pointer[0] + 18, app.pointer[1] + 30
+        x = max(12, min(x, view.width - width - 52))
+        if y + height + 30 > view.height:
+            low = widget is not None and widget.rect[3] < 200
+            y = (widget.rect[1] - widget.under + 20 if widget is not None and low else app.pointer[1]) - height - 44
         return x, y
+
+    def _beside(self, widget: Widget, width: float, height: float) -> tuple[float, float]:
+        """Return the corner of a hint for a widget: below it, above it with the words that name it, or at a side of it, where it covers least that can be pressed."""
+        (x, y, wide, high), view = widget.rect, self.app.view
+        right, low = view.width - width - 12, view.height - height - 6
+        across, up = max(12.0, min(x, right)), y - widget.under - height - 10
+        places = [(across, y + high + 10), (across, up), (x + wide + 14, max(12.0, min(y, low))), (x - width - 14, max(12.0, min(y, low)))]
+        open_ = [(left, top) for left, top in places if 12 <= left <= right and 6 <= top <= low] or [(across, max(6.0, min(up, low)))]
+        others = [each.rect for each in self.widgets() if each is not widget and not isinstance(each, Scroll)]
+        return min(open_, key=lambda at: sum(overlap((*at, width, height), each) for each in others))
 
     # --- ears
 

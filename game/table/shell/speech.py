@@ -1,6 +1,6 @@
 """What is read aloud: a screen when it comes, what has the focus, what happens, what is asked, and notices.
 
-What happens, what is asked and notices come first, in this order, and nothing but a new screen loses them (or the answer to a question, which ends what was to be said of it); what has the focus comes after them, and all of a card
+What happens, what is asked and notices come first, in this order, and nothing but a curtain or leaving loses them (or the answer to a question, which ends what was to be said of it); what has the focus comes after them, and all of a card
 only where it is looked at closer. A hand that walks is answered at once, in few words, and what it cut off comes again after them. What happens several times
 at one moment is told once and counted. Of what has the focus only what is new is told where it stays the same thing, and what
 changed while it waited to be told is told once. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
@@ -9,7 +9,7 @@ changed while it waited to be told is told once. Only what the top screen shows 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Protocol
 
@@ -17,13 +17,22 @@ from game.table.canvas.draw import Clip, Drawn, Still, Text
 from game.table.shell.settings import Settings
 from game.table.shell.voice import Voice
 
+NOT_ASKED = "You are not asked now."
+"""A notice that is not true any more as soon as something is asked."""
+
 _SILENT = re.compile(r"[*▼▲•]")
 
 
 class Heard:
-    """What can be read aloud of itself; a screen says here what it is to the ear. One that is `patient` cuts off nothing when it comes."""
+    """What can be read aloud of itself; a screen says here what it is to the ear.
+
+    One that is `patient` cuts off nothing when it comes; what is told of an `eventful` one is heard to its end also while pages lie over it; one that
+    is a `veil` lets nothing be heard any more of what was told before it.
+    """
 
     patient = False
+    eventful = False
+    veil = False
 
     def announced(self) -> str:
         """Return what is said when it comes."""
@@ -53,6 +62,11 @@ class Window(Protocol):
     notices: list[tuple[float, str, str]]
 
     @property
+    def heard(self) -> Sequence[Heard]:
+        """Return the screens that lie on each other, the top one last."""
+        ...
+
+    @property
     def top(self) -> Heard | None:
         """Return the screen that hands reach."""
         ...
@@ -69,6 +83,8 @@ class Speech:
         self._voice: Voice | None = None
         self._top: Heard | None = None
         self._focus = self._spot = self._asked = self._closer = self._last = ""
+        self._announced = ""
+        self._table: Heard | None = None
         self._again = False
         self._happened: list[str] = []
         self._noticed: frozenset[tuple[float, str]] = frozenset()
@@ -125,17 +141,19 @@ class Speech:
         again, self._again = self._again, False
         come, stayed = top is not self._top, spot == self._spot
         if come:
-            if self._top is not None and not top.patient:
-                voice.hush()
-                self._happened.clear()
+            late = self._cut_off(app, voice, top)
             self._tell_all()
-            self._top, self._asked = top, ""
-            self._say(top.announced())
+            self._top, self._asked, self._announced = top, "", top.announced()
+            self._say(self._announced)
+            for words in late:
+                self._say(words)
         if again:
             self._asked = ""
         answered = bool(self._asked) and asked != self._asked
         if answered:
             voice.withdraw(plain(self._asked))
+        if asked and asked != self._asked:
+            voice.withdraw(NOT_ASKED)
         news = answered or bool(self._happened) or bool(asked and asked != self._asked)
         moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
         walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
@@ -154,6 +172,19 @@ class Speech:
         if closer != self._closer:
             self._read(voice, closer, focus)
         self._focus, self._spot, self._asked, self._closer = focus, spot, asked, closer
+
+    def _cut_off(self, app: Window, voice: Voice, top: Heard) -> list[str]:
+        """Fall silent where another screen comes; return what comes again after that says what it is: what was told of a table that it lies over, or that it leaves in sight again."""
+        old, before = self._top, self._table
+        self._table = next((each for each in reversed(app.heard) if each.eventful), None)
+        if old is None or top.patient:
+            return []
+        goes_on = before is not None and before is self._table and not (top.veil or old.veil)
+        if not goes_on:
+            self._happened.clear()
+            voice.forget()
+        stale = {plain(words) for words in (self._announced, self._focus, self._asked)}
+        return [words for words in voice.hush() if goes_on and words not in stale]
 
     def _say_later(self, voice: Voice, focus: str, *, whole: bool) -> None:
         """Say what has the focus when all else is said: only what is new of it, unless `whole`; instead of what still waits to be said of it."""

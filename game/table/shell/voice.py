@@ -15,10 +15,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.kernel.words import counted
 from game.table.shell.programs import environment
 
 MOST = 12
-"""So many sentences wait at most; of more, the oldest are not said any more."""
+"""So many sentences wait at most; of more, the oldest are left out, and how many is said instead."""
 
 _LEAVING_SECONDS = 1.0
 _LONGEST = 30.0
@@ -60,7 +61,8 @@ class Voice:
         self.fault = ""
         self._programs = list(programs() if known is None else known)
         self._turn = threading.Condition()
-        self._waiting: deque[str] = deque(maxlen=MOST)
+        self._waiting: deque[str] = deque()
+        self._left_out = 0
         self._later: deque[str] = deque()
         self._speaking: subprocess.Popen[bytes] | None = None
         self._said, self._said_later = "", False
@@ -74,6 +76,9 @@ class Voice:
             if self._closed:
                 return
             (self._later if later else self._waiting).append(words)
+            while len(self._waiting) > MOST:
+                self._waiting.popleft()
+                self._left_out += 1
             if self._thread is None:
                 self._thread = threading.Thread(target=self._speak_all, name="voice", daemon=True)
                 self._thread.start()
@@ -91,10 +96,15 @@ class Voice:
                     self._speaking.terminate()
         return unsaid
 
+    def forget(self) -> None:
+        """Say nothing of the sentences that were left out: what they told of is gone from sight."""
+        with self._turn:
+            self._left_out = 0
+
     def withdraw(self, words: str) -> None:
         """Cut a sentence off where it is spoken, and forget it where it waits."""
         with self._turn:
-            self._waiting = deque((each for each in self._waiting if each != words), MOST)
+            self._waiting = deque(each for each in self._waiting if each != words)
             self._later = deque(each for each in self._later if each != words)
             if self._said == words:
                 self._cuts += 1
@@ -131,7 +141,12 @@ class Voice:
                 if self._closed:
                     return
                 self._said_later = not self._waiting
-                self._said = words = (self._later if self._said_later else self._waiting).popleft()
+                if self._left_out:
+                    self._said_later, self._said = False, ""
+                    words = f"{counted(self._left_out, 'earlier sentence')} left out."
+                    self._left_out = 0
+                else:
+                    self._said = words = (self._later if self._said_later else self._waiting).popleft()
                 cuts = self._cuts
             while self._programs and not self._spoken(self._programs[0], words, cuts):
                 del self._programs[0]
