@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from math import dist
 
@@ -16,6 +17,7 @@ from game.table.shell import focus
 from game.table.shell.bindings import key_now
 from game.table.shell.speech import NOT_ASKED
 
+_NUMBER = re.compile(r"\d+")
 _ENTER = frozenset({"return", "keypad enter"})
 
 
@@ -248,9 +250,9 @@ def _asked_places(hand: MatchHand) -> frozenset[Place]:
 
 
 def _question(hand: MatchHand) -> str:
-    """Return what is asked of whoever looks, empty where that is nothing."""
+    """Return what is asked of whoever looks, empty where that is nothing; what is counted beside it makes no other question of it."""
     prompt = hand.view.scene.prompt
-    return prompt.words if prompt is not None and hand.view.human_turn else ""
+    return _NUMBER.sub("", prompt.words).partition(". ")[0] if prompt is not None and hand.view.human_turn else ""
 
 
 def asked_for(hand: MatchHand) -> str:
