@@ -30,14 +30,16 @@ _SAME = 1e-18
 class Looks:
     """What has been seen of each action, by its number.
 
-    `racing` are those to be looked at in the next world. `hides` tells that worlds differ in more than dice: without it, what was seen once
-    of an action without dice is so in every world.
+    `racing` are those to be looked at in the next world, `worlds` how many looks each of them has had. `hides` tells that worlds differ in
+    more than dice: without it, what was seen once of an action without dice is so in every world. `spread` is the standard deviation that
+    leads have at least from world to world, where looks at the same action may come to differ; `weight` is how many looks the first counts for.
     """
 
-    def __init__(self, first: list[float], dice: list[bool], *, hides: bool) -> None:
-        self._seen = [[value] for value in first]
+    def __init__(self, first: list[float], dice: list[bool], *, hides: bool, spread: float = 0.0, weight: int = 1) -> None:
+        self._least, self._sure = spread**2, SURE + weight - 1
+        self._seen = [[value] * weight for value in first]
         self._dice = dice
-        self._worlds = 1
+        self.worlds = weight
         ranked = sorted(range(len(first)), key=lambda number: -first[number])
         calm = [number for number in ranked if not dice[number]]
         self._known = [] if hides else calm
@@ -46,7 +48,7 @@ class Looks:
 
     def add(self, values: Iterable[float]) -> None:
         """Add what the racing actions brought in another world, in their order, and let those drop out that cannot be best any more."""
-        self._worlds += 1
+        self.worlds += 1
         for number, value in zip(self.racing, values, strict=True):
             self._seen[number].append(value)
         for number in self._known[:1]:
@@ -66,12 +68,16 @@ class Looks:
         usual = sum(gauge) / len(gauge)
         return [usual + sum(map(sub, seen, gauge)) / len(seen) for seen in self._seen]
 
+    def often(self) -> list[int]:
+        """Return how often each action was looked at."""
+        return [len(seen) for seen in self._seen]
+
     def _mean(self, number: int) -> float:
         return sum(self._seen[number]) / len(self._seen[number])
 
     def _close(self, best: int, rivals: list[int]) -> list[int]:
         """Return the rivals that the best is not surely ahead of."""
-        worlds, behind = self._worlds, []
+        worlds, behind = self.worlds, []
         varied, leads = {False: 0.0, True: 0.0}, {False: 0, True: 0}
         for number in rivals:
             ahead = [one - other for one, other in zip(self._seen[best], self._seen[number], strict=True)]
@@ -83,7 +89,8 @@ class Looks:
             leads[dice] += worlds - 1
         close = []
         for number, lead, spread, dice in behind:
-            variance = (spread + varied[dice] / leads[dice]) / worlds  # its own, and as much as one more world of those like it
-            if (dice and worlds < SURE) or (variance > _SAME and lead <= DOUBT * sqrt(variance / worlds)):
+            usual = varied[dice] / leads[dice]  # counts as much as one more world
+            variance = (spread + usual) / worlds + self._least
+            if (dice and worlds < self._sure) or (variance > _SAME and lead <= DOUBT * sqrt(variance / worlds)):
                 close.append(number)
         return close

@@ -1,8 +1,10 @@
 """A player who thinks ahead: it plays out what could follow, in many worlds that agree with what it knows.
 
-Every iteration samples a world, follows the tree of actions tried so far (what has done well, what has been tried
-little), adds one position to it and judges that position; nothing is played at random to the end. Few actions are
-considered at first, those that look best at a glance, and more the longer a position is thought about. Each seat
+The actions that look best at a glance meet the same worlds and the same dice, one world after another, and one that is surely not the
+best drops out (`looks`): luck does not decide between them, and thought goes where the choice is close. From each of them a world is
+followed down the tree of actions tried so far (what has done well, what has been tried little), one position is added to the tree and
+played on at a glance until the thinker's own next turn, so that every judgement falls at the same moment. Few actions of a position in
+the tree are considered at first, those that look best at a glance, and more the longer it is thought about. Each seat
 seeks its own prospects. An action that a world does not allow is not counted against: only times it was available are.
 Another seat's hidden pieces are different cards in every world, so its actions are told apart by how good they look to
 that seat, not by which piece they name.
@@ -14,6 +16,7 @@ from math import log, sqrt
 from typing import Any
 
 from game.ai.greedy import GreedyPlayer, answered, settle, unwasted
+from game.ai.looks import Looks
 from game.ai.player import Budget, Candidate, Weighing
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
@@ -27,11 +30,12 @@ CURIOSITY = 0.8
 """How much little-tried actions are favoured, as a part of the spread of first glances."""
 
 LEAST_SPREAD = 0.03
+"""The spread of first glances, and of leads from world to world, is never taken for less: judgement errs by as much."""
 
 GLANCES = 12.0
 """How many visits a first glance counts for."""
 
-HORIZON = 10
+HORIZON = 60
 """How many decisions are played on at a glance from a new position, at most; those without a choice do not count."""
 
 DEEPEST = 40
@@ -40,8 +44,17 @@ DEEPEST = 40
 MOST_CHOICES = 40
 """How many actions of a position, beyond the first, are glanced at."""
 
+FIRST = 16
+"""How many actions are thought about: those that look best at a glance."""
+
+WEIGHT = 4
+"""How many worlds a first glance at these counts for."""
+
 CLEAR = 0.985
-"""A seat this sure to win stops thinking."""
+"""A seat this sure to win after some action stops thinking,"""
+
+ASSURED = 12
+"""once it has thought of so many worlds."""
 
 
 class Edge:
@@ -108,16 +121,26 @@ class SearchPlayer:
         if seat is None:
             return Weighing(0.0, (Candidate(0, 0.0),))
         hidden = hides(rules.secrets(world), seat)
-        judge, done, most = rules.judge(), 0, budget.part(self._effort).iterations
-        while not spent(done):
-            _Descent(rules, judge, seat, chance, hides=hidden, depth=self._depth).run(root, rules.sample(observation, chance))
-            done += 1
-            if done % 16 == 0 and _decided(root, seat, most - done if most else 0):
-                break
+        judge, done = rules.judge(), 0
+        glances = [root.edges[action].glance for action in legal]
+        thought = sorted(range(len(legal)), key=lambda number: -glances[number])[:FIRST]
+        looks = Looks([glances[number] for number in thought], [True] * len(thought), hides=True, spread=LEAST_SPREAD, weight=WEIGHT)
+        while looks.racing and not spent(done):
+            world, dice, values = rules.sample(observation, chance), chance.draw(), list[float]()
+            for place in looks.racing:
+                if values and spent(done + len(values)):
+                    break
+                descent = _Descent(rules, judge, seat, Chance(dice), hides=hidden, depth=self._depth)
+                values.append(descent.run(root, world, legal[thought[place]])[seat])
+            done += len(values)
+            if len(values) == len(looks.racing):
+                looks.add(values)
+                if looks.worlds >= ASSURED and max(looks.values()) >= CLEAR:
+                    break
         shift = root.shift(seat)
-        candidates = [
-            Candidate(number, root.edges[action].mean(seat, shift), root.edges[action].visits) for number, action in enumerate(legal)
-        ]
+        candidates = [Candidate(number, glances[number] + shift, 0) for number in range(len(legal))]
+        for number, mean, often in zip(thought, looks.values(), looks.often(), strict=True):
+            candidates[number] = Candidate(number, mean + shift * WEIGHT / often, often)
         candidates.sort(key=lambda each: (-each.looks, -each.prospects))
         candidates.insert(0, candidates.pop(unwasted(rules, world, [legal[each.number] for each in candidates])))
         return Weighing(judge(world)[seat] + shift, tuple(candidates))
@@ -134,7 +157,7 @@ class _Descent:
         self.chance = chance
         self.hides = hides
 
-    def run(self, root: Node, world: Any) -> None:
+    def run(self, root: Node, world: Any, first: Any) -> tuple[float, ...]:
         rules, node, state = self.rules, root, world
         path: list[Edge] = []
         visited = [root]
@@ -146,8 +169,10 @@ class _Descent:
             if len(legal) == 1:
                 state = rules.advance(state, legal[0])
                 continue
-            ranked = self._ranked(node, state, seat, legal)
-            action, edge = self._select(node, ranked, seat)
+            if path:
+                action, edge = self._select(node, self._ranked(node, state, seat, legal), seat)
+            else:
+                action, edge = first, root.edges[first]
             state = rules.advance(state, action)
             path.append(edge)
             if edge.node is None or len(path) >= self.depth:
@@ -162,6 +187,7 @@ class _Descent:
         for edge in path:
             edge.visits += 1
             edge.sums = [one + two for one, two in zip(edge.sums, values, strict=True)] if edge.sums else list(values)
+        return values
 
     def _play_on(self, state: Any) -> Any:
         """Return the state when the thinker's own turn comes again, everyone doing what looks best at a glance.
@@ -173,7 +199,7 @@ class _Descent:
             seat = rules.deciding(state)
             if seat is None or not left or (others and seat == self.seat and rules.settled(state)):
                 break
-            others = others or seat != self.seat
+            others = others or (seat != self.seat and rules.settled(state))
             legal = rules.legal(state)
             left -= len(legal) > 1
             state = answered(rules, self.judge, state, seat, self.chance, legal)
@@ -214,10 +240,3 @@ class _Descent:
             considered,
             key=lambda pair: pair[1].mean(seat, shift) + curiosity * sqrt(log(pair[1].available + 1) / (pair[1].visits + 1)),
         )
-
-
-def _decided(root: Node, seat: Seat, left: int) -> bool:
-    """Tell whether more thought would not change the choice: out of reach, or as good as won."""
-    most = sorted(root.edges.values(), key=lambda edge: -edge.visits)
-    ahead = most[0].visits - most[1].visits
-    return (left > 0 and ahead > left) or (most[0].visits >= 48 and most[0].sums[seat] / most[0].visits >= CLEAR)

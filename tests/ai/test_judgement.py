@@ -176,13 +176,31 @@ def test_who_plans_one_decision_deep_judges_what_stands_there_at_the_own_next_tu
     assert set(choices(SearchPlayer, rules, 10)) == {"wait"}
 
 
+def test_a_question_answered_by_another_is_not_the_end_of_ones_own_turn():
+    """The search played on only as far as an answer, and so saw nothing of a turn in which the other is asked anything."""
+    tree = {
+        (): ("rush", "wait"),
+        ("rush",): ("let", "block"),
+        ("rush", "let"): ("on", "along"),
+        ("rush", "let", "on"): ("ruin", "spare"),
+        ("rush", "let", "along"): ("ruin", "spare"),
+        ("rush", "let", "on", "ruin"): ("bad", "worse"),
+        ("wait",): ("calm", "storm"),
+        ("wait", "calm"): ("good", "better"),
+    }
+    worth = {"rush": 0.7, "let": 0.7, "on": 0.7, "along": 0.7, "ruin": 0.1, "wait": 0.5, "calm": 0.5}
+    rules = Ladder(tree, lambda state: worth.get(state.path[-1], 0.9) if state.path else 0.5, asks={"rush": 1})
+    assert set(choices(GreedyPlayer, rules, 10)) == {"rush"}
+    assert set(choices(SearchPlayer, rules, 10, depth=1)) == {"wait"}
+
+
 def test_who_makes_less_effort_stops_after_its_part_of_the_budget():
     sampled = []
     for effort in (1.0, 0.4):
-        rules = Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
-        SearchPlayer(rules, effort=effort).choose(None, TRAP[()], Budget(15), Chance(2))
+        rules = Ladder(CLOSE, lambda state: 0.5)
+        SearchPlayer(rules, effort=effort).choose(None, CLOSE[()], Budget(30), Chance(2))
         sampled.append(rules.sampled)
-    assert sampled[0] - sampled[1] == 9
+    assert sampled[0] - sampled[1] == 9, "18 looks fewer, at two actions in each world"
     assert Budget(15, 2.0).part(0.4) == Budget(6, 0.8)
     assert Budget(1).part(0.4) == Budget(1)
     assert Budget(seconds=2.0).part(0.5) == Budget(seconds=1.0)
@@ -245,6 +263,9 @@ def test_a_match_that_is_over_leaves_nothing_to_judge():
 
 
 TRAP = {(): ("grab", "build"), ("grab",): ("punish", "spare"), ("build",): ("harm", "help")}
+CLOSE = {(): ("left", "right")}
+"""A choice that no thought decides."""
+
 TRAPPED = {"grab": 0.9, "build": 0.5, "punish": 0.05, "spare": 0.95, "harm": 0.55, "help": 0.7}
 
 
@@ -273,11 +294,11 @@ def test_the_other_seat_seeks_its_own_good_and_not_ours():
 
 def test_thought_is_spent_iteration_by_iteration():
     def sampled(iterations: int) -> int:
-        rules = Ladder(TRAP, lambda state: TRAPPED[state.path[-1]] if state.path else 0.5)
+        rules = Ladder(CLOSE, lambda state: 0.5)
         SearchPlayer(rules).choose(None, rules.legal(Position()), Budget(iterations), Chance(2))
         return rules.sampled
 
-    assert [sampled(iterations) - sampled(1) for iterations in (2, 5, 12)] == [1, 4, 11]
+    assert [sampled(iterations) - sampled(2) for iterations in (1, 3, 4, 5, 12)] == [0, 1, 1, 2, 5], "both actions meet every world"
 
 
 def test_nobody_thinks_on_when_nobody_waits():
@@ -286,17 +307,16 @@ def test_nobody_thinks_on_when_nobody_waits():
     assert rules.sampled < 40
 
 
-def test_no_more_is_thought_once_nothing_can_change_or_the_match_is_as_good_as_won():
+def test_no_more_is_thought_once_nothing_can_change():
     def thought(worth: dict[str, float], iterations: int) -> int:
         rules = Ladder({(): tuple(worth)}, lambda state: worth[state.path[-1]] if state.path else 0.5)
-        assert SearchPlayer(rules).choose(None, tuple(worth), Budget(iterations), Chance(2)) == "a"
+        assert worth[SearchPlayer(rules).choose(None, tuple(worth), Budget(iterations), Chance(2))] == worth["a"]
         return rules.sampled
 
     assert thought({"a": 1.0, "b": 0.0}, 10_000) < 200
-    assert thought({"a": 0.9, "b": 0.0}, 400) < 360, "the other can no longer catch up"
-    assert thought({"a": 0.51, "b": 0.5}, 400) > 200, (
-        "the choice between two that are nearly alike is open until half of the thought is spent"
-    )
+    assert thought({"a": 0.9, "b": 0.0}, 400) < 20, "the other can no longer catch up"
+    assert 20 < thought({"a": 0.51, "b": 0.5}, 400) < 100, "two that are nearly alike are looked at longer"
+    assert thought({"a": 0.5, "b": 0.5}, 400) > 190, "between equals all thought is spent"
 
 
 def test_of_very_many_actions_the_best_is_found():

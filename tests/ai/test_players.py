@@ -11,7 +11,7 @@ from game.ai.brought import PlayerError
 from game.ai.greedy import GreedyPlayer, settle
 from game.ai.levels import KNOWN, LEVELS, level_names, player
 from game.ai.player import DEFAULT_ITERATIONS, Budget
-from game.ai.search import CLEAR, Edge, Node, SearchPlayer, _decided
+from game.ai.search import SearchPlayer
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 
@@ -135,7 +135,7 @@ def test_easy_beats_random_and_is_no_stronger_than_normal() -> None:
 
 @pytest.mark.slow
 def test_search_beats_greedy() -> None:
-    assert share(("hard", "normal"), 40, iterations=60) >= 0.55
+    assert share(("hard", "normal"), 100, iterations=250) >= 0.52
 
 
 def test_levels_name_the_policies_of_a_game_too() -> None:
@@ -192,17 +192,6 @@ def test_search_stops_early_when_more_thought_changes_nothing() -> None:
     state = toy.State(state.chance, 300, pile, hands, toy.Card(100, "larder-2"), (), (0, 40), (toy.Turn(0), toy.Answer(1)), 39)
     SearchPlayer(Counting()).choose(RULES.observe(state, 1), RULES.legal(state), Budget(20_000), Chance(1))
     assert len(counted) < 2_000
-
-
-def test_what_is_as_good_as_won_is_thought_about_48_times_before_the_rest_is_spared() -> None:
-    def decided(looks: int) -> bool:
-        root = Node()
-        for action, visits in (("win", looks), ("wander", 40)):
-            root.edges[action] = edge = Edge(0.5)
-            edge.visits, edge.sums = visits, [visits * CLEAR, 0.0]
-        return _decided(root, 0, 0)
-
-    assert (decided(47), decided(48)) == (False, True)
 
 
 def test_search_asks_what_is_hidden_from_the_one_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
