@@ -119,7 +119,8 @@ def test_every_card_reads_as_sentences(face):
     said = {word for paragraph in face.text for word in re.findall(r"\*([^*]+)\*", paragraph)}
     assert said <= known
     votes = {"Votes"} if any(votes_of(parts(catalogue()[face.id]))) else set()
-    assert {word for word, _ in face.keywords} == said | votes
+    fights = {"Acc": bool(catalogue()[face.id].attacks), "Defense": catalogue()[face.id].kind == "character"}
+    assert {word for word, _ in face.keywords} == said | votes | {word for word, meant in fights.items() if meant}
 
 
 def test_no_two_cards_say_the_same():
