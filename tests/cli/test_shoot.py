@@ -70,6 +70,12 @@ def test_a_faulty_map_of_the_table_is_told_and_the_picture_is_made(tmp_path, mon
     assert capsys.readouterr().err == ""
 
 
+def test_a_picture_of_a_match_that_is_over_is_no_match_of_the_player(tmp_path):
+    assert main(["shoot", "verona", "--seed", "5", "--actions", "400", "--seat", "1", "--out", str(tmp_path / "end.png")]) == 0
+    assert colours(tmp_path / "end.png", (1920, 1080)) > 1000
+    assert not (paths.user_folder() / "records.json").exists()
+
+
 def test_each_seat_sees_the_table_from_its_own_side(tmp_path):
     for seat in ("1", "2"):
         assert (

@@ -56,10 +56,10 @@ def records() -> tuple[Result, ...] | None:
 
 
 def result_of(match: Match) -> Result | None:
-    """Return what is entered of a match that is over; None for one that does not count: not of one person against programs, or from a position."""
+    """Return what is entered of a match that is over; None for one that does not count: not of one person against programs, from a position, or one that is kept nowhere, as a picture's."""
     people = [seat for seat, plan in enumerate(match.plans) if plan.human]
     outcome = match.outcome
-    if outcome is None or len(people) != 1 or len(match.plans) < 2 or match.position:
+    if outcome is None or len(people) != 1 or len(match.plans) < 2 or match.position or match.path is None:
         return None
     seat, decks = people[0], match.setup.decks
     played = {parted(plan.player)[0] for plan in match.plans if not plan.human}
