@@ -243,7 +243,7 @@ def test_what_a_seat_has_now_is_told_where_it_changes(stage, game, label, monkey
     """Not how many cards a pile holds, which changes with every card."""
     table = stage(speed="instant")
     heard: list[str] = []
-    monkeypatch.setattr(table.app.speech, "tell", heard.append)
+    monkeypatch.setattr(table.app.speech, "tell", lambda words, again=False: heard.append(words))
     match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
 
     def total() -> list[tuple[int, int]]:

@@ -28,6 +28,7 @@ from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import BROADER, Spared, along_edge
 from game.table.shell.app import App
 from game.table.shell.page import Part
+from game.table.shell.speech import joined
 from game.table.shell.widgets import Look
 
 _LAYER = overlay.LAYER - 5
@@ -90,6 +91,7 @@ class Hints:
             self.app.say(known)
         else:
             self.ideas, self._count = (known,), self.match.count
+            self._tell_aloud()
             self.hand.desk.stale()
 
     def _await(self, question: Question) -> None:
@@ -115,10 +117,21 @@ class Hints:
             self.rival.cancel()
         if self.waiting or self.ideas:
             self.hand.desk.stale()
+        for words in self._spoken():
+            self.app.speech.withdraw(words)
         self.ideas, self._about, self._count = (), -1, -1
+
+    def _spoken(self) -> list[str]:
+        """Return each shown action as it is read aloud: its digit, what it is, and what it leads to."""
+        return [f"{number}: {joined((idea.words, idea.outlook))}." for number, idea in enumerate(self.ideas, 1)]
+
+    def _tell_aloud(self) -> None:
+        for words in self._spoken():
+            self.app.speech.answer(words, kept=True)
 
     def _show(self, weighing: Weighing) -> None:
         self.ideas = ideas(self.match, weighing, self.hand.grip.offers, self.hand.preview, self.view.spoken)
+        self._tell_aloud()
         if not self.ideas:
             self.app.say(NO_IDEA, "bad")
 

@@ -492,4 +492,4 @@ class MatchHand:
             places = places if source in over else places[1:]
             anchor = next((rect for place in [*places, source] if (rect := board.rect_of(place))), (400.0, 400.0, 10.0, 10.0))
             self.refused = (refused, anchor, now + _REFUSED_SECONDS + 1.5 * len(refused))
-            self.app.speech.tell(overlay.told(refused))
+            self.app.speech.answer(overlay.told(refused))

@@ -26,7 +26,8 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
     key, menu = event.key, hand.grip.menu
     rows = menu or tuple(idea.offer for idea in hints.ideas)
     buttons = [] if rows else answers(hand)
-    if hand.player.busy and (key in _ENTER or key == "space"):
+    skips = key in _ENTER or key == "space" or (key == "escape" and hand.view.recalling)
+    if hand.player.busy and skips:
         hand.desk.finish()
     elif key == "v" and not event.ctrl:
         _look_closer(hand)
@@ -232,8 +233,9 @@ def _walk(hand: MatchHand, event: Event) -> None:
     desk = hand.desk
     here = hand.cursor or desk.focus
     each = stops(hand)
-    fresh = not here or (_question(hand) != hand.walked and here not in _asked_places(hand))
-    if fresh and not event.shift and not hand.grip.held and not hand.grip.menu and (asked := asked_for(hand)):
+    ideas = [key for key, _ in each if key.startswith("idea-")]
+    fresh = not here or (_question(hand) != hand.walked and here not in (ideas or _asked_places(hand)))
+    if fresh and not event.shift and not hand.grip.held and not hand.grip.menu and (asked := next(iter(ideas), "") or asked_for(hand)):
         _go_to(hand, asked)
         return
     there = focus.after(each, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(each, here, event.key)
@@ -250,9 +252,10 @@ def _asked_places(hand: MatchHand) -> frozenset[Place]:
 
 
 def _question(hand: MatchHand) -> str:
-    """Return what is asked of whoever looks, empty where that is nothing; what is counted beside it makes no other question of it."""
+    """Return what is asked of whoever looks, empty where that is nothing; what is counted beside it makes no other question of it, but hints do."""
     prompt = hand.view.scene.prompt
-    return _NUMBER.sub("", prompt.words).partition(". ")[0] if prompt is not None and hand.view.human_turn else ""
+    hinted = any(each.key == "idea-0" for each in hand.desk.widgets())
+    return _NUMBER.sub("", prompt.words).partition(". ")[0] + ("?" if hinted else "") if prompt is not None and hand.view.human_turn else ""
 
 
 def asked_for(hand: MatchHand) -> str:

@@ -238,7 +238,7 @@ class MatchView:
                 self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
             said = self.spoken(aloud(self.match, self.viewer, begun.step, telling)) if self.app.settings.speech else ""
-            self.app.speech.tell(" ".join([said, *self._totals(before)]))
+            self.app.speech.tell(" ".join([said, *self._totals(before)]), again=begun.again)
 
     def _totals(self, before: Scene | None) -> Iterator[str]:
         """Yield what each seat has now of what it had more or less of before, for who cannot see the plates; how many a pile holds is left out."""
@@ -275,10 +275,12 @@ class MatchView:
     def finish(self) -> None:
         """Show at once everything that is still to be shown."""
         for waiting in self.player.skip():
-            self._note(waiting)
+            if not waiting.again:
+                self._note(waiting)
         self.banner = None
         if self.recalling:
             self.trails = []
+            self.app.speech.end_retelling()
             self.recalled()
         self.show()
         self.board.settle()
@@ -315,6 +317,9 @@ class MatchView:
         self.player.jump(self.match.scene(self.viewer))
         self.show(self.player.length(0.3))
         self.shown_step = count
+        self.app.speech.forget()
+        self.app.speech.answer("Taken back.")
+        self.app.speech.repeat()
 
     def seat_down(self, seat: Seat) -> None:
         """Show the match as another person sees it, from what was kept back for them on."""

@@ -2,7 +2,8 @@
 
 What happens, what is asked and notices come first, in this order, and nothing but a curtain or leaving loses them (or the answer to a question, which ends what was to be said of it); what has the focus comes after them, and all of a card
 only where it is looked at closer. A hand that walks is answered at once, in few words, and what it cut off comes again after them. What happens several times
-at one moment is told once and counted. Of what has the focus only what is new is told where it stays the same thing, and what
+at one moment is told once and counted. What answers one's own key (a refusal, a hint, that something was taken back) comes before all that waits, and what is shown once more
+ends with that. Of what has the focus only what is new is told where it stays the same thing, and what
 changed while it waited to be told is told once. Only what the top screen shows is spoken, so behind a curtain there is nothing to be heard; it cuts off the rest of the last sentence too.
 """
 
@@ -87,12 +88,44 @@ class Speech:
         self._table: Heard | None = None
         self._again = False
         self._happened: list[str] = []
+        self._answers: list[str] = []
+        self._for_now: set[str] = set()
+        self._retold: set[str] = set()
         self._noticed: frozenset[tuple[float, str]] = frozenset()
 
-    def tell(self, words: str) -> None:
-        """Say what happened, after what is being said and after the answer to the hand that did it."""
+    def tell(self, words: str, *, again: bool = False) -> None:
+        """Say what happened, after what is being said and after the answer to the hand that did it; what is told `again` ends with what shows it."""
         if self._voice is not None:
             self._happened.append(words)
+            (self._retold.add if again else self._retold.discard)(plain(words))
+
+    def answer(self, words: str, *, kept: bool = False) -> None:
+        """Say what answers the hand, before all that waits and once; whoever walks on hears it no more, unless it is `kept`."""
+        if self._voice is not None:
+            self._answers = [each for each in self._answers if each != words] + [words]
+            (self._for_now.discard if kept else self._for_now.add)(plain(words))
+
+    def withdraw(self, words: str) -> None:
+        """Say a sentence no more: it is not true now."""
+        self._answers = [each for each in self._answers if each != words]
+        self._happened = [each for each in self._happened if each != words]
+        if self._voice is not None:
+            self._voice.withdraw(plain(words))
+
+    def end_retelling(self) -> None:
+        """Say no more of what was told again."""
+        self._happened = [each for each in self._happened if plain(each) not in self._retold]
+        if self._voice is not None:
+            for words in self._retold:
+                self._voice.withdraw(words)
+        self._retold.clear()
+
+    def forget(self) -> None:
+        """Say nothing any more of what waits: it has not happened."""
+        self._happened.clear()
+        if self._voice is not None:
+            self._voice.forget()
+            self._voice.hush()
 
     def repeat(self) -> None:
         """Say what waits, at once, and then once more what is asked and what has the focus."""
@@ -114,13 +147,17 @@ class Speech:
         if self._voice is None:
             self._voice, self._top, changed = Voice(), None, True
             self._say("Speech is on.")
+        if self._retold and not (app.top is not None and app.top.eventful):
+            self.end_retelling()
+        noticed = frozenset((until, words) for until, words, _ in app.notices)
+        news, self._noticed = sorted(noticed - self._noticed), noticed
+        for _, words in news if by_hand else ():
+            self.answer(words, kept=True)
         if changed:
             self._look(app, self._voice, by_hand=by_hand)
         self._tell_all(moving=moving)
-        noticed = frozenset((until, words) for until, words, _ in app.notices)
-        for _, words in sorted(noticed - self._noticed):
+        for _, words in () if by_hand else news:
             self._say(words)
-        self._noticed = noticed
         if self._voice.fault:
             fault, self._voice.fault = self._voice.fault, ""
             app.say(fault, "bad")
@@ -130,7 +167,17 @@ class Speech:
         alike = [list(same) for _, same in groupby(self._happened)]
         self._happened = alike.pop() if alike and moving else []
         for same in alike:
-            self._say(same[0] if len(same) == 1 else f"{same[0].rstrip('.')}, {len(same)} times.")
+            words = same[0] if len(same) == 1 else f"{same[0].rstrip('.')}, {len(same)} times."
+            if plain(same[0]) in self._retold:
+                self._retold.add(plain(words))
+            self._say(words)
+
+    def _answer_all(self, late: Iterable[str]) -> None:
+        """Say what answers the hand, and then what was cut off and is not the same."""
+        answers, self._answers = self._answers, []
+        same = {plain(words) for words in answers}
+        for words in (*answers, *(each for each in late if each not in same)):
+            self._say(words)
 
     def _look(self, app: Window, voice: Voice, *, by_hand: bool) -> None:
         """Say what the top screen is, what it asks, and what has the focus there, where that is new."""
@@ -145,8 +192,7 @@ class Speech:
             self._tell_all()
             self._top, self._asked, self._announced = top, "", top.announced()
             self._say(self._announced)
-            for words in late:
-                self._say(words)
+            self._answer_all(late)
         if again:
             self._asked = ""
         answered = bool(self._asked) and asked != self._asked
@@ -158,12 +204,14 @@ class Speech:
         moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
         walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
         if walked:
-            stale = {plain(self._focus), plain(asked) if again else ""}
+            stale = {plain(self._focus), plain(asked) if again else "", *self._for_now}
             late = [words for words in voice.hush() if words not in stale]
-            if not news:
-                self._say(focus)
-            for words in late:
-                self._say(words)
+            self._answer_all([*([] if news else [focus]), *late])
+        elif self._answers:
+            later = voice.drop()
+            self._answer_all(voice.hush())
+            for words in later:
+                self._say(words, later=True)
         if asked and asked != self._asked:
             self._tell_all()
             self._say(asked)
