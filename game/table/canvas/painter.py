@@ -372,12 +372,12 @@ class Painter:
             item.align, item.wrap, item.rich, item.strong, item.inks, item.leading, item.cut,
         )  # fmt: skip
         surface = self.kept.get(key, lambda: self._set(item, size, width, height))
-        pad = shapes.pad(size) if item.shade else 0
+        pad = _room(item, size)
         spare_x, spare_y = width - (surface.get_width() - 2 * pad), height - (surface.get_height() - 2 * pad)
         x = round(rect[0] * scale) + {"left": 0, "centre": spare_x // 2, "right": spare_x}[item.align]
         y = round(rect[1] * scale) + {"top": 0, "middle": spare_y // 2, "bottom": spare_y}[item.valign]
         if item.valign == "middle":
-            y += self.fonts.drop(item.face, size)
+            y += self.fonts.drop(item.face, size) - self.fonts.overhang(item.face, size, item.leading)
         return surface, x - pad, y - pad, spare_x < 0 or spare_y < 0
 
     def _set(self, item: Text, size: int, width: int, height: int) -> pygame.Surface:
@@ -385,7 +385,7 @@ class Painter:
         if item.cut and not item.wrap:
             words = shortened(self.fonts, words, item.face, round(size * CUT_AT), width)
         laid = self.fonts.fit(words, item.face, size, width, height, wrap=item.wrap, rich=item.rich, leading=item.leading)
-        room = shapes.pad(size)
+        room = _room(item, size)
         return shapes.text(self.fonts, laid, item.colour, item.bottom, item.shade, item.strong, item.align, room, item.inks)
 
     def _original(self, name: str) -> pygame.Surface | None:
@@ -423,6 +423,11 @@ class Painter:
         if original is None:
             return pygame.Surface((1, 1), pygame.SRCALPHA, 32)
         return shapes.fitted(original, width, height, item.fit, round(item.radius * self.scale), item.anchor)
+
+
+def _room(item: Text, size: int) -> int:
+    """Return how far a text reaches out of its box on every side, in device pixels: its shade, and letters over and under lines that stand close."""
+    return shapes.pad(size) if item.shade or item.leading < 1 else 0
 
 
 def shortened(fonts: Fonts, words: str, face: str, size: int, width: int) -> str:

@@ -133,7 +133,7 @@ Inks: TypeAlias = Sequence[tuple[str, Colour]]
 
 
 def pad(size: int) -> int:
-    """Return the room that a text's shade takes on every side."""
+    """Return the room that a text's shade, or its letters where its lines stand close, take on every side."""
     return max(2, size // 6)
 
 
@@ -148,8 +148,7 @@ def text(
     room: int,
     inks: Inks = (),
 ) -> pygame.Surface:
-    """Return set text; with a shade it has `room` on every side. `inks` are names that are set in colours of their own where they stand bold."""
-    room = room if shade else 0
+    """Return set text with `room` on every side, for a shade and for letters that reach over close lines. `inks` are names that are set in colours of their own where they stand bold."""
     surface = pygame.Surface((max(1, laid.width + 2 * room), max(1, laid.height + 2 * room)), pygame.SRCALPHA, 32)
     if shade is not None:
         surface.fill((*shade[:3], 0))

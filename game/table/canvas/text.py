@@ -134,6 +134,10 @@ class Fonts:
             drop = self._drops[key] = max(0, round(font.get_linesize() / 2 - font.get_ascent() + high / 2))
         return drop
 
+    def overhang(self, face: str, size: int, leading: float) -> int:
+        """Return how many device pixels higher lines must lie that stand `leading` of their height apart, for all of them to stand in the middle."""
+        return round(self.font(face, size).get_linesize() * (1 - leading) / 2)
+
     def space(self, face: str, size: int) -> int:
         """Return how wide a space is set: at least 0.23 of the size, because narrow ones close up at small sizes."""
         key = (self.file(face), size)

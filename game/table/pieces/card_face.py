@@ -447,12 +447,27 @@ def _small(
         return listed
     settings = (setting,) if setting is not None else settings_of(app, theme, narrow=True)
     if tiny:
-        low: Rect = (rect[0] + 8 * unit, rect[1] + (176 if face.stats else 196) * unit, 234 * unit, 84 * unit)
-        high = 1.9 if app.settings.text <= LARGER else 2.25
+        grown = app.settings.text > LARGER  # a bar of life under it is higher then
+        low: Rect = (rect[0] + 4 * unit, rect[1] + (176 if face.stats else 186 if grown else 196) * unit, 242 * unit, 84 * unit)
+        high = 2.25 if grown else 1.9
         low_in_sight, name = _in_sight(app, face, rect, (low,), seen)
         named, plate = name_plate(
             app, theme, low_in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False
         )
+        if not named:  # before it is cut it reaches to the card's rim
+            rim: Rect = (rect[0] + 2 * unit, low[1], 246 * unit, low[3])
+            named, plate = name_plate(
+                app,
+                theme,
+                (rim,) if seen == 1 else low_in_sight,
+                unit * 0.3,
+                name,
+                least(app),
+                most=2.25,
+                upwards=True,
+                settings=settings,
+                always=False,
+            )
         if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
             named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]

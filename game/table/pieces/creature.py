@@ -16,6 +16,7 @@ from game.table.canvas.draw import Colour, Drawn, Icon, Panel, Text, mixed
 from game.table.canvas.theme import BLACK, WHITE
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset
+from game.table.pieces.card_face import CAPITAL
 from game.table.pieces.name_plate import LARGER, least
 from game.table.pieces.numbers import stat_now
 from game.table.pieces.written import Written
@@ -30,6 +31,9 @@ MOST_IN_ROW = 6
 
 GROW = 1.32
 """How much larger than usual a number on a bar or plate is set at most, where the player wants text larger: as high as what it stands on."""
+
+_RIM, _CLEAR = 0.07, 3.0
+"""The rim of a bar in parts of its height, and how many device pixels within it stay clear of a number that grows, which is laid on whole ones."""
 
 
 def fights(piece: ScenePiece) -> bool:
@@ -54,9 +58,9 @@ def items(app: App, face: CardFace, piece: ScenePiece, pose: Pose, on: Written, 
     unit = pose.w / 250
     x, y = pose.x - pose.w / 2, pose.y - pose.h / 2
     large = roomy(app, pose.w)
-    more = 8.0 if app.settings.text > LARGER else 0.0  # a bar rises with its number
+    more = (8.0 if large else 10.0) if app.settings.text > LARGER else 0.0  # a bar rises with its number
     printed = {stat.icon for stat in face.stats}
-    box: Rect = (x + 12 * unit, y + (238 - more if large else 282) * unit, 226 * unit, (44 + more if large else 58) * unit)
+    box: Rect = (x + 12 * unit, y + ((238 if large else 282) - more) * unit, 226 * unit, ((44 if large else 58) + more) * unit)
     level = y + (196 - more) * unit
     others = [box]
     for badge in piece.badges:
@@ -96,7 +100,7 @@ def _bar(app: App, badge: Badge, box: Rect, layer: int, alpha: int) -> Iterator[
     colour: Colour = theme.colour("bad") if badge.tone == "bad" else theme.colour("warn") if not badge.tone else theme.colour("good")
     x, y, w, h = box
     yield Panel(box, (8, 8, 12, 245), (22, 20, 28, 245), h * 0.3, (0, 0, 0, 255), max(1.5, h * 0.06), layer=layer, alpha=alpha)
-    inner = inset(box, h * 0.1)
+    inner = inset(box, h * _RIM)
     wide = max(inner[2] * part, h * 0.3 if part else 0.0)
     if wide:
         body = (inner[0], inner[1], wide, inner[3])
@@ -158,7 +162,7 @@ def _grown(app: App) -> float:
 
 def _number(app: App, value: str, room: Rect, size: float, align: str, layer: int, alpha: int) -> Text:
     """Return a number in the middle of its room, as much larger as the player wants and as wide as it has room; its line may be higher than that."""
-    size *= _grown(app)
+    size = min(size * _grown(app), max(size, (room[3] * (1 - 2 * _RIM) - _CLEAR / app.view.scale) / CAPITAL))
     size *= min(1.0, room[2] / app.measure(value, "digits", size))
     spare = max(0.0, app.height(value, "digits", size) - room[3]) / 2
     return Text(

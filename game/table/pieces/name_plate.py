@@ -24,6 +24,9 @@ LEAST_PART = 7.0
 LARGER = 1.25
 """The text size beyond which a narrow card gives the room that its name needs to grow before the look of its letters."""
 
+_RIM = 2.2
+"""How wide the rim of a plate is, on a card 250 wide."""
+
 LEADING = 0.86
 """How far apart the lines of a name lie, in parts of its size."""
 
@@ -136,7 +139,8 @@ def name_plate(
         return [], places[0]
     rect, words, face, size = placed or (places[-1], words, "bold", least(app))
     width = rect[2] - 2 * side
-    high = min(rect[3] * most, max(rect[3], app.height(words, face, size, width, leading=LEADING) + 2 * unit))
+    rims = 2 * _RIM * unit if plain else 0.0  # no letter touches them
+    high = max(rect[3], min(rect[3] * most, app.height(words, face, size, width, leading=LEADING) + 2 * unit) + rims)
     plate: Rect = (rect[0], rect[1] - (high - rect[3] if upwards else 0), rect[2], high)
     box = inset(plate, side, 0)
     if plain:
@@ -144,7 +148,7 @@ def name_plate(
         if contrast(ink, body) < contrast(parsed(card.name_line), body):
             ink = parsed(card.name_line)
         return [
-            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, 2.2 * unit)),
+            Panel(plate, body, mixed(body, BLACK, 0.08), 5 * unit, parsed(card.plate_line), max(1.0, _RIM * unit)),
             Text(box, words, size, ink, face, align="centre", valign="middle", wrap=True, leading=LEADING),
         ], plate
     shade = (*parsed(card.name_line)[:3], 255)
