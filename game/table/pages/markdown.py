@@ -7,6 +7,7 @@ Reads the small part of Markdown that the rules pages and the credits are writte
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -51,6 +52,15 @@ def plain(words: str) -> str:
     words = _LINK.sub(r"\1", words).replace("`", "").replace("<br>", "\n")
     words = _BOLD.sub(lambda found: f"*{found[1] or found[2]}*", words)
     return _ITALIC.sub(r"\1", words).strip()
+
+
+def read_out(page: Iterable[Block]) -> str:
+    """Return blocks as they are read aloud: a line each, the number of a rule before its words, the cells of a row one after the other."""
+    lines: list[str] = []
+    for block in page:
+        rows = [", ".join(filter(None, row)) for row in block.cells] if block.kind == "table" else [block.words]
+        lines += [f"{block.rule}: {row}" if block.rule else row for row in rows]
+    return "\n".join(lines)
 
 
 def blocks(page: str) -> list[Block]:

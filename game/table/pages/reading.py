@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.table.canvas.view import Event, inset
 from game.table.pages.common import backdrop, body, framed, top_bar
-from game.table.pages.markdown import Block, Laid, blocks, lay, paint
+from game.table.pages.markdown import Block, Laid, blocks, lay, paint, read_out
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import Scroll
 
@@ -30,6 +30,10 @@ class Reading(Page):
         """Read what the page says."""
         self.blocks = blocks(self.words())
         self._for = ()
+
+    def to_read(self) -> str:
+        """Return the whole page."""
+        return read_out(self.blocks)
 
     def key(self, event: Event) -> bool:
         """Arrows, Home and End move the page."""

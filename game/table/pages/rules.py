@@ -14,7 +14,7 @@ from game.table.canvas.view import REACH, Event, Rect, inset
 from game.table.pages import table_picture
 from game.table.pages.common import backdrop, body, framed, top_bar
 from game.table.pages.links import RULE, Linked, meanings
-from game.table.pages.markdown import LEADING, Block, Laid, blocks, lay, paint, words_at
+from game.table.pages.markdown import LEADING, Block, Laid, blocks, lay, paint, read_out, words_at
 from game.table.pieces import figures
 from game.table.shell.page import Page, Part
 from game.table.shell.text_field import Entry
@@ -92,6 +92,7 @@ class RulesScreen(Page):
         if box is not None:
             self.keywords = meanings(face.keywords for face in box.catalogue())
             self.blocks = [*self.blocks, *keyword_blocks(self.keywords, self.blocks)]
+        self._read_found()
 
     def handle(self, event: Event) -> bool:
         """Leave the sign that opened the search out of it."""
@@ -125,6 +126,7 @@ class RulesScreen(Page):
     def follow(self, name: str) -> None:
         """Go to a rule or a keyword that the page names."""
         self.search, self.wanted, self.place, self._jump = "", name, 0, True
+        self._read_found()
         self.stale()
 
     def typed(self, words: str) -> None:
@@ -139,10 +141,27 @@ class RulesScreen(Page):
         if found:
             self.place = (self.place + by) % len(found)
             self._jump = True
+            self._read_found()
+
+    def _read_found(self) -> None:
+        """Have what was found read aloud."""
+        self.app.speech.read(read_out(self.blocks[index] for index in self.found()[self.place : self.place + 1]))
+
+    def to_read(self) -> str:
+        """Return what is read here, to the end of its chapter."""
+        return self._chapter(max(0, self._read_now()))
+
+    def _chapter(self, first: int) -> str:
+        """Return the words from a block on, as far as the next heading."""
+        last = first + 1
+        while last < len(self.blocks) and (self.blocks[last].kind != "heading" or self.blocks[last - 1].kind == "heading"):
+            last += 1
+        return read_out(self.blocks[first:last])
 
     def go(self, index: int, area: Rect) -> None:
         """Bring a block to the top of what is seen."""
         self._show(index, self.laid[index].top - 24, area)
+        self.app.speech.read(self._chapter(index))
         self.stale()
 
     def _show(self, index: int, offset: float, area: Rect) -> None:
@@ -197,6 +216,12 @@ class RulesScreen(Page):
         page = Scroll(key="page", rect=(area[0] - 20, area[1], area[2] + 40, area[3]), parts=seen, height=self.height, offset=offset)
         return [backdrop(app), *framed(app, left), *framed(app, right), *parts, page, *self._contents(left, area, len(found))]
 
+    def _read_now(self) -> int:
+        """Return the block that is read: what was gone to, else, after the page was moved, what stands on top."""
+        read, at = self._at
+        moved = float(self.memory.get("page", 0.0))
+        return read if at == moved else max((index for index, laid in enumerate(self.laid) if laid.top <= moved + 60), default=-1)
+
     def _links(self, laid: Laid, x: float, y: float, width: float) -> list[Part]:
         """Return a link on each rule and keyword that a block names, other than itself."""
         block = laid.block
@@ -238,10 +263,7 @@ class RulesScreen(Page):
         headings = [(index, block) for index, block in enumerate(self.blocks) if block.kind == "heading"]
         offset = float(self.memory.get("contents", 0.0))
         shelf = Scroll(key="contents", rect=(x - 8, y, width + 16, inner[1] + height - y), height=row * len(headings), offset=offset)
-        read, at = self._at
-        moved = float(self.memory.get("page", 0.0))
-        if at != moved:  # whoever moved the page reads what stands on top
-            read = max((index for index, laid in enumerate(self.laid) if laid.top <= moved + 60), default=-1)
+        read = self._read_now()
         current = max((index for index, _ in headings if index <= read), default=-1)
         lines: list[Part] = []
         for place, (index, block) in enumerate(headings):

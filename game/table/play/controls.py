@@ -177,12 +177,13 @@ class Controls:
     # --- the log
 
     def toggle_log(self) -> None:
-        """Show or hide the log; where it has hardly any room beside the table, show it over it."""
+        """Show or hide the log, and have its newest lines read aloud; where it has hardly any room beside the table, show it over it."""
         if self.view.log_cramped:
             self.app.cue("open")
             self.app.push(LogPanel(lambda: self.view.log, self.hints.why))
             return
         self.view.log_open = not self.view.log_open
+        self.app.speech.read(self.view.log.last_lines())  # to the ear it is always there
         self.hand.desk.stale()
 
     def log_wheel(self, dy: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"\{(\d)\}|\[([a-z0-9][a-z0-9-]*)\]")
 _MOST = 2000
+
+LAST = 6
+"""So many of the newest lines are read aloud."""
 
 
 class Entry(Struct, frozen=True):
@@ -87,6 +90,10 @@ class Log:
         """Forget all but the first lines: something was taken back."""
         del self.entries[count:]
         self.back = 0.0
+
+    def last_lines(self) -> str:
+        """Return the newest lines, the last one last, to be read aloud."""
+        return "\n".join(line.words for line in reversed([*islice(folded(reversed(self.entries)), LAST)]))
 
     def wheel(self, dy: float, app: App) -> None:
         """Look further back or forward."""

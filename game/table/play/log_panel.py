@@ -59,6 +59,14 @@ class LogPanel(Page):
         super().__init__()
         self.log, self.line_on = log, line_on
 
+    def begin(self) -> None:
+        """Have the newest lines read aloud."""
+        self.app.speech.read(self.to_read())
+
+    def to_read(self) -> str:
+        """Return the newest lines."""
+        return self.log().last_lines()
+
     def key(self, event: Event) -> bool:
         """Look back and forward by the arrows; L closes what L opened."""
         if event.key == "l":

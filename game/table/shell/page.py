@@ -7,7 +7,7 @@ remembered lives in the page, or under the widget's key in `memory` (scroll offs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Event, Rect, inset, inside, overlap
 from game.table.shell import focus
 from game.table.shell.app import Screen
-from game.table.shell.speech import joined
+from game.table.shell.speech import joined, texts
 from game.table.shell.widget_words import widget_words
 from game.table.shell.widgets import BODY, Button, Look, Scroll, Widget
 
@@ -242,6 +242,18 @@ class Page(Screen):
         widget = self.widget(self.focus) if self.focus else None
         return widget_words(widget, self.look(widget)) if widget is not None else ""
 
+    def to_read(self) -> str:
+        """Return all words of the page but those on what can have the focus, which tells them itself."""
+        return joined(text.words for text in texts(self._lying()))
+
+    def _lying(self) -> Iterator[Drawn]:
+        for part in self.parts:
+            for each in part.parts if isinstance(part, Scroll) else (part,):
+                if not isinstance(each, Widget):
+                    yield each
+                elif not each.focusable:
+                    yield from each.draw(self.look(each))
+
     def spot(self) -> str:
         """Return the key of what has the focus."""
         return self.focus
@@ -338,6 +350,9 @@ class Page(Screen):
         before = self.focus
         if self.key(event):
             self._spent = self.focus != before and len(event.key) == 1 and not event.ctrl
+            return True
+        if event.key == "v" and not event.ctrl:
+            self.app.speech.read(self.to_read())
             return True
         stops = [(widget.key, widget.rect) for widget in self.widgets() if widget.reached_from(self.focus)]
         if (event.key == "tab" or event.key in focus.DIRECTIONS) and stops and focused is None and self.focus and self._stood is not None:

@@ -22,6 +22,7 @@ NOT_ASKED = "You are not asked now."
 """A notice that is not true any more as soon as something is asked."""
 
 _SILENT = re.compile(r"[*▼▲•]")
+_BETWEEN = re.compile(r"(?<=[.!?…:;])\s+|\n+")
 
 
 class Heard:
@@ -45,6 +46,10 @@ class Heard:
 
     def looked_at(self) -> str:
         """Return all else that can be told of what has the focus, while a closer look at it is wished."""
+        return ""
+
+    def to_read(self) -> str:
+        """Return the words of the page where one is, which are read when that is wished."""
         return ""
 
     def spot(self) -> str:
@@ -90,6 +95,8 @@ class Speech:
         self._happened: list[str] = []
         self._answers: list[str] = []
         self._for_now: set[str] = set()
+        self._to_read = ""
+        self._read_out: list[str] = []
         self._retold: set[str] = set()
         self._noticed: frozenset[tuple[float, str]] = frozenset()
 
@@ -104,6 +111,11 @@ class Speech:
         if self._voice is not None:
             self._answers = [each for each in self._answers if each != words] + [words]
             (self._for_now.discard if kept else self._for_now.add)(plain(words))
+
+    def read(self, words: str) -> None:
+        """Read a page when all else is said, a sentence at a time, until a hand goes on; what was read before is read no further."""
+        if self._voice is not None:
+            self._to_read = words
 
     def withdraw(self, words: str) -> None:
         """Say a sentence no more: it is not true now."""
@@ -155,6 +167,8 @@ class Speech:
             self.answer(words, kept=True)
         if changed:
             self._look(app, self._voice, by_hand=by_hand)
+        if self._to_read:
+            self._read_page(self._voice)
         self._tell_all(moving=moving)
         for _, words in () if by_hand else news:
             self._say(words)
@@ -253,6 +267,15 @@ class Speech:
             voice.drop()
         for part in closer.split(". "):
             self._say(part if part not in said else "", later=True)
+
+    def _read_page(self, voice: Voice) -> None:
+        """Read a page instead of what was read before."""
+        for words in self._read_out:
+            voice.withdraw(words)
+        self._read_out = [words for words in map(plain, _BETWEEN.split(self._to_read)) if words]
+        self._to_read = ""
+        for words in self._read_out:
+            self._say(words, later=True)
 
     def _switch_off(self, voice: Voice | None) -> None:
         if voice is not None:
