@@ -12,12 +12,12 @@ from game.content.positions import Position, positions_of
 from game.kernel.offers import Offer
 from game.match.course import OPEN, SOLVED
 from game.rules import SHIPPED, open_box, shelf
-from game.table.canvas.draw import Panel
+from game.table.canvas.draw import Panel, Polygon
 from game.table.pages.dialog import Dialog
 from game.table.pieces.attack_arrow import ATTACKING
 from game.table.play.ending import DEAD_SECONDS
 from game.table.screens.learn import Learn
-from game.table.screens.learn_match import LearnMatch, open_position
+from game.table.screens.learn_match import LearnMatch, open_position, places_named
 from game.table.screens.menu import MenuScreen
 from game.table.screens.opening import resume_match
 from game.table.screens.saves import Saves
@@ -365,6 +365,34 @@ def test_only_what_the_step_asks_for_glows():
     offer = pupil.table.lesson.wanted(pupil.table.match.offers())[0]
     assert light.sources == {offer.source}
     assert offer.target in light.about
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_a_step_asks_for_is_what_glows_and_what_its_bubble_points_at(game):
+    for lesson in (each for each in LESSONS if each.game == game):
+        pupil = Pupil(lesson)
+        table, course, steps = pupil.table, pupil.table.lesson, 0
+        while course.verdict == OPEN:
+            where, light = f"{lesson.name}, step {course.number + 1}", table.light()
+            named = set(places_named(table.view, course.step.glow))
+            if course.reading:
+                assert light.about == named, where
+                table.read_on()
+                continue
+            wanted = course.wanted(table.match.offers())
+            first, steps = wanted[0], steps + 1
+            sources, targets = {each.source for each in wanted} - {None}, {each.target for each in wanted} - {None}
+            assert light.about == named | sources | targets, where
+            (tail,) = [item for item in table._bubble() if isinstance(item, Polygon)]
+            (bubble,) = [item.rect for item in table._bubble() if isinstance(item, Panel)]
+            pressed = [each.rect for each in table.widgets() if each.rect[0] >= table.view.board.area[2]]
+            dragged = first.source is not None and "ress " not in course.step.say
+            meant = [table.view.board.rect_of(first.source)] if dragged else pressed
+            assert any(Rect(rect).collidepoint(tail.points[2]) for rect in meant), where
+            assert Rect(bubble).inflate(8, 8).collidepoint(tail.points[0]), where
+            table.submit(first.action)
+            pupil.rest()
+        assert steps
 
 
 def test_a_card_that_the_step_does_not_speak_of_does_not_glow_though_it_could_move():

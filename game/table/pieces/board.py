@@ -456,7 +456,7 @@ class Board:
             return kept[1]
         if lift and not tumble:
             pose = self._raised(piece, pose)
-        elif mood == "source" and self._in_hand(piece):
+        elif mood in {"source", "about"} and place in light.sources and self._in_hand(piece):
             pose = standing_out(pose)
         elif front:
             pose = replace(pose, z=pose.z + RAISED)  # it stays where it lies, and no other card lies on it

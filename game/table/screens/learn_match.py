@@ -21,7 +21,7 @@ from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, named
-from game.table.canvas.draw import Drawn, Panel, Text
+from game.table.canvas.draw import Colour, Drawn, Panel, Polygon, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inset, inside, meet
 from game.table.pages.common import in_rows
 from game.table.pages.dialog import Dialog
@@ -260,21 +260,21 @@ class LearnMatch(MatchScreen):
         step = self.lesson.step
         if step is None:
             return light
-        named = frozenset(places_named(self.view, step.glow))
-        could = frozenset(self.hand.grip.sources())  # what else could be picked up is nothing the step speaks of
-        light = replace(light, about=light.about - could)
+        prompt = self.view.scene.prompt  # what the question is about is not what the step speaks of
+        light = replace(
+            light, about=(light.about - {*(prompt.about if prompt is not None else ())}) | {*places_named(self.view, step.glow)}
+        )
         if not self.view.human_turn or self.lesson.reading:
-            return replace(light, sources=frozenset(), about=light.about | named)
+            return replace(light, sources=frozenset())
         if not step.do:
-            return replace(light, about=light.about | named)
+            return light
         wanted = self.lesson.wanted(self.hand.grip.offers)
         held = self.hand.grip.held
         targets = frozenset(offer.target for offer in wanted if offer.target is not None and held in {None, "", offer.source})
         sources = frozenset(offer.source for offer in wanted if offer.source is not None)
         legal = light.legal & targets if held in sources else light.legal
-        return replace(
-            light, sources=light.sources & sources, legal=legal, about=light.about | named | (targets if not held else frozenset())
-        )
+        asked = frozenset() if held else targets | sources
+        return replace(light, sources=light.sources & sources, legal=legal, about=light.about | asked)
 
     def lying_over(self) -> list[Drawn]:
         """Return what lies over the table: the bubble, unless a closer look is wanted there or what is said of the hand says the task too."""
@@ -296,7 +296,7 @@ class LearnMatch(MatchScreen):
         if self.objected:
             lines = [(self.objected, "", "bad"), *([] if self._repeats() else lines)]
         tone, layer = self.app.theme.colour("bad" if self.objected else "accent"), overlay.LAYER - 20
-        return overlay.paragraphs(
+        listed = overlay.paragraphs(
             self.app,
             anchor,
             lines,
@@ -308,6 +308,8 @@ class LearnMatch(MatchScreen):
             spared=(pressed, *spared),
             roaming=bool(pressed),
         )
+        box = next(item.rect for item in listed if isinstance(item, Panel))
+        return [*(_tail(box, anchor, tone, layer) if not self.lesson.reading else ()), *listed]
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can, the bubble above all."""
@@ -320,14 +322,14 @@ class LearnMatch(MatchScreen):
         places: list[Place] = [place for offer in wanted for place in (offer.source, offer.target) if place is not None]
         places = [*dict.fromkeys(places), *places_named(self.view, glow)]
         for offer in wanted[:1]:
-            button = None if offer.source is not None else button_of(self.hand, offer)
-            if button is not None:
+            button = button_of(self.hand, offer)
+            if button is not None and (offer.source is None or button.rect[0] >= board.area[2]):  # what has one there is asked for by it
                 return button.rect, (0.0, 0.0, button.rect[0] - 14, self.app.view.height), None, self.view.board.lying()
         rects = [rect for rect in map(board.rect_of, places) if rect is not None]
         if rects:
             fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
             about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
-            return rects[0], board.area, around(about), (about, *board.lying())
+            return rects[0], board.area, None if wanted else around(about), (about, *board.lying())
         x, y, wide, high = board.area
         return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
 
@@ -399,6 +401,22 @@ class LearnMatch(MatchScreen):
         """Go back: the lesson is kept where it stands, like any match."""
         self.app.cue("back")
         self.app.pop()
+
+
+def _tail(box: Rect, anchor: Rect, tone: Colour, layer: int) -> list[Drawn]:
+    """Return what leads from a bubble to the nearest point of what it speaks of."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    left, top, right, bottom = anchor[0] + 6, anchor[1] + 6, anchor[0] + anchor[2] - 6, anchor[1] + anchor[3] - 6
+    tip = (max(left, min(x, right)), max(top, min(y, bottom)))
+    beside = tip[1] > box[1] and tip[1] < box[1] + box[3]
+    along = max(box[1] + 26, min(tip[1], box[1] + box[3] - 26)) if beside else max(box[0] + 26, min(tip[0], box[0] + box[2] - 26))
+    if beside:
+        edge = box[0] + 4 if tip[0] < x else box[0] + box[2] - 4
+        feet = ((edge, along - 16), (edge, along + 16))
+    else:
+        edge = box[1] + 4 if tip[1] < y else box[1] + box[3] - 4
+        feet = ((along - 16, edge), (along + 16, edge))
+    return [Polygon((*feet, tip), tone, None, layer=layer)]
 
 
 def places_named(view: MatchView, names: tuple[str, ...]) -> list[Place]:
