@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -293,3 +294,77 @@ def test_after_an_answer_by_key_the_focus_is_on_what_people_mean_and_not_on_anot
     screen.focus = ""
     stage.press("home")
     assert verbs[screen.focus] == "Keep the hand"
+
+
+def alone(question: str) -> tuple[Stage, MatchScreen]:
+    """Return the table of a match of Starcrossed against a program, at a question to the person."""
+    match, chance = Match.start(Setup("starcrossed", 2, seed=3), (SeatPlan("human"), SeatPlan("random"))), Chance(3)
+    while match.deciding != 0 or question not in prompt(match):
+        assert match.deciding is not None
+        match.submit(chance.pick(match.legal()))
+    stage, screen = Stage(games=shelf(), speed="instant", reduced_motion=True), MatchScreen(match)
+    screen.rival = Silent()
+    stage.show(screen)
+    for _ in range(8):
+        stage.frame(1.0)
+    assert screen.view.human_turn
+    return stage, screen
+
+
+def next_question(stage: Stage, screen: MatchScreen, before: int) -> None:
+    chance = Chance(5)
+    for _ in range(200):
+        stage.frame(1.0)
+        if screen.match.deciding == 1:
+            screen.submit(chance.pick(screen.match.legal()))
+        elif screen.view.human_turn and screen.match.count > before and screen.hand.dealt == screen.match.count:
+            return
+    raise AssertionError("nobody is asked")
+
+
+def test_after_an_answer_the_focus_does_not_fall_on_what_ends_the_turn():
+    """Whoever attuned a crystal by a digit, standing on that button, stood on Done, a press away from the end of the turn."""
+    stage, screen = alone("Attune")
+    stage.press("end")
+    assert screen.focus == "main"
+    stage.press("2")
+    next_question(stage, screen, screen.match.count - 1)
+    main = screen.hand.main()
+    assert main is not None
+    assert main.closes or main.onward
+    assert screen.hand.grip.sources(), "something else can be done"
+    assert screen.focus != "main"
+    stage.press("tab")
+    assert screen.hand.cursor in screen.hand.grip.sources()
+
+
+def test_a_new_question_takes_the_focus_off_a_piece_that_has_nothing_to_do_with_it():
+    stage, screen = alone("Block the attack")
+    hand = screen.hand
+    idle = [f"piece/{key}" for key, piece in screen.view.scene.pieces.items() if piece.face]
+    hand.cursor = next(place for place in idle if place not in {*hand.grip.sources(), *screen.view.scene.prompt.about})
+    screen.by_keyboard, hand.walked, screen.focus = True, match_keys._question(hand), ""
+    before = screen.match.count
+    stage.press("1")
+    screen.focus = ""
+    next_question(stage, screen, before)
+    assert "Block" not in screen.view.scene.prompt.words
+    assert hand.cursor in {"", *hand.grip.sources(), *screen.view.scene.prompt.about}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 640)])
+def test_arrows_in_the_menu_go_along_the_row(size):
+    stage = Stage(games=shelf(), size=size)
+    menu = stage.show(MenuScreen())
+    rows: dict[float, list[str]] = {}
+    for game in stage.app.games:
+        rect = menu.widget(f"learn-{game.id}").rect
+        rows.setdefault(round(rect[1]), []).append(f"learn-{game.id}")
+    for row in rows.values():
+        along = sorted(row, key=lambda key: menu.widget(key).rect[0])
+        for left, right in pairwise(along):
+            menu.look_at(left)
+            stage.press("right")
+            assert menu.focus == right
+            stage.press("left")
+            assert menu.focus == left

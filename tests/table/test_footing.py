@@ -186,7 +186,8 @@ def test_what_is_picked_up_and_what_putting_it_down_would_bring_is_told(game, mo
         for target, offers in hand.grip.targets().items():
             for offer in offers:
                 words = view.spoken(hand.routed(offer)[1].words).rstrip(".") if offer.refusal is None and target != place else ""
-                assert words in place_words(view, hand, target)
+                said = place_words(view, hand, target)
+                assert f"{offer.verb}: {words}" in said if words else words in said, "each way with what it brings"
                 told += bool(words)
     assert told or game not in {"starcrossed", "verona"}
     for piece in view.scene.pieces.values():

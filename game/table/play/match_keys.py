@@ -176,9 +176,14 @@ def deal(hand: MatchHand) -> None:
     hand.deal()
     give_way(hand)
     keep_footing(hand)
-    if hand.desk.by_keyboard and hand.desk.focus.startswith("offer-") and _question(hand) != hand.walked:
-        hand.desk.focus = _button_asked(hand)  # the button that was pressed means something else now
-        hand.walked = _question(hand)
+    if hand.desk.by_keyboard and _question(hand) != hand.walked:
+        prompt = hand.view.scene.prompt
+        if hand.desk.focus == "main" or hand.desk.focus.startswith("offer-"):
+            hand.desk.focus = _button_asked(hand)  # the button that was pressed means something else now
+            hand.walked = _question(hand)
+        elif hand.cursor and prompt is not None and hand.cursor not in _asked_places(hand) | {*prompt.about, *hand.grip.sources()}:
+            hand.cursor = ""  # it has nothing to do with what is asked now
+            hand.point_at("")
     if hand.look_later and hand.cursor:
         hand.over, hand.look_now = hand.cursor, True
     hand.look_later = False
@@ -272,10 +277,12 @@ def asked_for(hand: MatchHand) -> str:
 
 
 def _button_asked(hand: MatchHand) -> str:
-    """Return the button on which the keyboard stands as a question comes after another button was pressed; empty where the question is about places."""
+    """Return the button on which the keyboard stands as a question comes after another button was pressed, the one that ends something last; empty where the question is about places."""
     if _asked_places(hand) or not hand.view.human_turn:
         return ""
-    return "main" if hand.main() is not None else "offer-0" if hand.buttons() else ""
+    main, other = hand.main(), _first_answer(hand)
+    ends = main is None or bool(main.closes or main.onward)
+    return other if ends and other else "main" if main is not None else ""
 
 
 def _first_answer(hand: MatchHand) -> str:

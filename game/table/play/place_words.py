@@ -107,9 +107,9 @@ def _to_do(view: MatchView, hand: MatchHand, place: Place) -> Iterator[str]:
     offers = hand.grip.targets().get(place, ()) if hand.grip.held else hand.grip.offers_of(place)
     allowed = [offer for offer in offers if offer.refusal is None]
     if hand.grip.held:
-        yield from (offer.verb for offer in allowed)
-        for offer in allowed if hand.grip.held != place else ():
-            yield view.spoken(hand.routed(offer)[1].words)
+        for offer in allowed:
+            brings = view.spoken(hand.routed(offer)[1].words) if hand.grip.held != place else ""
+            yield f"{offer.verb}: {brings}" if brings else offer.verb
     refused = next((offer.refusal for offer in offers if offer.refusal is not None), None)
     if refused is not None and not allowed:
         yield f"{refused.words.rstrip('.')} ({refused.rule})"

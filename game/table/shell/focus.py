@@ -1,4 +1,4 @@
-"""Where the keyboard goes next: Tab walks in reading order, arrows to the nearest thing in their direction."""
+"""Where the keyboard goes next: Tab walks in reading order, arrows to the nearest thing in their direction, straight ahead rather than aside."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from math import dist
 
 from game.table.canvas.view import Rect
+
+_ASIDE = 3.0
+"""What does not lie straight ahead counts as so many times as far away."""
 
 Stop = tuple[str, Rect]
 """Something that can have the focus: its key and where it is."""
@@ -64,4 +67,4 @@ def _cost(here: Rect, there: Rect, dx: int, dy: int) -> float | None:
         clear = (there[1] - here[1] - here[3] if dy > 0 else here[1] - there[1] - there[3]) >= -min(here[3], there[3]) * 0.5
     if ahead <= 0 or not clear:
         return None
-    return ahead + 2.5 * gap + 0.3 * aside
+    return (ahead + 2.5 * gap + 0.3 * aside) * (_ASIDE if gap > 0 else 1.0)
