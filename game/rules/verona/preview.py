@@ -41,11 +41,13 @@ def duel_odds(own: int, foe: int) -> tuple[int, int, int]:
 def _marriage(own: int, foe: int) -> str:
     both = own + foe
     if own == foe:
-        return f"Marriage: both score {both} and both dice leave."
+        return f"Marriage of {own} and {foe}: both score {both} and both dice leave."
     more = abs(own - foe)
     if own < foe:
-        return f"Marriage: you score {both + more}, they score {both} and may roll a new die; both dice leave."
-    return f"Marriage: you score {both} and may roll a new die, they score {both + more}; both dice leave."
+        return (
+            f"Marriage of your {own} and their {foe}: you score {both + more}, they score {both} and may roll a new die; both dice leave."
+        )
+    return f"Marriage of your {own} and their {foe}: you score {both} and may roll a new die, they score {both + more}; both dice leave."
 
 
 def _duel(own: int, foe: int) -> str:

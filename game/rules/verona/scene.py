@@ -95,9 +95,8 @@ def _prompt(observation: Observation) -> Prompt | None:
     mine = observation.seat in (decision.seat, SPECTATOR)
     match decision:
         case Turn(seat):
-            words = (
-                "Take one action: set one of your dice against an opponent's, or recruit." if mine else f"{{{seat}}} is choosing an action."
-            )
+            room = ", or recruit" if 0 in pools[seat] else ""  # VR-13
+            words = f"Take one action: set one of your dice against an opponent's{room}." if mine else f"{{{seat}}} is choosing an action."
             if not any(pools[seat]):
                 words = "A family without dice can only recruit."
             return Prompt(seat, words, "VR-7")

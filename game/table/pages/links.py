@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -49,7 +49,6 @@ class Linked:
         scale = app.view.scale
         laid = app.fonts.lay(words, "text", max(1, round(size * scale)), int(box[2] * scale), rich=True, leading=leading)
         keywords = tuple(keywords)
-        names = _names((*keywords, *words_of))
         high = laid.line_height / scale
         for row, stretches in enumerate(laid.lines):
             top = box[1] + row * high
@@ -60,10 +59,8 @@ class Linked:
                     wide = app.fonts.width(stretch, face, laid.size)
                     self.places.append(((box[0] + left / scale, top, wide / scale, high), Link(CARD, card)))
             line = "".join(stretch.words for stretch in stretches)
-            for named in names.finditer(line):
-                start, end = (_along(app, stretches, laid.size, place) / scale for place in named.span())
-                rule = named[1] or ("" if named[2] in keywords else words_of[named[2]])
-                link = Link(RULE, rule) if rule else Link(KEYWORD, named[2])
+            for span, link in named_in(line, keywords, words_of):
+                start, end = (_along(app, stretches, laid.size, place) / scale for place in span)
                 self.places.append(((box[0] + start, top, end - start, high), link))
 
     def at(self, x: float, y: float) -> Link | None:
@@ -78,6 +75,14 @@ class Linked:
             for (x, y, wide, high), link in self.places
             if link.kind != CARD
         ]
+
+
+def named_in(words: str, keywords: Iterable[str], words_of: Mapping[str, str] = NO_WORDS) -> Iterator[tuple[tuple[int, int], Link]]:
+    """Yield the rules and keywords that words name, each with where it begins and ends."""
+    keywords = tuple(keywords)
+    for named in _names((*keywords, *words_of)).finditer(words):
+        rule = named[1] or ("" if named[2] in keywords else words_of[named[2]])
+        yield named.span(), Link(RULE, rule) if rule else Link(KEYWORD, named[2])
 
 
 @lru_cache(maxsize=32)

@@ -177,8 +177,10 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
 
 
 def _asked_about(view: MatchView, place: Place) -> list[Rect]:
-    """Return where the other things lie that the question is about, and those between which an attack is under way."""
+    """Return where the other things lie that a lesson speaks of, else those that the question is about and those between which an attack is under way."""
     prompt, pieces = view.scene.prompt, view.scene.pieces.values()
+    if spoken_of := [rect for rect in view.spoken_of() if rect != view.board.rect_of(place)]:
+        return spoken_of
     about = {*(prompt.about if prompt is not None else ())} - {place}
     about |= {piece_place(each.id) for each in pieces if not attack_arrow.ATTACKING.isdisjoint(each.marks)} - {place}
     return [rect for each in sorted(about) if (rect := view.board.rect_of(each)) is not None]

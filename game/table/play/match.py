@@ -40,6 +40,7 @@ from game.table.play.patience import Patience
 from game.table.play.place_words import attended, place_words, printed_words
 from game.table.play.room_beside import Spared, along_edge, spoken_beside
 from game.table.play.verb_row import verb_parts
+from game.table.shell.notices import left_open
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
 
@@ -420,8 +421,8 @@ class MatchScreen(Page):
         return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
-        """Return what lies beside the column, whose buttons no notice covers."""
-        return (0.0, 0.0, self.view.board.area[0] + self.view.board.area[2], self.app.view.height)
+        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of what lies on the table."""
+        return left_open(self.app, (0.0, 0.0, sum(self.view.board.area[::2]), self.app.view.height), self.view.board.lying())
 
     def asked(self) -> str:
         """Return what is asked of whoever looks."""

@@ -203,25 +203,31 @@ def _aside(app: App, face: CardFace, remarks: Sequence[Remark], aside: Aside) ->
         return listed
     top = box[1] + tall + 14
     if beneath:
-        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))]
+        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14), least=_USUAL)]
     right, side = box[0] - 14, min(gap, 380.0)
     if _remarks_height(app, remarks, side) > room:
         right = min(right, aside.asked_at - 8)
         side = min(side, right - aside.right_of - 34)
-    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48))]
+    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48), least=_USUAL)]
 
 
-def _remarks_height(app: App, remarks: Sequence[Remark], width: float) -> float:
-    """Return how high a panel of remarks is."""
-    body, inner = app.size(22), width - 40
+_USUAL = 22.0
+"""How large remarks are set at the usual text size."""
+
+
+def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: float = 0.0) -> float:
+    """Return how high a panel of remarks is, in the wished size or in another (`body`)."""
+    body, inner = body or app.size(_USUAL), width - 40
     heads = sum(app.height(each.heading, "bold", body, inner) for each in remarks if each.heading)
     return 28.0 + heads + sum((app.height(each.words, "text", body, inner, rich=True) if each.words else 0) + 10 for each in remarks)
 
 
-def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
-    """Return a panel with as many remarks as its room holds, one at least; it is as high as they are."""
-    theme, body = app.theme, app.size(22)
+def _remarks(app: App, remarks: Sequence[Remark], room: Rect, *, least: float = 0.0) -> list[Drawn]:
+    """Return a panel with as many remarks as its room holds, one at least, as high as they are; rather than leave one out they are set as small as `least`."""
+    theme, body = app.theme, app.size(_USUAL)
     x, y, width, tall = room
+    while least and body > least and _remarks_height(app, remarks, width, body) > tall:
+        body = max(least, body - 1)
     inner = width - 40
     shown: list[tuple[Remark, float, float]] = []
     high = 28.0

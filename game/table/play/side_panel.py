@@ -10,7 +10,7 @@ from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
 from game.table.canvas.view import REACH, Rect, inset
-from game.table.pages.links import Linked
+from game.table.pages.links import Linked, named_in
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
 from game.table.play import closing, guide, phases
@@ -65,7 +65,8 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
     strip = phases.height(app, view.scene, inner[2]) + 12 if view.scene.phase else 0.0
-    bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip, inner[2], bottom - top - strip))
+    log = max(REACH, app.size(21) + 22) + 12 if view.log_open else 0.0  # the least of it: the button that opens it over the table
+    bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip + log, inner[2], bottom - top - strip - log))
     if view.scene.phase:
         offers = hand.grip.offers if view.human_turn else ()
         parts += phases.strip(view, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
@@ -271,6 +272,15 @@ def _prompt(
     return box[1] - 12
 
 
+def explained(view: MatchView, words: str) -> str:
+    """Return what each keyword and word of the rulebook in a choice's line means, each once; empty where there is none."""
+    game = view.match.setup.game
+    keywords, rules = view.printed.keywords(), view.printed.explained()
+    named = {link: words[slice(*span)] for span, link in reversed([*named_in(words, keywords, rules)])}
+    means = {word: keywords.get(link.name) or rule_words(game, link.name) for link, word in reversed(named.items())}
+    return "\n".join(f"{name}: {meaning}" for name, meaning in means.items() if meaning)
+
+
 def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     """Return the small menu of verbs beside a place; digits choose."""
     app, theme, board, at = view.app, view.app.theme, view.board, hand.grip.menu_at
@@ -321,6 +331,7 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
                 ),
             ]
 
-        parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, on=partial(hand.press_offer, offer)))
+        means = explained(view, f"{offer.verb} {words}")
+        parts.append(MenuRow(key=f"menu-{index}", rect=rect, paint=paint, hint=means, on=partial(hand.press_offer, offer)))
         cursor += high + 8
     return parts

@@ -5,7 +5,7 @@ What is right or done is for the course to say (`game.match.course`); this scree
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, named
-from game.table.canvas.draw import Colour, Drawn, Panel, Polygon, Text
+from game.table.canvas.draw import Colour, Drawn, Panel, Polygon, Shadow, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inset, inside, meet
 from game.table.pages.common import in_rows
 from game.table.pages.dialog import Dialog
@@ -90,6 +90,7 @@ class LearnMatch(MatchScreen):
         super().begin()
         self.hints.known = self.known
         self.view.task = self.task
+        self.view.spoken_of = self.spoken_of
 
     # --- what the course has to say
 
@@ -279,14 +280,19 @@ class LearnMatch(MatchScreen):
     def lying_over(self) -> list[Drawn]:
         """Return what lies over the table: the bubble, unless a closer look is wanted there or what is said of the hand says the task too."""
         listed = super().lying_over()
-        if self.app.top is not self or (listed and not self.hand.grip.held and self.hand.link is None):
-            return listed
         task = [words for _, words, _ in self.task()]
-        if any(item.words in task for item in texts(listed)):
+        if self.app.top is not self or any(item.words in task for item in texts(listed)):
             return listed
-        return [*listed, *(self._bubble() if self.hand.grip.held else self.view.link(self._bubble()))]
+        looked = (
+            [item.rect for item in listed if isinstance(item, Panel | Shadow)] if not self.hand.grip.held and self.hand.link is None else []
+        )
+        bubble = self._bubble(looked)
+        if any(meet(item.rect, box) for item in bubble if isinstance(item, Panel) for box in looked):
+            return listed
+        return [*listed, *(bubble if self.hand.grip.held or looked else self.view.link(bubble))]
 
-    def _bubble(self) -> list[Drawn]:
+    def _bubble(self, looked: Sequence[Rect] = ()) -> list[Drawn]:
+        """Return the bubble, beside what is `looked` at where any room is free."""
         step = self.lesson.step
         if step is None or self.view.player.busy:
             return []
@@ -305,11 +311,18 @@ class LearnMatch(MatchScreen):
             width=460.0,
             layer=layer,
             clear_of=clear_of,
-            spared=(pressed, *spared),
-            roaming=bool(pressed),
+            spared=([*pressed, *looked], *spared),
+            roaming=bool(pressed or looked),
         )
         box = next(item.rect for item in listed if isinstance(item, Panel))
         return [*(_tail(box, anchor, tone, layer) if not self.lesson.reading else ()), *listed]
+
+    def spoken_of(self) -> list[Rect]:
+        """Return where that lies which the open step speaks of."""
+        step = self.lesson.step
+        lit = self.light() if step is not None and not self.view.player.busy else None
+        rects = map(self.view.board.rect_of, sorted(lit.about)) if lit is not None else ()
+        return [rect for rect in rects if rect is not None]
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can, the bubble above all."""
@@ -340,7 +353,7 @@ class LearnMatch(MatchScreen):
         if column is None:
             return parts
         left, wide = column.rect[0] + PAD, column.rect[2] - 2 * PAD
-        log = next((part for part in parts if isinstance(part, LogView)), None)
+        log = next((part for part in parts if isinstance(part, Widget) and part.key in {"log", "log-over"}), None)
         top = log.rect[1] if log is not None else PAD + self.size(24) + 34
         beneath = [part.rect[1] for part in parts if isinstance(part, Widget) and part.key.startswith("phase-")]
         room = min([self.view.asked_from, *beneath]) - 12 - top
@@ -351,7 +364,9 @@ class LearnMatch(MatchScreen):
             task, high = self._task((left, top, wide, 0.0), grown)
         if log is not None:
             x, y, log_wide, log_high = log.rect
-            if log_high - high - 12 > 60:
+            if not isinstance(log, LogView) and high <= room - log_high:
+                log.rect = (x, y + high + 12, log_wide, log_high)
+            elif log_high - high - 12 > 60:
                 log.rect = (x, y + high + 12, log_wide, log_high - high - 12)
             else:
                 parts.remove(log)

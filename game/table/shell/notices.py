@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from game.table.canvas.draw import Drawn, Panel, Shadow, Text
 from game.table.canvas.theme import Theme
-from game.table.canvas.view import Rect, View
+from game.table.canvas.view import Rect, View, overlap, shifted
 
 _UPPER = 100_000
 
 _APART = 56.0
 """How far the words of a notice keep from the edges of the part of the window in which it lies."""
+
+
+_STEP = 24.0
+"""How far apart the heights are at which notices are tried."""
 
 
 class Wall(Protocol):
@@ -37,7 +42,7 @@ class Wall(Protocol):
 def notice_items(app: Wall, within: Rect) -> list[Drawn]:
     """Return the notices of an app, the oldest first, at the top in the middle of a part of the window."""
     listed: list[Drawn] = []
-    y, size = 28.0, app.size(26)
+    y, size = within[1] + 28.0, app.size(26)
     for _, words, tone in app.notices:
         width = min(app.measure(words, "text", size), app.view.width * 0.7, within[2] - 2 * _APART)
         height = app.height(words, "text", size, width + 2)
@@ -51,3 +56,16 @@ def notice_items(app: Wall, within: Rect) -> list[Drawn]:
         ]
         y += height + 44
     return listed
+
+
+def left_open(app: Wall, within: Rect, spared: Iterable[Iterable[Rect]]) -> Rect:
+    """Return the part of an area at whose top the notices cover least of what is `spared`, as high up as can be."""
+    boxes = [item.rect for item in notice_items(app, within) if isinstance(item, Panel)]
+    x, y, wide, high = within
+    rects = [rect for each in spared for rect in each] if boxes else []
+
+    def covered(lower: float) -> int:
+        return sum(overlap(shifted(box, 0, lower), rect) for box in boxes for rect in rects)
+
+    lower = min((step * _STEP for step in range(int(high / 2 / _STEP))), key=covered) if rects else 0.0
+    return (x, y + lower, wide, high - lower)

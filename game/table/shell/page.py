@@ -187,7 +187,8 @@ class Page(Screen):
     def _hint(self) -> list[Drawn]:
         words = self._hint_words()
         rested = (self.hover and self.memory.get("hinted")) or (not self.hover and self.by_keyboard)
-        if not words or not rested or self.app.top is not self:
+        told = any(said == words for _, said, _ in self.app.notices)  # a refusal that was just told is not said a second time
+        if not words or told or not rested or self.app.top is not self:
             return []
         app, size = self.app, self.app.size(24)
         box = self.hint_rect(words, size)
