@@ -119,8 +119,16 @@ def test_every_card_reads_as_sentences(face):
     said = {word for paragraph in face.text for word in re.findall(r"\*([^*]+)\*", paragraph)}
     assert said <= known
     votes = {"Votes"} if any(votes_of(parts(catalogue()[face.id]))) else set()
-    fights = {"Acc": bool(catalogue()[face.id].attacks), "Defense": catalogue()[face.id].kind == "character"}
-    assert {word for word, _ in face.keywords} == said | votes | {word for word, meant in fights.items() if meant}
+    card = catalogue()[face.id]
+    signs = {attack.symbol for attack in card.attacks}
+    meant = {
+        "Acc": signs,
+        "Defense": card.kind == "character",
+        "Fist": "fist" in signs,
+        "Crosshair": "crosshair" in signs,
+        "Slow": card.slow,
+    }
+    assert {word for word, _ in face.keywords} == said | votes | {word for word, there in meant.items() if there}
 
 
 def test_no_two_cards_say_the_same():

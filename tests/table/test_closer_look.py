@@ -15,7 +15,7 @@ from game.kernel.chance import Chance
 from game.kernel.scene import Badge
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
-from game.rules.overcross.cards import ACC_MEANS, DEFENSE_MEANS
+from game.rules.overcross.cards import FIGHT_MEANS
 from game.rules.overcross.preview import hit_chance, save_chance
 from game.table.canvas.draw import Drawn, Made, Panel, Text
 from game.table.canvas.view import Rect, holds, inset, meet
@@ -229,9 +229,13 @@ def test_what_the_numbers_of_a_fight_mean_is_told_beside_a_card_of_overcross_OC_
         words = dict(face.keywords)
         assert ("Acc" in words) == any("Acc " in each for each in face.text if "Dmg" in each)
         assert ("Defense" in words) == (face.kind == "character")
-    assert "Acc 4+ on 1 to 3" in ACC_MEANS[1]
+        assert ("Fist" in words, "Crosshair" in words) == tuple(
+            any(f"({sign}, " in each for each in face.text) for sign in ("Fist", "Crosshair")
+        )
+        assert ("Slow" in words) == any("is slow" in each or "and is slow" in each for each in face.text[:1])
+    assert "Acc 4+ on 1 to 3" in FIGHT_MEANS["acc"][1]
     assert hit_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
-    assert "Defense 4 on 1 to 3" in DEFENSE_MEANS[1]
+    assert "Defense 4 on 1 to 3" in FIGHT_MEANS["defense"][1]
     assert save_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
 
 

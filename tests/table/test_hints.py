@@ -354,3 +354,18 @@ def test_the_list_of_hints_leaves_its_arrows_in_sight_where_there_is_room_beside
     box = next(item.rect for item in screen.hints.parts() if isinstance(item, Panel))
     assert along
     assert sum(meet(box, part) for part in along) <= len(along) * (0.15 if game == "verona" else 0.5)
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_number_of_a_hint_stands_in_the_square_it_is_about(text):
+    _, screen, match = table("overcross", 30, text_size=text)
+    board = screen.view.board
+    zones = screen.view.scene.zones
+    steps = [offer for offer in match.offers() if offer.refusal is None and offer.source and (offer.target or "").startswith("cell/")]
+    ends = {offer.target: offer for offer in steps if zones[offer.target.split("/")[1]].kind == "grid"}
+    assert len(ends) >= 2
+    screen.hints.ideas = tuple(counsel.Idea(offer, offer.words, "") for offer in list(ends.values())[:3])
+    for number, target in enumerate(list(ends)[:3], 1):
+        (said,) = [item for item in screen.hints.drawn() if isinstance(item, Text) and item.words == str(number)]
+        x, y, wide, high = said.rect
+        assert inside(board.rect_of(target), x + wide / 2, y + high / 2)

@@ -20,9 +20,14 @@ NEUTRAL = "neutral"
 VOTES = 20
 """So many votes win the match (OC-55)."""
 VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the objective (OC-55)")
-ACC_MEANS = ("Acc", "An attack hits on a roll lower than its Acc: Acc 4+ on 1 to 3 (OC-39)")
-DEFENSE_MEANS = ("Defense", "A hit does no damage on a roll lower than this: Defense 4 on 1 to 3 (OC-40)")
-"""What the numbers of a fight mean, beside a card that bears them."""
+FIGHT_MEANS = {
+    "fist": ("Fist", "Reaches the eight squares around (OC-38)"),
+    "crosshair": ("Crosshair", "Reaches as many squares as its Rng, in a clear line of sight (OC-34)"),
+    "acc": ("Acc", "An attack hits on a roll lower than its Acc: Acc 4+ on 1 to 3 (OC-39)"),
+    "defense": ("Defense", "A hit puts Dmg damage counters, none on a roll lower than this: Defense 4 on 1 to 3 (OC-40)"),
+    "slow": ("Slow", "A step onto it takes 2 of your Move (OC-28)"),
+}
+"""What signs and numbers of a fight and of the ground mean, beside a card that bears them."""
 
 Symbol = Literal["fist", "crosshair", "star"]
 Size = Literal["m", "M", "F"]

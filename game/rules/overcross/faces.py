@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.cards import model
 from game.cards.phrases import Voice
 from game.cards.text import ability_text, card_text, effects_text, glossary
 from game.kernel.scene import Badge, CardFace
 from game.kernel.words import enumerated
-from game.rules.overcross.cards import ACC_MEANS, DEFENSE_MEANS, NEUTRAL, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
+from game.rules.overcross.cards import FIGHT_MEANS, NEUTRAL, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
 
 _SYMBOLS = {"fist": "Fist", "crosshair": "Crosshair", "star": "Star"}
 _SIZES = {"m": "Minor", "M": "Major", "F": "Full"}
@@ -38,13 +40,23 @@ def face(card: OvercrossCard) -> CardFace:
         keywords=(
             *glossary(text, WORDS),
             *((VOTES_MEAN,) if any(votes_of(parts(card))) else ()),
-            *((ACC_MEANS,) if card.attacks else ()),
-            *((DEFENSE_MEANS,) if card.kind == "character" else ()),
+            *meanings(card),
         ),
         palette=card.side if card.side != NEUTRAL else "neutral",
         art=card.art or card.id,
         icon=card.icon,
     )
+
+
+def meanings(card: OvercrossCard) -> Iterator[tuple[str, str]]:
+    """Yield what the signs and numbers of a card mean that its text takes as known."""
+    yield from (FIGHT_MEANS[each] for each in dict.fromkeys(attack.symbol for attack in card.attacks) if each in FIGHT_MEANS)
+    if card.attacks:
+        yield FIGHT_MEANS["acc"]
+    if card.kind == "character":
+        yield FIGHT_MEANS["defense"]
+    if card.slow:
+        yield FIGHT_MEANS["slow"]
 
 
 def paragraphs(card: OvercrossCard) -> tuple[str, ...]:

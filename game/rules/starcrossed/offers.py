@@ -172,6 +172,12 @@ def _which(table: Table, seat: Seat, frames: tuple[Frame, ...], index: int) -> s
     return f" ({', '.join((*said[index], *number))})"
 
 
+def _promising(table: Table, crystal: int) -> bool:
+    """Tell whether an attack can bring something and costs nothing: with some strength, where nobody stands or who stands there is weaker, as the table shows it (SC-33, SC-34)."""
+    foe, strength = opposing(crystal), table.strength(crystal)
+    return strength > 0 and (table.crystals[foe].diva < 0 or table.strength(foe) < strength)
+
+
 def _aim(at: int) -> Place | None:
     return None if at == NONE else piece_place(at)
 
@@ -221,9 +227,9 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             words = f"Attack in the {lane_words(here, seat)} lane with {diva_words(table, here)}, strength {table.strength(here)}."
-            return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=True)
-        case Hold():
-            return Offer(action, "Hold back", "Do not attack in this lane.")
+            return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=_promising(table, here))
+        case Hold() if isinstance(top, Lane):
+            return Offer(action, "Hold back", "Do not attack in this lane.", main=not _promising(table, top.crystal))
         case Block() if isinstance(top, Blocking) and table.fight is not None:
             there = opposing(table.fight.crystal)
             words = (

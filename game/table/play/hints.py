@@ -183,8 +183,14 @@ class Hints:
                 numbers.setdefault(ends, []).append(str(number))
         for place, signs in numbers.items():
             at = board.in_sight(place)
-            listed += overlay.note(self.app, at, " · ".join(signs), good=True) if at else []
+            listed += overlay.note(self.app, self._over(place, at), " · ".join(signs), good=True) if at else []
         return listed
+
+    def _over(self, place: Place, at: Rect) -> Rect:
+        """Return over what the number of a hint stands: over the place where it ends, but within a square, whose neighbour it would stand on."""
+        piece = self.view.scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
+        square = place.startswith("cell/") or (piece is not None and self.view.scene.zones[piece.zone].kind == "grid")
+        return (at[0], at[1] + self.app.size(24) * 1.5 + 2, at[2], at[3]) if square else at
 
     def _left_open(self) -> Spared:
         """Return what the list leaves open where it can: where its actions begin and end above all, then what else could be picked up, its arrows, who sits there, their numbers, and what lies there."""

@@ -46,6 +46,22 @@ def test_SC_31_lanes_from_the_active_players_left_first_they_then_the_other(acti
         assert seen == [(seat, lane) for lane in lanes for seat in (active, 1 - active)]
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "meant"),
+    [
+        (at(diva="ember-chorister"), at(), "Attack"),
+        (at(diva="ember-chorister"), at(diva="ember-chorister", recruit=True), "Attack"),
+        (at(diva="ember-chorister", recruit=True), at(diva="ember-chorister", recruit=True), "Hold back"),
+        (at(diva="ember-chorister", recruit=True), at(), "Hold back"),
+        (at(diva="ember-chorister"), at(diva="ember-chorister"), "Hold back"),
+    ],
+)
+def test_SC_35_the_answer_that_is_meant_throws_no_diva_away(mine, theirs, meant):
+    with stage(me(crystals=[mine, at(), at()]), foe(crystals=[theirs, at(), at()])) as table:
+        table.play(DONE, DONE)
+        assert [offer.verb for offer in table.rules.offers(table.state) if offer.main] == [meant]
+
+
 def test_SC_31_the_phases_to_come_are_no_way_around_an_attack_that_is_asked_about():
     with stage(me(crystals=THREE), foe(crystals=FOES)) as table:
         table.play(DONE, DONE)
