@@ -65,7 +65,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     bottom = inner[1] + inner[3]
     bottom = _buttons(hand, controls, parts, inner, bottom)
     strip = phases.height(app, view.scene, inner[2]) + 12 if view.scene.phase else 0.0
-    log = max(REACH, app.size(21) + 22) + 12 if view.log_open else 0.0  # the least of it: the button that opens it over the table
+    log = REACH + 12 if view.log_open and app.settings.text <= 1.5 else 0.0  # the least of it: the button that opens it over the table
     bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip + log, inner[2], bottom - top - strip - log))
     if view.scene.phase:
         offers = hand.grip.offers if view.human_turn else ()
