@@ -181,7 +181,12 @@ def deal(hand: MatchHand) -> None:
         if hand.desk.focus == "main" or hand.desk.focus.startswith("offer-"):
             hand.desk.focus = _button_asked(hand)  # the button that was pressed means something else now
             hand.walked = _question(hand)
-        elif hand.cursor and prompt is not None and hand.cursor not in _asked_places(hand) | {*prompt.about, *hand.grip.sources()}:
+        elif (
+            hand.cursor
+            and not hand.look_later
+            and prompt is not None
+            and hand.cursor not in _asked_places(hand) | {*prompt.about, *hand.grip.sources()}
+        ):
             hand.cursor = ""  # it has nothing to do with what is asked now
             hand.point_at("")
     if hand.look_later and hand.cursor:

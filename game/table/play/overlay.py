@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.offers import Offer, Refusal
@@ -171,7 +172,11 @@ def zoom(
         return _aside(app, face, remarks, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
-    box, room = card_beside(anchor, within, tall, side, lambda width: _remarks_height(app, remarks, width), spared)
+    for body in dict.fromkeys((app.size(_USUAL), _USUAL)):  # rather in smaller letters than not at all
+        high = partial(_remarks_height, app, remarks, body=body)
+        box, room = card_beside(anchor, within, tall, side, high, spared)
+        if room is None or high(room[2]) <= room[3] + 1:
+            break
     listed = _card(app, face, box)
     return listed + _remarks(app, remarks, room) if room is not None else listed
 
@@ -203,16 +208,18 @@ def _aside(app: App, face: CardFace, remarks: Sequence[Remark], aside: Aside) ->
         return listed
     top = box[1] + tall + 14
     if beneath:
-        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14), least=_USUAL)]
+        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))]
     right, side = box[0] - 14, min(gap, 380.0)
     if _remarks_height(app, remarks, side) > room:
         right = min(right, aside.asked_at - 8)
         side = min(side, right - aside.right_of - 34)
-    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48), least=_USUAL)]
+    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48))]
 
 
 _USUAL = 22.0
-"""How large remarks are set at the usual text size."""
+"""How large remarks are set at the usual text size, and rather than leave one out; the first is set as small as `_SMALL` rather than leave the room."""
+
+_SMALL = 15.0
 
 
 def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: float = 0.0) -> float:
@@ -222,22 +229,26 @@ def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: flo
     return 28.0 + heads + sum((app.height(each.words, "text", body, inner, rich=True) if each.words else 0) + 10 for each in remarks)
 
 
-def _remarks(app: App, remarks: Sequence[Remark], room: Rect, *, least: float = 0.0) -> list[Drawn]:
-    """Return a panel with as many remarks as its room holds, one at least, as high as they are; rather than leave one out they are set as small as `least`."""
+def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
+    """Return a panel with as many remarks as its room holds, as high as they are; larger text is set smaller rather than leave one out."""
     theme, body = app.theme, app.size(_USUAL)
     x, y, width, tall = room
-    while least and body > least and _remarks_height(app, remarks, width, body) > tall:
-        body = max(least, body - 1)
+    while body > _USUAL and _remarks_height(app, remarks, width, body) > tall:
+        body = max(_USUAL, body - 1)
+    while body > _SMALL and _remarks_height(app, remarks[:1], width, body) > tall:
+        body -= 1
     inner = width - 40
     shown: list[tuple[Remark, float, float]] = []
     high = 28.0
     for remark in remarks:
         head = app.height(remark.heading, "bold", body, inner) if remark.heading else 0
         rest = app.height(remark.words, "text", body, inner, rich=True) if remark.words else 0
-        if shown and high + head + rest > tall:
+        if high + head + rest + 10 > tall and (shown or body <= _SMALL):
             break
         shown.append((remark, head, rest))
         high += head + rest + 10
+    if not shown:
+        return []
     panel = (x, y, width, min(high, tall))
     listed: list[Drawn] = [
         Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1),

@@ -66,7 +66,8 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
     bottom = _buttons(hand, controls, parts, inner, bottom)
     strip = phases.height(app, view.scene, inner[2]) + 12 if view.scene.phase else 0.0
     log = REACH + 12 if view.log_open and app.settings.text <= 1.5 else 0.0  # the least of it: the button that opens it over the table
-    bottom = _question(view, controls, asked, parts, (*inner[:1], top + strip + log, inner[2], bottom - top - strip - log))
+    above = top + strip + max(log, view.task_high)
+    bottom = _question(view, controls, asked, parts, (inner[0], above, inner[2], bottom - above))
     if view.scene.phase:
         offers = hand.grip.offers if view.human_turn else ()
         parts += phases.strip(view, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)

@@ -32,7 +32,7 @@ from game.table.play.buttons import button_of
 from game.table.play.ending import DEAD_SECONDS
 from game.table.play.log_panel import LogView
 from game.table.play.match import MatchScreen
-from game.table.play.match_view import MatchView
+from game.table.play.match_view import MatchView, column_width
 from game.table.play.overlay import Line
 from game.table.play.room_beside import Spared
 from game.table.play.side_panel import PAD
@@ -348,6 +348,8 @@ class LearnMatch(MatchScreen):
 
     def build(self) -> list[Part]:
         """Return the column with what this is about on top, under the tools."""
+        wide = column_width(self.app) - 2 * PAD
+        self.view.task_high = self._task((0.0, 0.0, wide, 0.0), 1.0)[1] + 12
         parts = super().build()
         column = next((part for part in parts if isinstance(part, Panel)), None)
         if column is None:
