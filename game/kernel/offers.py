@@ -32,7 +32,7 @@ class Offer(Struct, frozen=True):
 
     `verb` is what a button or a menu says ("Propose a marriage"); `words` is the whole sentence, for text mode and
     for readers ("Propose a marriage: your 4 to the Lily's 3"). `source` is what is picked up and `target` where it is
-    put down; a source without a target is a button on the piece itself; both None make a button beside the table, and `main` marks the button that Space presses. `refusal` is None when the
+    put down; a source without a target is a button on the piece itself; both None make a button beside the table, and `main` marks the button that Space presses; of several that one which has no place. `refusal` is None when the
     action is allowed. `passing` names the window (a key of `Rules.windows`) that this offer lets go by: nothing is done in it; where it is
     the only enabled offer, a player may have it taken by itself. An offer with a `form` needs values typed in first: `Rules.fill` puts them into the action; unfilled it stands in no list of legal actions.
     `warning` is a sentence for a play that would change nothing, with the reason; whoever takes it is asked once.

@@ -227,7 +227,7 @@ def _plain(table: Table, seat: Seat, action: Action) -> Offer:
         case Attack() if isinstance(top, Lane):
             here, there = top.crystal, opposing(top.crystal)
             words = f"Attack in the {lane_words(here, seat)} lane with {diva_words(table, here)}, strength {table.strength(here)}."
-            return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=_promising(table, here))
+            return Offer(action, "Attack", words, piece_place(table.crystals[here].diva), piece_place(there), main=True)
         case Hold() if isinstance(top, Lane):
             return Offer(action, "Hold back", "Do not attack in this lane.", main=not _promising(table, top.crystal))
         case Block() if isinstance(top, Blocking) and table.fight is not None:

@@ -113,8 +113,9 @@ class MatchHand:
         self._meaning = meaning
 
     def main(self) -> Offer | None:
-        """Return the offer of the main button, if any."""
-        return next((offer for offer in self.grip.offers if offer.main and offer.refusal is None), None)
+        """Return the offer of the main button, if any: of several the one that is a button alone."""
+        mains = [offer for offer in self.grip.offers if offer.main and offer.refusal is None]
+        return min(mains, key=lambda offer: offer.source is not None, default=None)
 
     @property
     def ready(self) -> bool:
