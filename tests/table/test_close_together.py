@@ -215,6 +215,19 @@ def test_where_the_log_has_no_room_for_two_lines_a_button_opens_it_over_the_tabl
     assert opened
 
 
+def test_the_gold_button_throws_no_diva_away_and_attacking_stays_a_button():
+    match = moment("starcrossed", lambda match: "attack with a recruit (0)" in match.scene(match.deciding).prompt.words)
+    stage, screen = seated(match, (1280, 720), 100)
+    buttons = {each.label: each.style for each in screen.widgets() if each.key == "main" or each.key.startswith("offer-")}
+    assert buttons["Hold back"] == "main"
+    assert buttons["Attack"] != "main"
+    before = screen.match.count
+    stage.frame(1.0)
+    stage.press("space")
+    assert screen.match.count == before + 1
+    assert screen.match.sentence(before + 1) == "Do not attack in this lane."
+
+
 @NARROW_WINDOWS
 def test_the_only_number_of_a_plate_has_its_name_at_every_text_size(size):
     match = moment("overcross", lambda match: "Play cards" in match.scene(match.deciding).prompt.words and match.count > 60)
