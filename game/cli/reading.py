@@ -248,7 +248,7 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     notes += [f"covers {counted(piece.spread, 'space')} around"] if piece.spread else []
     called = [names[piece.owner], *(seat.label for seat in scene.seats if seat.seat == piece.owner)] if piece.owner is not None else []
     said = {name, *(f"{owned_by}'s {name}" for owned_by in called)}
-    notes += [words.removeprefix(f"{name}, ")] if words and words not in said else []
+    notes += [words.removeprefix(f"{name}, ").removeprefix(f"{name}: ")] if words and words not in said else []
     notes = _together(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
@@ -305,7 +305,7 @@ def card_lines(card: CardFace) -> list[str]:
     lines = [f"{card.name}. {card.line}".rstrip()]
     lines += ["; ".join(numbers)] if numbers else []
     lines += [text.replace("*", "") for text in card.text]
-    lines += [f"{word}: {meaning}" for word, meaning in card.keywords]
+    lines += [f"{word}: {meaning}" for word, meaning in card.explained]
     return lines
 
 

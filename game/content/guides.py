@@ -27,7 +27,7 @@ _Rule = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-\d{1,4}$")]
 class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
     """What is usually done where `rule` asks, in one `phase` of the turn if given, and where an offer begins with `verb` if given, with a card of a `kind` if given.
 
-    `done` is for where nothing is left but the main button.
+    `done` is for where nothing is left but the main button, `have` for where something is left of a counter of one's own.
     """
 
     rule: _Rule
@@ -35,6 +35,7 @@ class GuideLine(Struct, frozen=True, forbid_unknown_fields=True):
     phase: _Mark = ""
     verb: _Mark = ""
     kind: _Mark = ""
+    have: _Mark = ""
     done: bool = False
 
 
@@ -69,7 +70,13 @@ def read_guide(path: Path) -> Guide:
     for index, line in enumerate(guide.line):
         for earlier in guide.line[:index]:
             wider = all(
-                had in {"", has} for had, has in ((earlier.phase, line.phase), (earlier.verb, line.verb), (earlier.kind, line.kind))
+                had in {"", has}
+                for had, has in (
+                    (earlier.phase, line.phase),
+                    (earlier.verb, line.verb),
+                    (earlier.kind, line.kind),
+                    (earlier.have, line.have),
+                )
             )
             if earlier.rule == line.rule and wider and not earlier.done:
                 findings.add(f"line[{index}]", f"it is never told: an earlier one answers {line.rule} wherever this does")

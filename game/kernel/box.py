@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.kernel.capabilities import CardFiles, Crowd, Gauge, TypedCards
 from game.kernel.digest import digest
-from game.kernel.ids import CardId
+from game.kernel.ids import CardId, Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
@@ -31,6 +31,7 @@ class Box(Game):
 
     hand: int = 0
     sides: tuple[str, ...] = ()
+    charges: tuple[str, ...] = ()
     crowd: Crowd | None = None
     card_files: CardFiles | None = None
     typed_cards: TypedCards | None = None
@@ -65,6 +66,10 @@ class Box(Game):
     def front_cards(self, setup: Setup) -> tuple[CardId, ...]:  # noqa: ARG002
         """Return no cards: none is set in front."""
         return ()
+
+    def charge(self, seat: Seat, deck: DeckList | None) -> str:  # noqa: ARG002
+        """Return the one of `charges` that a seat bears, the world's beyond them."""
+        return self.charges[seat] if seat < len(self.charges) else ""
 
     # --- completing a setup --------------------------------------------------------------------------------------------
 

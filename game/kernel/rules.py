@@ -249,6 +249,10 @@ class Game(Protocol):
         """Return the cards that may be set in front of a deck; empty in a game that sets none there."""
         ...
 
+    def charge(self, seat: Seat, deck: DeckList | None) -> str:
+        """Return the glyph that a seat with a deck bears at the table; an empty word where it is the world's for that seat."""
+        ...
+
     def forget(self) -> None:
         """Read cards and decks anew from now on; raise SetupError and keep those there are when one that ships is faulty."""
         ...

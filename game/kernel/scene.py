@@ -6,6 +6,9 @@ the game; text mode reads it aloud.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
+
 from msgspec import Struct
 
 from game.kernel.ids import CardId, PieceId, Place, Seat, ZoneId
@@ -22,6 +25,11 @@ class Badge(Struct, frozen=True):
     words: str = ""
     tone: str = ""
     shape: str = ""
+
+    @property
+    def caption(self) -> str:
+        """Return what its value counts: its words up to their first digit, or all of them; empty without a value."""
+        return (re.split(r"\d", self.words)[0].strip() or self.words) if self.value else ""
 
 
 class ScenePiece(Struct, frozen=True):
@@ -139,13 +147,18 @@ class Scene(Struct, frozen=True):
     phase: str = ""
 
 
+def numbered(badges: Iterable[Badge | None], means: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the caption of each badge with what such a number means, of those that have a meaning."""
+    return tuple((badge.caption, means[badge.caption]) for badge in badges if badge is not None and badge.caption in means)
+
+
 class CardFace(Struct, frozen=True):
     """What is printed on a card, ready to be drawn.
 
     `line` is the line between art and text ("Character · Fantasy"), `corner` the cost badge, `stats` the badges along
     the bottom, `text` the rules text (one string a paragraph; `*word*` is a keyword), `keywords` pairs of a word and
-    its plain meaning, `palette` the key of the theme's colours, `art` the picture's name, `icon` the glyph to fall back on,
-    `signs` glyphs of its kinds (such as types), shown on the table where `line` would be too small to read.
+    its plain meaning, `numbers` pairs of the caption of a badge and what it counts, `palette` the key of the theme's colours,
+    `art` the picture's name, `icon` the glyph to fall back on, `signs` glyphs of its kinds (such as types), shown on the table where `line` would be too small to read.
     """
 
     id: CardId
@@ -162,6 +175,12 @@ class CardFace(Struct, frozen=True):
     art: str = ""
     icon: str = ""
     signs: tuple[Badge, ...] = ()
+    numbers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def explained(self) -> tuple[tuple[str, str], ...]:
+        """Return all that is explained beside it: its keywords, then its numbers."""
+        return (*self.keywords, *self.numbers)
 
     @property
     def captions(self) -> str:

@@ -39,6 +39,9 @@ def told(guide: Iterable[GuideLine], scene: Scene, offers: Iterable[Offer], kind
     open_ = [offer for offer in offers if offer.refusal is None]
     ways, left = {(offer.verb, _kind(offer, scene, kind_of)) for offer in open_}, any(not offer.main for offer in open_)
     for line in guide:
+        counter = scene.counters.get(f"{line.have}@{prompt.seat}")
+        if line.have and (counter is None or not counter.value):
+            continue
         fits = line.rule == prompt.rule and line.phase in {"", scene.phase} and not (line.done and left)
         if fits and any(verb.startswith(line.verb) and line.kind in {"", kind} for verb, kind in ways):
             return line.words

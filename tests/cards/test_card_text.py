@@ -13,6 +13,8 @@ from game.rules import open_box
 from game.rules.overcross.box import BOX, catalogue
 from game.rules.overcross.cards import WORDS, parts, votes_of
 
+SIGNS = ("Dmg", "Acc", "Rng", "Minor", "Major", "Full", "Fist", "Crosshair", "Star")
+
 SENTENCES = [
     ([{"do": "draw", "count": 2}, {"do": "drop"}], "Draw 2 cards, then discard a card."),
     ([{"do": "draw", "who": "foes"}], "Each opponent draws a card."),
@@ -120,13 +122,10 @@ def test_every_card_reads_as_sentences(face):
     assert said <= known
     votes = {"Votes"} if any(votes_of(parts(catalogue()[face.id]))) else set()
     card = catalogue()[face.id]
-    signs = {attack.symbol for attack in card.attacks}
     meant = {
-        "Acc": signs,
-        "Defense": card.kind == "character",
-        "Fist": "fist" in signs,
-        "Crosshair": "crosshair" in signs,
+        "Defense": card.kind == "character" or any(re.search(r"\bDefense\b", line) for line in face.text),
         "Slow": card.slow,
+        **{sign: any(re.search(rf"\b{sign}\b", line) for line in face.text) for sign in SIGNS},
     }
     assert {word for word, _ in face.keywords} == said | votes | {word for word, there in meant.items() if there}
 

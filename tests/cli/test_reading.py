@@ -12,8 +12,12 @@ from game.cli.listing import REFUSED, listed, reasons
 from game.cli.places import read_around, read_hand, read_map
 from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans
 from game.grid import column_name
+from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace, Counter, Patch, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 
 NAMES = ("Ann", "Ben")
 SEATS = (SceneSeat(0, "The Lilies", active=True), SceneSeat(1, "Ben", out=True))
@@ -301,3 +305,19 @@ def test_what_lies_around_a_square_is_told_by_distance():
         f"1 space away: AB1 {brom}; AC1 {brom}; AB2 Ben's Brom (turned; stunned; covers 1 space around); AB3 {brom}; AC3 {brom}.",
         f"2 spaces away: AA1 {brom}; AA2 {brom}; AA3 {brom}.",
     ]
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+@pytest.mark.parametrize("seed", [7, 8])
+def test_no_piece_is_called_by_its_name_a_second_time_behind_it(game, seed):
+    """A Bar Counter was told as `your Bar Counter (…; Bar Counter: nobody may enter it …)`."""
+    match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"),) * 2), Chance(seed)
+    for step in range(90):
+        if match.deciding is None:
+            break
+        if step % 6 == 0:
+            scene = match.scene(match.deciding)
+            names = {match.rules.face(piece.face).name for piece in scene.pieces.values() if piece.face and piece.kind != "die"}
+            told = [*read_map(scene, match.names, lambda card: match.rules.face(card).name)]
+            assert not [(line, name) for line in told for name in names if f"{name} (" in line and f"{name}: " in line.partition("(")[2]]
+        match.submit(chance.pick(match.legal()))

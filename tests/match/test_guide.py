@@ -12,7 +12,7 @@ from game.content.guides import Guide, GuideLine, guide_of, guide_path, read_gui
 from game.content.pages import listed, page_path, read_page
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
-from game.kernel.scene import Prompt, Scene, ScenePiece
+from game.kernel.scene import Counter, Prompt, Scene, ScenePiece
 from game.kernel.setup import Setup
 from game.match.guide import aim, told, usually
 from game.match.match import Match
@@ -112,6 +112,27 @@ def test_a_line_for_a_kind_of_card_is_told_where_such_a_card_can_be_played():
     diva, skill = Offer("d", "Play", "", source="piece/1"), Offer("s", "Play", "", source="piece/2")
     assert told(guide, asked, [skill, diva], kinds.__getitem__) == "Divas first."
     assert told(guide, asked, [skill, replace(diva, refusal=Refusal("no", "PA-2", "No."))], kinds.__getitem__) == "A skill."
+
+
+@pytest.mark.parametrize(("left", "said"), [(2, "Keep some."), (0, "End.")])
+def test_a_line_about_what_one_has_left_is_told_to_whoever_has_some(left, said):
+    guide = (GuideLine("PA-1", "Keep some.", have="gold"), GuideLine("PA-1", "End."))
+    counters = {"gold@0": Counter("gold@0", "Gold", left, 0), "gold@1": Counter("gold@1", "Gold", 5, 1)}
+    assert told(guide, replace(scene("PA-1"), counters=counters), [Offer("w", "Wait", "")], str) == said
+    assert told(guide, scene("PA-1"), [Offer("w", "Wait", "")], str) == "End."
+
+
+def test_no_guide_of_shine_speaks_of_unspent_shine_to_whoever_has_none_SH_22():
+    match, chance = Match.start(Setup("shine", 2, seed=3), (SeatPlan("human"),) * 2), Chance(3)
+    without = set[str]()
+    while match.deciding is not None and match.count < 300:
+        seen = match.scene(match.deciding)
+        if seen.prompt is not None and seen.prompt.rule == "SH-22" and not seen.counters[f"energy@{match.deciding}"].value:
+            without.add(usually(match))
+            assert "activate" not in seen.prompt.words
+        match.submit(chance.pick(match.legal()))
+    assert without
+    assert not [words for words in without if "Unspent" in words]
 
 
 ADVISED: dict[str, dict[str, tuple[str, str]]] = {

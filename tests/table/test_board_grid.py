@@ -430,3 +430,28 @@ def test_a_card_shown_large_covers_neither_the_grid_nor_what_is_asked(size, text
         assert len(shown) >= 2, "the card and what its numbers are"
         assert all(x >= grid.right for x, _, _, _ in shown), "it covers what it lights up"
         assert all(y + high <= asked[1] or x + wide <= board.area[2] for x, y, wide, high in shown), "it covers what is asked"
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("ground", ["wide", "large"])
+def test_whoever_holds_a_card_sees_the_whole_zone_to_deploy_it_in_and_all_own_pieces(ground, text):
+    stage, screen = sat(ground=ground, actions=0, text_size=text)
+    board, scene = screen.view.board, screen.view.scene
+    hand = [f"piece/{piece.id}" for piece in scene.pieces.values() if piece.owner == 0 and scene.zones[piece.zone].kind == "hand"]
+    placed = {
+        offer.source for offer in screen.match.offers() if offer.target and offer.target.startswith("cell/") and offer.refusal is None
+    }
+    held = next(place for place in hand if place in placed)
+    stage.tap(*board.centre_of(held))
+    stage.frame(0.5)
+    assert screen.hand.grip.held == held
+    cells = [board.rect_of(place) for place in screen.hand.grip.targets() if place.startswith("cell/")]
+    own = [board.rect_of(f"piece/{piece.id}") for piece in scene.pieces.values() if piece.owner == 0 and piece.kind == "token"]
+    cards = [board.rect_of(place) for place in hand if place != held]
+    said = [item.rect for item in screen.lying_over() if isinstance(item, Panel)]
+    for rect in [*cells, *own]:
+        assert board.area[1] <= rect[1]
+        assert rect[1] + rect[3] <= board.area[1] + board.area[3]
+        assert not any(meet(rect, card) for card in [*cards, *said])
+    assert len(cells) > 5
+    assert own

@@ -107,8 +107,13 @@ def test_home_and_end_can_be_given_other_keys_and_are_on_the_page_of_keys():
 
 
 def test_home_says_where_nobody_is_asked_that_it_is_so():
-    stage, screen = asked("overcross", to_put)
-    screen.match.concede(0)
+    match = Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human"), SeatPlan("normal")))
+    while match.deciding == 0:
+        match.submit(Chance(3).pick(match.legal()))
+    stage = Stage(games=shelf(), speed="instant", reduced_motion=True)
+    screen = stage.show(MatchScreen(match))
+    screen.rival = Silent()
+    stage.frame(1.0)
     assert not screen.view.human_turn
     stage.press("home")
     assert not screen.hand.cursor

@@ -24,7 +24,7 @@ from game.rules import shelf
 from game.table.canvas.draw import Made, Panel, Polygon, Text
 from game.table.canvas.view import Rect, inset, meet
 from game.table.pieces import attack_arrow
-from game.table.pieces.card_face import TURNED, badge_items, face_items, part_seen, set_as
+from game.table.pieces.card_face import badge_items, face_items, part_seen, set_as
 from game.table.pieces.layout import well
 from game.table.pieces.name_plate import LEAST
 from game.table.play import overlay
@@ -76,7 +76,7 @@ def faces(stage: Stage, screen: MatchScreen) -> dict[str, tuple[Made, list, floa
             rect = (0.0, 0.0, wide / scale, round(h * scale) / scale)
             items = face_items(stage.app, stage.app.world(world), face, rect, wide, part_seen(look), set_as(look))
             seen = part_seen(look)
-            found[face.name] = item, items, rect[2] * (seen - TURNED if seen < 1 else 1)
+            found[face.name] = item, items, rect[2] * seen
     return found
 
 
@@ -88,8 +88,13 @@ def test_of_a_hand_of_ten_the_names_and_numbers_stand_on_the_part_of_each_card_t
     scale, covered, shortened = stage.app.view.scale, 0, 0
     for name, (_, items, room) in faces(stage, screen).items():
         words = [item for item in items if isinstance(item, Text)]
+        down = [item for item in items if isinstance(item, Made) and item.kind == "spine"]
         named = [item for item in words if item.words.casefold()[:3] == name.casefold()[:3]]
-        assert named, f"{name} has no name"
+        assert named or down, f"{name} has no name"
+        for item in down:
+            assert item.words == name
+            assert item.key[1] >= LEAST
+            assert item.rect[0] + item.rect[2] <= room + 1, f"{name} is cut"
         for item in named:
             laid = set_in_its_box(stage, item)[0]
             assert laid.size >= LEAST
@@ -103,7 +108,7 @@ def test_of_a_hand_of_ten_the_names_and_numbers_stand_on_the_part_of_each_card_t
             f"two numbers of {name} lie over each other"
         )
     assert covered >= 6
-    assert shortened < covered / 2
+    assert not shortened
 
 
 def in_hand_of(match: Match) -> list[int]:
@@ -111,11 +116,13 @@ def in_hand_of(match: Match) -> list[int]:
     return [piece.id for piece in scene.pieces.values() if scene.zones[piece.zone].kind == "hand" and piece.owner == match.deciding]
 
 
-def test_the_card_of_a_full_hand_that_is_reached_for_says_its_whole_name():
+def test_the_card_of_a_full_hand_that_is_reached_for_says_its_whole_name_across():
     match = moment("starcrossed", lambda match: len(in_hand_of(match)) >= 10)
     stage, screen = seated(match, (1024, 640), 175)
     cut = [
-        name for name, (_, items, _) in faces(stage, screen).items() if any(isinstance(item, Text) and "…" in item.words for item in items)
+        name
+        for name, (_, items, _) in faces(stage, screen).items()
+        if any(isinstance(item, Made) and item.kind == "spine" for item in items)
     ]
     assert cut
     for piece in in_hand(screen):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -28,9 +29,9 @@ from game.table.screens.library import Library
 __all__ = ["nobody_thinks"]
 
 
-def sat(game: str, size: tuple[int, int] = (1280, 720), text: int = 100) -> tuple[Stage, MatchScreen]:
+def sat(game: str, size: tuple[int, int] = (1280, 720), text: int = 100, seats: int = 0) -> tuple[Stage, MatchScreen]:
     """Return a match of a game some way in, as somebody sees it who has to choose."""
-    setup = Setup(game, max(BOXES[game].seats), seed=5)
+    setup = Setup(game, seats or max(BOXES[game].seats), seed=5)
     stage = Stage(size, games=(BOXES[game],), text_size=text, speed="instant", reduced_motion=True)
     stage.app.surface = None
     screen = stage.show(Seated(setup, 1, played(setup, 18 if game == "verona" else 40))())
@@ -227,8 +228,8 @@ def test_each_number_on_a_card_that_is_looked_at_bears_its_caption(game, look):
 def test_what_the_numbers_of_a_fight_mean_is_told_beside_a_card_of_overcross_OC_39_OC_40():
     for face in BOXES["overcross"].catalogue():
         words = dict(face.keywords)
-        assert ("Acc" in words) == any("Acc " in each for each in face.text if "Dmg" in each)
-        assert ("Defense" in words) == (face.kind == "character")
+        assert ("Acc" in words) == any(re.search(r"\bAcc\b", each) for each in face.text)
+        assert ("Defense" in words) == (face.kind == "character" or any("Defense" in each for each in face.text))
         assert ("Fist" in words, "Crosshair" in words) == tuple(
             any(f"({sign}, " in each for each in face.text) for sign in ("Fist", "Crosshair")
         )
@@ -237,6 +238,61 @@ def test_what_the_numbers_of_a_fight_mean_is_told_beside_a_card_of_overcross_OC_
     assert hit_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
     assert "Defense 4 on 1 to 3" in FIGHT_MEANS["defense"][1]
     assert save_chance(4) == sum(roll in {1, 2, 3} for roll in range(1, 7)) / 6
+
+
+USUAL = 22
+"""The size of what explains a card at the usual text size."""
+
+SIGNS = re.compile(r"\b(Dmg|Acc|Rng|Minor|Major|Full|Fist|Crosshair|Star)\b")
+"""What stands beside the name of an attack or an ability of Overcross without a word of what it is."""
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)], ids=str)
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "cardmaster"])
+def test_each_number_and_sign_on_a_card_is_explained_beside_it_all_of_them_in_sight(game, look):
+    size, text = look
+    stage = Stage(size, games=(BOXES[game],), text_size=text)
+    for face in BOXES[game].catalogue()[:: 1 if text == 100 else 7]:
+        captions = {badge.caption for badge in (face.corner, face.second, *face.stats) if badge is not None and badge.value}
+        signs = {sign for words in face.text for sign in SIGNS.findall(words)} if game == "overcross" else set[str]()
+        assert captions | signs <= {word for word, _ in face.explained} | {"Super"}, face.name
+        for anchor in ((900.0, 500.0, 60.0, 90.0), (520.0, 820.0, 150.0, 210.0)):
+            told = {item.words: item.size for item in overlay.zoom(stage.app, face, anchor, (0, 0, 1540, 1080)) if isinstance(item, Text)}
+            left_out = {word for word, meaning in face.explained if f"*{word}*: {meaning}" not in told}
+            larger = any(told.get(f"*{word}*: {meaning}", 0) > USUAL for word, meaning in face.keywords)
+            assert left_out <= ({word for word, _ in face.numbers} if larger else set()), face.name
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_what_explains_a_card_grows_with_the_text_where_there_is_room(game):
+    """Of what is beside a card the numbers give way before the letters do; Cardmaster's many words leave no such room."""
+    anchor, within = (900.0, 500.0, 60.0, 90.0), (0.0, 0.0, 1540.0, 1080.0)
+    sizes: dict[int, list[float]] = {}
+    for text in (100, 175):
+        stage = Stage((1280, 720), games=(BOXES[game],), text_size=text)
+        for face in BOXES[game].catalogue()[::9]:
+            drawn = {item.words: item.size for item in overlay.zoom(stage.app, face, anchor, within) if isinstance(item, Text)}
+            kept = [drawn[f"*{word}*: {meaning}"] for word, meaning in face.keywords]  # each of them is there
+            sizes.setdefault(text, []).append(min(kept, default=0.0))
+    pairs = [(usual, large) for usual, large in zip(*sizes.values(), strict=True) if usual]
+    assert all(large >= usual for usual, large in pairs)
+    assert sum(large >= 1.25 * usual for usual, large in pairs) >= 0.8 * len(pairs)
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 175), ((1920, 1080), 175)], ids=str)
+def test_what_explains_a_piece_of_a_grid_grows_with_the_text(look, nobody_thinks):
+    """It was as small at 175 % as at 100 %; only what has most to explain still is."""
+    found: dict[str, list[float]] = {}
+    for text in (100, look[1]):
+        _, screen = sat("overcross", look[0], text, seats=2)
+        for place in [f"piece/{piece.id}" for piece in screen.view.scene.pieces.values() if piece.kind == "token"]:
+            screen.hand.over, screen.hand.look_now = place, True
+            sizes = [item.size for item in screen.lying_over() if isinstance(item, Text) and item.words.startswith("*")]
+            assert sizes
+            found.setdefault(place, []).append(sizes[0])
+    assert found
+    assert all(large >= usual for usual, large in found.values())
+    assert sum(large >= 1.1 * usual for usual, large in found.values()) >= len(found) / 2
 
 
 @pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)], ids=str)
@@ -248,6 +304,20 @@ def test_a_card_that_stands_aside_of_a_grid_is_large_enough_for_its_words(look, 
         screen.hand.over, screen.hand.look_now = place, True
         shown = [item for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card"]
         assert [item for item in shown if item.rect[2] * stage.app.view.scale >= FULL], place
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150)], ids=str)
+def test_a_piece_that_is_looked_at_on_a_grid_has_all_its_numbers_explained_aside(look, nobody_thinks):
+    _, screen = sat("overcross", *look, seats=2)
+    spent = {"Play cost", "Deck cost"}  # of no use for what is in play: left out first
+    for place in [f"piece/{piece.id}" for piece in screen.view.scene.pieces.values() if piece.kind == "token"]:
+        screen.hand.over, screen.hand.look_now = place, True
+        face = screen.view.printed.face(screen.view.scene.pieces[int(place[6:])].face)
+        told = {item.words: item.size for item in screen.lying_over() if isinstance(item, Text)}
+        assert face.numbers
+        larger = any(told.get(f"*{word}*: {meaning}", 0) > USUAL for word, meaning in face.keywords)
+        may = spent | {word for word, _ in face.numbers} if larger else spent  # larger letters come first
+        assert {word for word, meaning in face.explained if f"*{word}*: {meaning}" not in told} <= may, face.name
 
 
 def test_a_number_that_is_as_it_is_printed_is_not_told_twice_and_one_that_changed_is_told_with_its_reason():

@@ -19,8 +19,8 @@ from game.table.play.match import MatchScreen
 from game.table.screens.saves import Saves
 from game.table.shell.records import records
 
-COUNTED = {"starcrossed": "Life", "shine": "Life", "verona": "Prestige", "cardmaster": "Standing"}
-"""What everybody has in the end; Overcross counts nothing for both where the Leaders are what it is about."""
+COUNTED = {"starcrossed": "Life", "shine": "Life", "verona": "Prestige", "cardmaster": "Standing", "overcross": "On the grid"}
+"""What everybody has in the end; in Overcross how many characters, where the Leaders are what it is about."""
 
 GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
 
@@ -68,9 +68,11 @@ def test_a_match_is_given_up_after_a_question_and_counts_as_lost(game):
     assert "Defeat" in stage.words()
     (result,) = records()
     assert (result.game, result.share) == (game, 0.0)
-    counted = COUNTED.get(game, "")
-    has = {each.seat: each.value for each in screen.view.scene.counters.values() if counted and each.label == counted}
+    counted, scene = COUNTED[game], screen.view.scene
+    has = {each.seat: each.value for each in scene.counters.values() if each.label == counted}
+    has = has or {seat: sum(piece.kind == "token" and piece.owner == seat for piece in scene.pieces.values()) for seat in (0, 1)}
     assert stage.top.label == counted
+    assert any(has.values())
     assert {str(value) for value in has.values()} <= set(stage.words().split("\n") if isinstance(stage.words(), str) else stage.words())
     match.close()
     assert Replay.open(match.path).outcome == match.outcome

@@ -18,8 +18,9 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box, shelf
 from game.table.canvas.draw import Made, Panel
-from game.table.canvas.view import meet
+from game.table.canvas.view import inset, meet
 from game.table.pages.dialog import Dialog
+from game.table.pieces.card_face import face_items
 from game.table.play import overlay
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.deck_share import as_code, as_deck, as_text
@@ -88,7 +89,9 @@ def test_the_card_that_is_looked_at_says_what_its_numbers_are(game: str, words: 
 def test_the_workbench_says_what_the_keywords_of_a_card_under_the_pointer_mean(game: str, text: int) -> None:
     stage = Stage(games=(open_box(game),), text_size=text)
     page = stage.show(Library(game, decks=True))
-    face = next(face for face in page.shown() if face.keywords)
+    face = min(
+        (face for face in page.shown() if face.keywords), key=lambda face: len(str(face.keywords))
+    )  # what does not fit is scrolled to
     page.filter("search", face.name)
     page.stale()
     stage.frame()
@@ -388,3 +391,41 @@ def test_the_card_that_is_looked_at_leaves_the_deck_in_sight(size: tuple[int, in
         looked += any(rect[3] > 300 for rect in shown)
         assert not [rect for rect in shown if meet(rect, deck.rect)]
     assert looked == 6
+
+
+@pytest.mark.parametrize("game", DECKED)
+@pytest.mark.parametrize("text", [100, 150])
+def test_how_often_a_card_is_in_the_deck_covers_none_of_its_numbers_and_not_its_name(game: str, text: int) -> None:
+    stage = Stage(games=(open_box(game),), text_size=text)
+    page = stage.show(Library(game, decks=True))
+    face = next(face for face in page.shown() if len(face.stats) == max(len(each.stats) for each in page.shown()))
+    page.filter("search", face.name)
+    page.stale()
+    stage.frame()
+    stage.click(f"card-{face.id}")
+    stage.move(5, 5)
+    stage.frame()
+    card = next(item for item in flat(stage.app.items()) if isinstance(item, Made) and item.kind == "card" and item.key[1].id == face.id)
+    (chip,) = (
+        item.rect
+        for item in flat(stage.app.items())
+        if isinstance(item, Panel) and item.top == page.colour("accent") and item.radius == item.rect[2] / 2
+    )
+    device = round(card.rect[2] * stage.app.view.scale)
+    parts = face_items(stage.app, stage.app.world(game), face, card.rect, device)
+    numbers = [item.rect for item in parts if isinstance(item, Made) and item.kind == "badge"]
+    assert numbers
+    assert not [box for box in numbers if meet(chip, inset(box, box[2] * 0.1))]
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_arrows_of_the_world_stay_under_the_hand_that_goes_from_world_to_world(text):
+    stage = Stage((1280, 720), text_size=text, games=shelf())
+    page = stage.show(Library("shine"))
+    seen, games = set(), set()
+    for _ in page.boxes:
+        seen.add(stage.rect("filter-game"))
+        games.add(page.game)
+        stage.click("filter-game", dx=0.97)
+    assert len(games) == len(page.boxes)
+    assert len(seen) == 1

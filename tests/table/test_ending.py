@@ -23,6 +23,7 @@ from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.opening import watch_from
 from game.table.screens.replay import ReplayScreen
+from game.table.shell.page import CALM
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +36,9 @@ DECISIVE = {"overcross": {"objective": "assassination"}}
 
 
 def ended(
-    *, won: bool, game: str = "verona", level: str = "easy", text: int = 100, size: tuple[int, int] = (1280, 720)
+    *, won: bool, game: str = "verona", level: str = "easy", text: int = 100, size: tuple[int, int] = (1280, 720), found: bool = True
 ) -> tuple[Stage, MatchScreen]:
-    """Return a table at which a person has won, or lost, against a program."""
+    """Return a table at which a person has won, or lost, against a program, with what there is to say of it found."""
     for seed in range(40):
         match = Match.start(
             Setup(game, 2, seed=seed, options=DECISIVE.get(game, {})),
@@ -56,6 +57,8 @@ def ended(
     for _ in range(8):
         stage.frame(0.1)
     assert isinstance(stage.top, EndPanel)
+    while found and not stage.top.chronicle.done:
+        stage.frame(0.1)
     stage.frame(DEAD_SECONDS)
     return stage, screen
 
@@ -90,6 +93,25 @@ def test_facts_come_while_one_looks_and_the_turning_point_is_watched():
     stage.press("escape")
     assert isinstance(stage.top, EndPanel)
     assert screen.match.path is not None
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_buttons_stay_where_they_are_while_facts_come_and_take_no_press_where_they_had_to_move(game, monkeypatch):
+    monkeypatch.setattr("game.table.play.ending._DIG_SECONDS", 0.0)
+    stage, _ = ended(won=True, game=game, found=False)
+    panel, seen = stage.top, set[float]()
+    assert not panel.chronicle.done
+    while panel.chronicle.go_on():
+        panel.stale()
+        seen.add(round(stage.rect("answer-0")[1]))
+    assert len(seen) == 1, "a button moved under the hand"
+    panel.chronicle.facts = tuple  # a match of which there is nothing to say
+    panel.stale()
+    stage.click("answer-0")
+    assert stage.top is panel
+    stage.frame(CALM)
+    stage.click("answer-0")
+    assert stage.top is not panel
 
 
 @pytest.mark.parametrize("text", [100, 150])

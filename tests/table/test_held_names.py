@@ -79,7 +79,7 @@ def test_of_a_held_card_only_what_the_next_one_leaves_is_seen_and_of_one_that_is
 def test_cards_that_lie_apart_are_seen_whole():
     assert seen(fan((0.0, 0.0, 400.0, 200.0), 1)) == 1.0
     assert seen([]) == 1.0
-    assert seen(fan((0.0, 0.0, 9000.0, 200.0), 2)) == pytest.approx(0.85)
+    assert seen(fan((0.0, 0.0, 9000.0, 200.0), 2)) == pytest.approx(0.8)
 
 
 def test_a_straight_hand_lies_open_as_long_as_there_is_room():
@@ -113,16 +113,19 @@ def test_in_a_large_window_no_words_of_a_card_are_as_small_as_in_a_small_one():
     assert least(Stage((1920, 1080)).app) < 12
 
 
-def test_of_a_card_that_lies_face_down_only_the_plate_over_it_says_its_name():
-    """Else the rest of its name looked out from under the plate, cut in two."""
+def test_of_a_card_that_lies_face_down_only_the_plate_over_it_has_words():
+    """Else the rest of its name, and on a large card its rules, looked out from under the plate, cut in two."""
     stage = Stage((1280, 720), games=tuple(BOXES.values()))
     figures.register(stage.app)
     face = next(face for face in BOXES["starcrossed"].catalogue() if face.line)
-    for side in (78.0, 140.0):
+    for side in (78.0, 140.0, 280.0):
         pictures = {
             pygame.image.tobytes(
-                card_face.paint(stage.app, card_key("starcrossed", named, 0, side, side * 1.4, 0.0, "flat-peek"), 100, 140), "RGB"
+                card_face.paint(
+                    stage.app, card_key("starcrossed", named, 0, side, side * 1.4, 0.0, "flat-peek"), round(side), round(side * 1.4)
+                ),
+                "RGB",
             )
-            for named in (face, replace(face, name="Quite Another Name"))
+            for named in (face, replace(face, name="Quite Another Name", text=("Other words.",), flavour="And others."))
         }
         assert len(pictures) == 1

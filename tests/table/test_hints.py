@@ -165,6 +165,9 @@ def test_a_hint_marks_the_button_that_does_it(game, actions):
         if hand.grip.menu or (offer.target is None and hand.grip.held):
             (key,) = marked(offer)
             assert key.startswith(("menu-", "verb-"))
+            row = screen.widget(key).rect
+            signs = [item.words for item in hints.drawn() if isinstance(item, Text) and inside(row, item.rect[0] + 20, item.rect[1] + 20)]
+            assert not signs or key.startswith("verb-"), "a row has its own number, which is its key"
             found += 1
     assert found or game in {"verona", "shine", "overcross"}
 

@@ -7,16 +7,24 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from every_game import BOXES
 from msgspec.structs import replace
 from shell_stage import Stage, flat
+from test_contrast import READ, contrasts
 from test_every_screen import nobody_thinks
 from test_text_size import table
 
-from game.table.canvas.draw import Drawn, Made, Panel, Text
+from game.cli.shoot import played
+from game.kernel.scene import Counter, SceneSeat
+from game.kernel.setup import Setup
+from game.rules import shelf
+from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text
 from game.table.canvas.view import Rect, holds, inset
+from game.table.pieces import card_face, figures, plates
 from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
+from game.table.play.match import MatchScreen
 
-__all__ = ["nobody_thinks"]
+__all__ = ["contrasts", "nobody_thinks"]
 
 WINDOWS = [((1024, 640), 100), ((1024, 640), 175), ((1280, 720), 100), ((1280, 720), 175), ((1920, 1080), 100), ((1920, 1080), 175)]
 NAMED = pytest.mark.parametrize(("size", "text"), WINDOWS, ids=str)
@@ -84,3 +92,97 @@ def test_a_name_keeps_off_the_edges_of_its_plate_however_many_lines_it_takes(gam
                 rim = round(plate.width * stage.app.view.scale) + 1 if plate.edge is not None else 0
                 assert min(over, under) >= rim, (name.words, letters, box)
     assert plates > 3
+
+
+def counted_on(size: tuple[int, int], text: int, name: str, counted: Counter) -> dict[str, int]:
+    """Return how large each word and number on a narrow plate is painted, in device pixels."""
+    app = Stage(size, text_size=text).app
+    items = plates.plate(app, SceneSeat(0, name), (0, 0, 214, 103), [counted], name, "", thinking=False, you=True, wave=False)
+    return {item.words: round(item.size * app.view.scale) for item in items if isinstance(item, Text)}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_what_is_counted_under_a_name_in_one_line_grows_with_its_label(size):
+    usual, large = (counted_on(size, text, "Closing Time", Counter("cards", "Play limit", 7, 0, "cards")) for text in (100, 175))
+    for words in ("7", "Play limit"):
+        assert large[words] >= usual[words] * 1.3, (words, usual, large)
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("wide", [44, 46, 60, 90])
+def test_the_letters_of_a_tokens_name_touch_no_edge_of_its_plate(wide, text):
+    app, side = Stage(text_size=text).app, wide * figures.FINE
+    for face in BOXES["overcross"].catalogue():
+        letters, spot, box = figures.lettered(app, face.name, side)
+        drawn = letters.get_bounding_rect().move(spot.topleft)
+        assert pygame.Rect(0, 0, side, side).contains(box)
+        assert box.inflate(-2 * (side // 50), -2 * (side // 50)).contains(drawn), (face.name, drawn, box)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+def test_every_number_of_a_track_lies_wholly_on_its_field(size, text, high_contrast, seats, contrasts):
+    """At larger text the tens were cut by the rim, and in high contrast what was beside the field stood black on black."""
+    stage = Stage(size, games=shelf(), text_size=text, high_contrast=high_contrast)
+    stage.show(MatchScreen(played(Setup("verona", seats, seed=5), 8, None)))
+    stage.frame(1.0)
+    scale, numbers = stage.app.view.scale, {}
+    for field, number in pairwise(flat(stage.app.items())):
+        if isinstance(field, Polygon) and isinstance(number, Text) and number.words.isdigit():
+            stage.app.painter.scale = scale
+            letters, left, top, _ = stage.app.painter._text_place(replace(number, shade=None))
+            under = pygame.Surface(letters.get_size(), pygame.SRCALPHA)
+            pygame.draw.polygon(under, (255, 255, 255, 255), [(x * scale - left, y * scale - top) for x, y in field.points])
+            strokes = pygame.mask.from_surface(letters, 150)
+            beside = strokes.count() - strokes.overlap_area(pygame.mask.from_surface(under), (0, 0))
+            assert beside == 0, (number.words, beside)
+            numbers[number.words] = contrasts.get(number.words, READ)  # of a thin digit too few pixels are told apart from its surroundings
+    assert len(numbers) == 50
+    assert {"10", "20", "30", "40", "45", "50"} <= contrasts.keys()
+    assert min(numbers.values()) >= READ, numbers
+
+
+@NAMED
+@pytest.mark.parametrize(
+    ("game", "seed", "actions"), [("overcross", 9, 60), ("starcrossed", 3, 60), ("shine", 5, 60), ("cardmaster", 3, 60)]
+)
+def test_no_count_of_a_pile_lies_on_the_name_of_its_uppermost_card_as_it_is_painted(
+    game, seed, actions, size, text, nobody_thinks, monkeypatch
+):
+    """A card was painted a pixel broader than what is written on it was measured, so that its name stood elsewhere."""
+    stage = table(game, size, text, (seed, actions))
+    view, scale = stage.top.view, stage.app.view.scale
+    items = list(flat(stage.app.items()))
+    counts = [
+        device(stage, under.rect) for under, on in pairwise(items) if isinstance(under, Panel) and isinstance(on, Text) and on.layer == 80
+    ]
+    piles = [device(stage, rect) for rect in view.board.piles()]
+    painted, named = [], card_face._upright
+
+    def noted(app, theme, face, owner, width, height, *rest):
+        painted.append((face, width, height))
+        return named(app, theme, face, owner, width, height, *rest)
+
+    monkeypatch.setattr(card_face, "_upright", noted)
+    lying = [
+        item for item in items if isinstance(item, Made) and item.kind == "card" and item.key[1] is not None and "piled" in item.key[6]
+    ]
+    upon = {
+        pile.topleft: item
+        for item in sorted(lying, key=lambda each: each.layer)
+        for pile in piles
+        if pile.collidepoint(device(stage, item.rect).center)
+    }
+    for item in upon.values():
+        box, look, world = device(stage, item.rect), item.key[6], stage.app.world(item.key[0])
+        stage.app.painter.kept.clear()
+        card_face.paint(stage.app, item.key, box.width, box.height)
+        face, wide, high = painted.pop()
+        rect = (0.0, 0.0, wide / scale, high / scale)
+        for name in face_items(stage.app, world, face, rect, wide, part_seen(look), set_as(look)):
+            if isinstance(name, Text) and name.words.casefold() == face.name.casefold():
+                letters = ink(stage, name).move(box.x + (box.width - wide) // 2, box.y + (box.height - high) // 2)
+                assert letters.collidelist(counts) < 0, (face.name, letters, counts)
+    assert upon or game in {"overcross", "cardmaster"}

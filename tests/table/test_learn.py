@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from pygame import Rect
@@ -19,7 +20,6 @@ from game.table.play.ending import DEAD_SECONDS
 from game.table.screens.learn import Learn
 from game.table.screens.learn_match import LearnMatch, open_position, places_named
 from game.table.screens.menu import MenuScreen
-from game.table.screens.opening import resume_match
 from game.table.screens.saves import Saves
 from game.table.shell.learnt import learnt, learnt_path, mark_learnt
 from game.table.shell.notices import notice_items
@@ -48,6 +48,13 @@ class Pupil:
     def table(self) -> LearnMatch:
         assert isinstance(self.stage.top, LearnMatch), self.stage.top
         return self.stage.top
+
+    def begin(self) -> Path | None:
+        """Do what the lesson asks first, and return where it is saved."""
+        while self.table.lesson.reading:
+            self.stage.press("space")
+        self.take(self.table.lesson.wanted(self.table.match.offers())[0])
+        return self.table.match.path
 
     def rest(self) -> None:
         for _ in range(5):
@@ -103,8 +110,9 @@ class Pupil:
 
 def test_a_lesson_is_found_among_the_saves_by_its_name():
     lesson = next(each for each in LESSONS if each.game == "shine")
-    stage = Pupil(lesson).stage
-    stage.top.match.flush()
+    pupil = Pupil(lesson)
+    pupil.begin()
+    stage = pupil.stage
     stage.app.pop()
     stage.show(Saves())
     assert f"Lesson: {lesson.title} · " in stage.words()
@@ -426,20 +434,12 @@ def test_the_menu_leads_to_the_lessons_and_offers_them_first_to_whoever_is_new()
     assert isinstance(stage.top, LearnMatch)
     stage.click("learn-leave")
     stage.press("escape")
-    assert stage.top.widget("learn-verona").style == "plain", "whoever has begun is offered to go on"
-    assert stage.top.widget("continue") is not None
-
-
-def test_a_lesson_that_was_left_opens_as_a_lesson_again():
+    assert stage.top.widget("learn-verona").style == "main", "nothing was begun"
     pupil = Pupil(positions_of("verona")[0])
-    pupil.stage.press("space")
-    pupil.take(pupil.table.lesson.wanted(pupil.table.match.offers())[0])
-    path, number = pupil.table.match.path, pupil.table.lesson.number
-    pupil.stage.click("learn-leave")
-    resume_match(pupil.stage.app, path)
-    pupil.rest()
-    assert pupil.table.lesson.number == number
+    pupil.begin()
     pupil.stage.app.pop()
+    assert pupil.stage.top.widget("learn-verona").style == "plain", "whoever has begun is offered to go on"
+    assert pupil.stage.top.widget("continue") is not None
 
 
 def test_what_was_learnt_is_kept_and_a_broken_file_counts_as_empty():

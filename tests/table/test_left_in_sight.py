@@ -9,12 +9,14 @@ from test_every_screen import nobody_thinks
 from test_learn import Pupil
 
 from game.content.positions import positions_of
+from game.kernel.ids import piece_place
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
 from game.table.canvas.draw import Made, Panel, Shadow, Text
 from game.table.canvas.view import meet
+from game.table.pieces import zones
 from game.table.pieces.lit import Light
 from game.table.play import looks
 from game.table.play.match import MatchScreen
@@ -81,7 +83,7 @@ def test_beside_a_grid_every_keyword_of_the_card_looked_at_is_told(text):
         if face is None or not face.keywords:
             continue
         words = [item.words for item in looks._closer(screen.view, screen.hand, f"piece/{piece.id}") if isinstance(item, Text)]
-        assert {word for word, _ in face.keywords} <= set(words), face.name
+        assert {f"*{word}*: {meaning}" for word, meaning in face.keywords} <= set(words), face.name
         told += 1
     assert told
 
@@ -112,3 +114,47 @@ def test_a_card_looked_at_in_a_lesson_covers_neither_what_it_lights_up_nor_its_b
     (bubble,) = [item.rect for item in table._bubble(looked) if isinstance(item, Panel)]
     lit = [bubble, *map(table.view.board.rect_of, (offer.source, offer.target))]
     assert not [rect for rect in lit for box in looked if meet(rect, box)]
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_a_card_of_a_hand_that_rises_covers_nothing_that_is_counted(game, size, text):
+    stage, screen = sat(game, size, text)
+    board, scene = screen.view.board, screen.view.scene
+    hand = [
+        piece_place(piece.id) for piece in scene.pieces.values() if scene.zones[piece.zone].kind == "hand" and piece.owner == scene.viewer
+    ]
+    board.reach(hand[0])
+    stage.frame(1.0)
+    counted = [item.rect for item in zones.counts(stage.app, scene, board.layout, board.area, board.face) if isinstance(item, Panel)]
+    counted += board.layout.seats.values()
+    risen = 0
+    for place in hand:
+        light = Light(sources=frozenset({place}), focus=place)
+        rect = board.drawn_at(place, light)
+        assert rect[3] > board.layout.poses[int(place[6:])].h * 1.1
+        assert not [each for each in counted if meet(rect, each)], place
+        at_rest = board.rect_of(place)
+        assert rect[0] < at_rest[0] + at_rest[2] / 2 < rect[0] + rect[2], "it has gone somewhere else"
+        risen += 1
+    assert risen > 2
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_the_hint_of_the_main_button_covers_nothing_that_is_counted(game, text):
+    stage, screen = sat(game, (1280, 720), text)
+    board, scene = screen.view.board, screen.view.scene
+    counted = [item.rect for item in zones.counts(stage.app, scene, board.layout, board.area, board.face) if isinstance(item, Panel)]
+    counted += board.layout.seats.values()
+    for key in ("main", "stops", "log", "menu"):
+        if screen.widget(key) is None:
+            continue
+        screen.focus, screen.hover = key, ""
+        for words in (
+            "Pass: do nothing now. (Space)",
+            "Go on to the next phase. What could be done now cannot be done any more afterwards.",
+        ):
+            box = screen.hint_rect(words, stage.app.size(24))
+            assert not [each for each in counted if meet(box, each)], (key, words)

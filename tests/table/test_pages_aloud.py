@@ -14,7 +14,7 @@ from game.table.play.log_panel import LogPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.credits import Credits
 from game.table.screens.records import Records
-from game.table.shell.speech import plain
+from game.table.shell.speech import NOT_ASKED, plain
 from game.table.shell.voice import Voice
 
 
@@ -108,3 +108,35 @@ def test_l_reads_the_last_lines_of_the_log(text):
     if isinstance(stage.top, LogPanel):
         stage.press("v")
         assert later(stage).count(newest) == 1
+
+
+def test_v_says_what_is_asked_where_nothing_has_the_focus_and_that_nobody_is_asked():
+    stage, screen = Stage(games=shelf(), speech=True, speed="instant"), MatchScreen(played(Setup("starcrossed", 2, seed=3), 20, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    stage.show(screen)
+    for _ in range(40):
+        stage.frame(0.5)
+
+    def said_by_v() -> str:
+        stage.app.speech._voice.forget()
+        stage.app.speech._voice.hush()
+        stage.press("v")
+        stage.frame(0.1)
+        return " ".join([*stage.app.speech._voice._waiting, later(stage)])
+
+    assert not screen.hand.cursor
+    assert plain(screen.asked()) in said_by_v()
+    assert not screen.hand.look_now
+    stage.press("end")
+    button = plain(screen.focused())
+    assert button
+    words = said_by_v()
+    assert plain(screen.asked()) in words
+    assert button in words
+    while screen.view.human_turn:
+        screen.hand.press_button(screen.hand.main())
+        for _ in range(20):
+            stage.frame(0.5)
+    screen.focus = ""
+    assert NOT_ASKED in said_by_v()

@@ -99,6 +99,36 @@ def test_what_is_said_over_a_row_leaves_the_row_in_sight(sit, refused):
     assert apart(box.rect, board.neighbourhood(target))
 
 
+def test_two_forecasts_at_one_place_stand_in_one_note_beside_each_other(sit):
+    _, screen = sit("cardmaster", 0)
+    hand, match = screen.hand, screen.match
+    while match.deciding is not None:
+        ways = [offer for offer in match.offers() if match.deciding == 0 and offer.refusal is None and offer.verb.startswith("A")]
+        hits = [offer for offer in ways if match.rules.preview(match.observation(0), offer.action).notes]
+        pair = next(
+            ((one, two) for one in hits for two in hits if one is not two and (one.source, one.target) == (two.source, two.target)), None
+        )
+        if pair:
+            break
+        stack = next((offer for offer in match.offers() if offer.verb.startswith("STACK") and offer.refusal is None), None)
+        match.submit(stack.action if stack else Chance(match.count).pick(match.legal()))
+    assert pair is not None
+    screen.view.show()
+    hand.grip.deal(match.offers())
+    hand.grip.pick(pair[0].source, "drag")
+    hand.over = pair[0].target
+    said = [
+        match.rules.preview(match.observation(0), each.action).notes[0][1]
+        for each in hand.grip.targets()[hand.over]
+        if each.refusal is None
+    ]
+    assert len(said) > 1
+    notes = [
+        item for item in looks._over_target(screen.view, hand) if isinstance(item, Text) and said[0] in item.words and item.face == "bold"
+    ]
+    assert [item.words for item in notes] == [" · ".join(dict.fromkeys(said))]
+
+
 def test_what_is_said_of_a_die_covers_none_of_the_row_it_lies_in(sit):
     stage, screen = sit("verona", 0)
     board = screen.view.board

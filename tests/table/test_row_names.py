@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from every_game import BOXES
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from test_every_screen import Seated, nobody_thinks, played
 from test_every_screen import shown as way_to
 from walker import Walker, set_in_its_box
 
+from game.kernel.scene import CardFace, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
-from game.table.canvas.draw import Made, Text
+from game.table.canvas.draw import Drawn, Made, Text
 from game.table.pieces.card_face import face_items, part_seen, set_as, set_look
+from game.table.pieces.fan import rests
+from game.table.pieces.kinds import snapped
 from game.table.pieces.lit import Light
-from game.table.pieces.name_plate import LEAST, Setting
+from game.table.pieces.name_plate import LEAST, Setting, largest_set, least
+from game.table.pieces.written import written
 
 __all__ = ["nobody_thinks"]
 
@@ -44,7 +51,7 @@ def rows(stage: Stage) -> dict[object, list[Name]]:
         if name is not None:
             if zone.kind in {"pile", "stack"}:
                 continue
-            row = zone.id if zone.kind == "hand" else (round(y), round(w / (0.94 if angle else 1) / 4))
+            row = (zone.id, part_seen(look) == 1) if zone.kind == "hand" else (round(y), round(w / (0.94 if angle else 1) / 4))
             laid = set_in_its_box(stage, name)[0]
             size = laid.size
             full = laid.width >= 0.72 * name.rect[2] * scale or laid.height >= 2.2 * size
@@ -76,6 +83,86 @@ def test_the_names_of_a_row_are_set_alike(game, text, nobody_thinks):
     assert together
 
 
+def held(game: str, text: int, count: int = 10) -> Iterator[list[tuple[CardFace, float, list[Drawn]]]]:
+    """Yield hands of so many cards, each with its face, the part of it that is seen and what is drawn on it."""
+    setup = Setup(game, min(BOXES[game].seats), seed=5)
+    hand = Walker(Stage((1280, 720), games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 12))))
+    board, app = hand.stage.top.view.board, hand.stage.app
+    scene, scale = board.scene, app.view.scale
+    zone = next(zone for zone in scene.zones.values() if zone.kind == "hand" and zone.owner == scene.viewer)
+    cards = list(dict.fromkeys(card for deck in hand.stage.top.match.setup.decks for card in deck.cards))
+    for first in range(0, len(cards) - count, count):
+        pieces = {key: piece for key, piece in scene.pieces.items() if piece.zone != zone.id}
+        for slot, card in enumerate(cards[first : first + count]):
+            pieces[9000 + slot] = ScenePiece(9000 + slot, "card", zone.id, slot, scene.viewer, card)
+        board.show(replace(scene, pieces=pieces), 0.0)
+        found = []
+        for slot in range(count):
+            piece, pose = pieces[9000 + slot], board.layout.poses[9000 + slot]
+            face, look, wide = board.face(piece.face), board.layout.looks.get(piece.id, ""), round(round(pose.w / 2) * 2 * scale)
+            rect = (0.0, 0.0, wide / scale, wide / scale * 1.4)
+            found.append((face, part_seen(look), face_items(app, app.theme, face, rect, wide, part_seen(look), set_as(look))))
+        yield found
+
+
+def named(face: CardFace, items: list[Drawn]) -> list[Text | Made]:
+    """Return where the whole name of a card stands."""
+    return [item for item in items if isinstance(item, Text | Made) and item.words.casefold() == face.name.casefold()]
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine"])
+def test_in_a_hand_of_ten_no_name_is_cut_that_has_room_and_the_card_in_full_sight_says_its_own_as_if_it_lay_alone(
+    game, text, nobody_thinks
+):
+    app, covered, whole = Stage((1280, 720), games=tuple(BOXES.values()), text_size=text).app, [], []
+    app.theme = app.world(game)
+    for cards in held(game, text):
+        for face, seen, items in cards:
+            (wide, *_), said = items[0].rect[2:], named(face, items)
+            longest = max(app.measure(word, "bold", least(app)) for word in face.name.split())
+            assert said or longest > wide * seen * 0.95, (face.name, seen)
+            if seen == 1:
+                (alone,) = named(face, face_items(app, app.theme, face, items[0].rect, round(wide * app.view.scale)))
+                assert said[0].size >= 0.95 * alone.size, (
+                    face.name
+                )  # a hand may rest below the edge of the window, and its names stand above it
+                whole.append(alone.size)
+            else:
+                covered += [item.size for item in said if isinstance(item, Text)]
+    assert len(whole) > 1
+    assert sum(whole) / len(whole) > 1.2 * sum(covered) / len(covered)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=str)
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_in_a_hand_that_rests_below_the_edge_of_the_window_every_name_stands_wholly_above_it(text, size, nobody_thinks):
+    setup = Setup("overcross", 2, seed=5)
+    hand = Walker(Stage(size, games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 12))))
+    board, app, judged = hand.stage.top.view.board, hand.stage.app, 0
+    scene, edge = board.scene, app.view.whole[1] + app.view.whole[3]
+    zone = next(zone for zone in scene.zones.values() if zone.kind == "hand" and zone.owner == scene.viewer)
+    assert rests(board.layout.zones[zone.id])
+    others = {key: piece for key, piece in scene.pieces.items() if piece.zone != zone.id}
+    catalogue = {face.id: face for face in BOXES["overcross"].catalogue()}
+    board.face, cards = catalogue.get, list(catalogue)
+    for count in (5, 6, 7):
+        for first in range(0, len(cards), count):
+            own = {
+                9000 + slot: ScenePiece(9000 + slot, "card", zone.id, slot, 0, card)
+                for slot, card in enumerate(cards[first : first + count])
+            }
+            board.show(replace(scene, pieces=others | own), 0.0)
+            for key, piece in own.items():
+                pose, look = board.layout.poses[key], board.layout.looks.get(key, "")
+                for x, y, wide, high in written(app, board.face(piece.face), snapped(pose), look).name:
+                    assert y + high <= edge, (piece.face, look, (x, y, wide, high))
+                    judged += 1
+    assert judged > 200
+
+
 @pytest.mark.parametrize("game", WITH_CARDS)
 def test_the_names_of_rows_are_larger_where_larger_text_is_wished_as_far_as_their_plates_hold_them(game, nobody_thinks):
     usual, large = tables(game, 100), tables(game, 175)
@@ -99,3 +186,23 @@ def test_a_look_says_how_a_name_is_set():
             setting = Setting(face, capitals, 19, place)
             assert set_as("seen60-" + set_look(setting)) == setting
     assert set_as("") is set_as("dim-seen60") is None
+
+
+@pytest.mark.parametrize("text", [100, 175])
+@pytest.mark.parametrize("size", [(1280, 650), (1024, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_name_of_a_full_reserve_is_cut_in_a_lower_window(size, text, nobody_thinks):
+    """Four of eighteen names ended in an ellipsis; leaning letters are narrow enough for them."""
+    setup = Setup("cardmaster", 2, seed=4)
+    hand = Walker(Stage(size, games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 2))))
+    scene = hand.stage.top.view.scene
+    cards = [piece for piece in scene.pieces.values() if piece.kind == "card" and piece.face]
+    assert len(cards) == 18
+    assert sum(len(row) for row in rows(hand.stage).values()) == len(cards)
+
+
+def test_plainer_letters_are_taken_only_where_they_are_clearly_larger():
+    own, plain = Setting("display", capitals=False), Setting("bold", capitals=False)
+    assert largest_set([(own, 11), (plain, 30)]) == 0
+    assert largest_set([(plain, 13), (own, 11)]) == 0
+    assert largest_set([(plain, 12), (own, 11)]) == 1

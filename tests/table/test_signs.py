@@ -13,11 +13,13 @@ from walker import apart, set_in_its_box
 
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
-from game.table.canvas.draw import Clip, Drawn, Icon, Made, Panel, Still, Text
-from game.table.canvas.view import Rect, inset, meet
+from game.table.canvas.draw import Clip, Colour, Drawn, Icon, Made, Panel, Still, Text
+from game.table.canvas.view import Rect, holds, inset, meet
 from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
 from game.table.pieces.kinds import CHIP_PAD
 from game.table.pieces.written import Written
+from game.table.play.match import MatchScreen
+from game.table.screens.new_match import NewMatch
 
 __all__ = ["nobody_thinks"]
 
@@ -86,3 +88,28 @@ def test_what_moves_off_a_name_goes_no_further_than_it_must_and_off_numbers_wher
     assert not meet(long.free((70.0, 50.0, 20.0, 20.0), narrow), long.name[0])
     sign = Written((name,), (number,), ((60.0, 62.0, 19.0, 20.0),))
     assert sign.free((70.0, 62.0, 20.0, 20.0), (60.0, 61.0, 40.0, 24.0)) == (60.0, 62.0, 20.0, 20.0)
+
+
+def chips(stage: Stage) -> dict[Colour, str]:
+    """Return the sign on each round chip that is to be seen, by its colour."""
+    items = flat(stage.app.items())
+    round_ones = [item for item in items if isinstance(item, Panel) and item.rect[2] == item.rect[3] and item.radius == item.rect[2] / 2]
+    return {chip.top: item.name for chip in round_ones for item in items if isinstance(item, Icon) and holds(chip.rect, item.rect)}
+
+
+@pytest.mark.parametrize(("game", "decks"), [*((game, ()) for game in SHIPPED), ("overcross", ("Late Fees", "Closing Time"))])
+def test_a_seat_has_the_sign_and_the_colour_at_the_table_that_it_had_when_it_was_set_up(game, decks, nobody_thinks):
+    stage = Stage(games=(BOXES[game],), speed="instant", reduced_motion=True)
+    page = stage.show(NewMatch(BOXES[game]))
+    for seat, deck in enumerate(decks):
+        page.choose(seat, "deck", deck)
+    page.choose(1, "player", "easy:bold")
+    page.stale()
+    stage.frame(0.1)
+    before = chips(stage)
+    stage.click("start")
+    for _ in range(4):
+        stage.frame(0.2)
+    assert isinstance(stage.top, MatchScreen)
+    signs, theme = stage.top.view.charges(), stage.app.theme
+    assert [before[theme.seat_look(seat).colour] for seat in range(len(signs))] == list(signs)

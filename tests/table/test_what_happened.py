@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 from shell_stage import Stage
 
@@ -13,10 +15,14 @@ from game.kernel.setup import Setup
 from game.match.lately import others_lately
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Clip, Line, Made
+from game.table.canvas.view import inside
 from game.table.pieces.layout import Layout
+from game.table.pieces.lit import Light
 from game.table.play.match import MatchScreen
-from game.table.play.trails import Look, lengthened
+from game.table.play.trails import LAYER, OVER, Look, Spot, Trail, drawn, lengthened
 
+PIECES = {"card", "token", "die", "gem", "pawn"}
 GAMES = ["overcross", "starcrossed", "shine", "verona", "cardmaster"]
 
 
@@ -102,3 +108,37 @@ def test_a_walk_is_one_trail_and_what_goes_into_a_hand_leaves_none():
     (trail,) = trails
     assert [spot.cell for spot in trail.way] == [cell_place("map", slot) for slot in (0, 1, 5)]
     assert not lengthened([], look(5), look(0, "hand"), None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trails_lie_under_the_pieces_and_end_at_the_rim_of_what_they_lead_to(game):
+    stage = Stage(speed="fast")
+    screen = stage.show(MatchScreen(after_a_turn_of_the_other(game)))
+    board, shown = screen.view.board, 0
+    stage.press("r")
+    for _ in range(400):
+        stage.frame(0.25)
+        items = drawn(board, screen.view.trails)
+        pieces = [item.layer for item in board.draw(Light()) if isinstance(item, Clip) or (isinstance(item, Made) and item.kind in PIECES)]
+        for item in items:
+            shown += 1
+            assert item.layer == LAYER
+            assert sum(layer > LAYER for layer in pieces) >= len(pieces) - len(board.grids), "but for the ground of a grid"
+        for trail in screen.view.trails:
+            x, y, wide, high = board.rect_of(trail.way[-1].cell) or trail.way[-1].rect
+            lines = [item for item in drawn(board, [trail]) if isinstance(item, Line)]
+            if lines and max(wide, high) < hypot(*(a - b for a, b in zip(lines[0].points[-1], lines[0].points[-2], strict=True))):
+                assert not inside((x + 2, y + 2, wide - 4, high - 4), *lines[0].points[-1])
+        if not screen.view.player.busy:
+            break
+    assert shown or game in {"starcrossed", "verona"}
+
+
+def test_an_attack_on_a_neighbour_lies_over_the_pieces_and_one_from_afar_under_them():
+    stage = Stage(speed="fast")
+    screen = stage.show(MatchScreen(after_a_turn_of_the_other("overcross")))
+    board = screen.view.board
+    spots = [Spot(place, board.rect_of(place)) for place in (cell_place("grid", 26), cell_place("grid", 27), cell_place("grid", 29))]
+    assert all(spot.rect for spot in spots)
+    near, far = ([item.layer for item in drawn(board, [Trail(1, (spots[0], goal), 0, strikes=True)])] for goal in spots[1:])
+    assert (near, far) == ([OVER], [LAYER])

@@ -18,6 +18,7 @@ from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.kernel.words import capitalised, enumerated, no_card
+from game.rules.cardmaster.glyphs import HOUSES
 from game.rules.cardmaster.scene import face
 from game.rules.cardmaster.typed import TypedCreatures
 from game.rules.cardmaster.version import VERSION
@@ -36,6 +37,7 @@ class CardmasterBox(Box):
     tagline = "Creature factions gamble their gems in an arena of light"
     seats = (2,)
     version = VERSION
+    charges = tuple(sign for _, sign in HOUSES)
     card_files = creatures.CreatureFiles()
     typed_cards = TypedCreatures()
 

@@ -49,6 +49,16 @@ HOUSES: Final = (("Sapphire side", "crystal-growth"), ("Ruby side", "crystal-clu
 
 STAT_NAMES: Final[dict[str, str]] = {"spd": "SPD", "hp": "HP", "def": "DEF", "atk": "ATK", "spc": "SPC"}
 
+NUMBERS: Final[dict[str, str]] = {
+    "SPD": "The team with the fastest active card goes first in a round (CM-7)",
+    "HP": "What it can lose; at 0 it falls (CM-24)",
+    "DEF": "Cuts every damage to it by a tenth of itself in percent: 100 by 10 % (CM-23)",
+    "ATK": "What the damage of its attacks is worked out from (CM-16 to CM-18)",
+    "SPC": "A tenth of it is added to another number once a match; a high one keeps it from backfiring (CM-20, CM-28)",
+    "Tier": "The higher, the stronger its status, and the more often it is inflicted and backfires (CM-26, CM-28)",
+}
+"""What each number on a card counts, by its caption."""
+
 MEANINGS: Final[dict[str, str]] = {
     "overcook": "At the start of each of its team's possessions the card loses that share of its maximum HP, until it falls.",
     "undershock": "One stat (SPD, ATK, DEF or SPC), chosen when it strikes, is lowered by that share until cured.",

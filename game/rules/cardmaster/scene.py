@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from game.content.creatures import Creature
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat, ZoneId, own_zone, piece_place
-from game.kernel.scene import Badge, CardFace, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
+from game.kernel.scene import Badge, CardFace, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone, numbered
 from game.kernel.words import counted, enumerated
 from game.rules.cardmaster.chart import STRONG, inflict_chance, move_quarters, percent, strength
 from game.rules.cardmaster.glyphs import (
@@ -15,6 +15,7 @@ from game.rules.cardmaster.glyphs import (
     HOUSES,
     MEANINGS,
     MOVES,
+    NUMBERS,
     ORDER,
     RAIDED,
     RISEN,
@@ -361,21 +362,24 @@ def face(card: Creature) -> CardFace:
     keywords = (
         (card.status.capitalize(), MEANINGS[card.status]),
         ("A1", "Free: ATK × 0.33 by Type 1."),
-        ("A2", "2 gems: ATK × 0.66 by Type 2; may inflict the status, may backfire."),
-        ("A3", "3 gems: ATK × 0.99 by the better type; inflicts more often, may backfire."),
+        ("A2", "2 gems beside its first, which it always keeps (CM-10): ATK × 0.66 by Type 2; may inflict the status, may backfire."),
+        ("A3", "3 gems beside its first: ATK × 0.99 by the better type; inflicts more often, may backfire."),
     )
     values = (("spd", card.spd), ("hp", card.hp), ("def", card.dfn), ("atk", card.atk), ("spc", card.spc))
+    tier = Badge(TIER, str(card.tier), f"Tier {card.tier}")
+    stats = tuple(Badge(STAT_GLYPHS[stat], str(value), f"{STAT_NAMES[stat]} {value}") for stat, value in values)
     return CardFace(
         id=card.id,
         name=card.name,
         line=f"Tier {card.tier} · {types_name(card.types)}",
         kind="typed" if card.typed else "creature",
-        corner=Badge(TIER, str(card.tier), f"Tier {card.tier}"),
+        corner=tier,
         second=Badge(STATUS_GLYPHS[card.status], "", status),
-        stats=tuple(Badge(STAT_GLYPHS[stat], str(value), f"{STAT_NAMES[stat]} {value}") for stat, value in values),
+        stats=stats,
         text=text,
         flavour=card.flavour,
         keywords=keywords,
+        numbers=numbered((*stats, tier), NUMBERS),
         palette=first,
         art=card.id,
         icon=card.icon or TYPE_GLYPHS[first],

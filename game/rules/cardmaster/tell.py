@@ -65,7 +65,7 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
                 deed=_deed(board, "Most attacks", piece),
             )
         case ev.Hit(piece, target, _, damage, lost, multiplier, defence):
-            words = f"{damage} damage ({times(multiplier)}, DEF {defence}): {name(target)} has {board.pieces[target].hp} HP left."
+            words = f"{damage} damage ({times(multiplier)}, DEF {defence}){_left(board, target)}."
             deed = _deed(board, "Most damage", piece, lost) if lost else None
             return Telling(words if lost else f"{damage} damage.", "hit", at=piece_place(target), detail=True, deed=deed)
         case ev.Fell() | ev.Filled() | ev.Revived() | ev.Shifted():
@@ -109,6 +109,12 @@ def _named(board: Board, piece: PieceId) -> str:
     return f"{{{owner}}}'s [{card}]" if twin else f"[{card}]"
 
 
+def _left(board: Board, piece: PieceId) -> str:
+    """Return what HP a card has left; nothing of one that falls, which is told next."""
+    hp = board.pieces[piece].hp
+    return f": {_named(board, piece)} has {hp} HP left" if hp else ""
+
+
 def _deed(board: Board, what: str, piece: PieceId, amount: int = 1) -> Deed:
     return Deed(what, f"{{{board.pieces[piece].owner}}}'s [{board.pieces[piece].card}]", amount)
 
@@ -135,12 +141,12 @@ def _places(event: ev.Fell | ev.Filled | ev.Revived | ev.Shifted, board: Board) 
 
 def _status(event: ev.Burned | ev.Faded | ev.Bound | ev.Lowered | ev.WoreOff | ev.Struck | ev.ChanceTaken, board: Board) -> Telling:
     piece = event.piece
-    name, at = _named(board, piece), piece_place(piece)
+    name, at, hp = _named(board, piece), piece_place(piece), board.pieces[piece].hp
     match event:
         case ev.Burned(_, lost, _):
-            words, kind = f"Overcook burns {name}: {lost} HP, {board.pieces[piece].hp} left.", "hit"
+            words, kind = f"Overcook burns {name}: {lost} HP{f', {hp} left' if hp else ''}.", "hit"
         case ev.Faded(_, lost, _):
-            words, kind = f"Souldrift: {name} fades, {lost} HP lost, {board.pieces[piece].hp} of {board.pieces[piece].top} left.", "hit"
+            words, kind = f"Souldrift: {name} fades, {lost} HP lost{f', {hp} of {board.pieces[piece].top} left' if hp else ''}.", "hit"
         case ev.Bound(_, "gridfreeze", _):
             words, kind = f"Gridfreeze holds {name}: no move in this possession.", "power_down"
         case ev.Bound(_, _, left):

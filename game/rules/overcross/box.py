@@ -12,13 +12,14 @@ from game.content.maps import BattleMap, packed_map, read_battle_map, read_packe
 from game.content.own_maps import map_files
 from game.kernel.box import Box, filled_in
 from game.kernel.capabilities import Crowd, Gauge
+from game.kernel.ids import Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import CardFace
 from game.kernel.setup import DeckList, Option, Rows, Setup
 from game.rules.overcross.arena import ASSASSINATION, DEATH_MATCH, FLAG, INVASION, SUMMONING, Arena, Settings
 from game.rules.overcross.cards import WORDS, OvercrossCard, judge, parts
-from game.rules.overcross.decks import deck_faults, points
+from game.rules.overcross.decks import charge, deck_faults, points
 from game.rules.overcross.faces import face
 from game.rules.overcross.version import VERSION
 
@@ -195,6 +196,10 @@ class OvercrossBox(Box):
     def deck_gauges(self, deck: DeckList, setup: Setup) -> tuple[Gauge, ...]:
         """Return how many of the deck points are used, and how many cards there are (OC-6, OC-9)."""
         return (Gauge("Deck points", points(deck, catalogue()), _agreement(setup).deck_points), Gauge("Cards", len(deck.expanded())))
+
+    def charge(self, seat: Seat, deck: DeckList | None) -> str:  # noqa: ARG002
+        """Return the glyph of the side that a deck is of."""
+        return charge(deck) if deck is not None else ""
 
     def catalogue(self) -> tuple[CardFace, ...]:
         """Return every card."""

@@ -23,11 +23,24 @@ VOTES_MEAN = ("Votes", f"Whoever has {VOTES} wins the match, whatever the object
 FIGHT_MEANS = {
     "fist": ("Fist", "Reaches the eight squares around (OC-38)"),
     "crosshair": ("Crosshair", "Reaches as many squares as its Rng, in a clear line of sight (OC-34)"),
+    "star": ("Star", "An attack of its own kind: its Rng needs a clear line of sight, without one it reaches anybody (OC-34)"),
+    "minor": ("Minor", "Each character may take one a turn, all before the first major action; a move is one, too (OC-18)"),
+    "major": ("Major", "Each character may take one a turn, and after it nobody takes a minor one (OC-19)"),
+    "full": ("Full", "Takes the place of a major action, if the character took no minor one this turn (OC-20)"),
+    "dmg": ("Dmg", "So many damage counters a hit puts; six destroy a character (OC-40)"),
     "acc": ("Acc", "An attack hits on a roll lower than its Acc: Acc 4+ on 1 to 3 (OC-39)"),
+    "rng": ("Rng", "So many squares away the target may be (OC-34)"),
     "defense": ("Defense", "A hit puts Dmg damage counters, none on a roll lower than this: Defense 4 on 1 to 3 (OC-40)"),
     "slow": ("Slow", "A step onto it takes 2 of your Move (OC-28)"),
 }
 """What signs and numbers of a fight and of the ground mean, beside a card that bears them."""
+NUMBERS = {
+    "Move": "So many squares it may walk in a turn, slantwise too (OC-24)",
+    "Radius": "So many squares around its own belong to it, too (OC-31)",
+    "Play cost": "What it takes of your play limit this turn (OC-15)",
+    "Deck cost": "What it takes of a deck's points; in a Death Match a fallen character scores as much (OC-6, OC-50)",
+}
+"""What the other numbers on a card count, by their caption."""
 
 Symbol = Literal["fist", "crosshair", "star"]
 Size = Literal["m", "M", "F"]

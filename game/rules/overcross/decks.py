@@ -11,6 +11,11 @@ from game.rules.overcross.cards import NEUTRAL, OvercrossCard
 COPIES = 3
 
 
+def charge(deck: DeckList) -> str:
+    """Return the glyph of the side that a deck is of."""
+    return f"side-{deck.side}" if deck.side else ""
+
+
 def points(deck: DeckList, catalogue: Catalogue[OvercrossCard]) -> int:
     """Return the deck points used; unknown cards count nothing (OC-6)."""
     return sum(catalogue[card].deck for card in deck.expanded() if card in catalogue)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from game.cards import model
 from game.cards.phrases import Voice
 from game.cards.text import ability_text, card_text, effects_text, glossary
-from game.kernel.scene import Badge, CardFace
+from game.kernel.scene import Badge, CardFace, numbered
 from game.kernel.words import enumerated
-from game.rules.overcross.cards import FIGHT_MEANS, NEUTRAL, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
+from game.rules.overcross.cards import FIGHT_MEANS, NEUTRAL, NUMBERS, VOTES_MEAN, WORDS, Attack, OvercrossCard, parts, votes_of
 
 _SYMBOLS = {"fist": "Fist", "crosshair": "Crosshair", "star": "Star"}
 _SIZES = {"m": "Minor", "M": "Major", "F": "Full"}
@@ -22,6 +23,7 @@ def face(card: OvercrossCard) -> CardFace:
     line = " · ".join(
         part for part in (WORDS.label(card.rank) if card.rank else kind, WORDS.label(card.genre) if card.genre else "") if part
     )
+    play, deck = Badge("play", str(card.play), f"Play cost {card.play}"), Badge("deck", str(card.deck), f"Deck cost {card.deck}")
     stats: tuple[Badge, ...] = ()
     if card.kind == "character":
         stats = (Badge("move", str(card.move), f"Move {card.move}"), Badge("defense", str(card.defense), f"Defense {card.defense}"))
@@ -32,31 +34,29 @@ def face(card: OvercrossCard) -> CardFace:
         name=card.name,
         line=line,
         kind=card.kind,
-        corner=Badge("play", str(card.play), f"Play cost {card.play}"),
-        second=Badge("deck", str(card.deck), f"Deck cost {card.deck}"),
+        corner=play,
+        second=deck,
         stats=stats,
         text=text,
         flavour=card.flavour,
         keywords=(
             *glossary(text, WORDS),
             *((VOTES_MEAN,) if any(votes_of(parts(card))) else ()),
-            *meanings(card),
+            *meanings(card, text),
         ),
+        numbers=numbered((*stats, play, deck), NUMBERS),
         palette=card.side if card.side != NEUTRAL else "neutral",
         art=card.art or card.id,
         icon=card.icon,
     )
 
 
-def meanings(card: OvercrossCard) -> Iterator[tuple[str, str]]:
+def meanings(card: OvercrossCard, text: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield what the signs and numbers of a card mean that its text takes as known."""
-    yield from (FIGHT_MEANS[each] for each in dict.fromkeys(attack.symbol for attack in card.attacks) if each in FIGHT_MEANS)
-    if card.attacks:
-        yield FIGHT_MEANS["acc"]
-    if card.kind == "character":
-        yield FIGHT_MEANS["defense"]
-    if card.slow:
-        yield FIGHT_MEANS["slow"]
+    said = set(re.findall(r"\w+", " ".join(text)))
+    said |= {"Defense"} if card.kind == "character" else set()
+    said |= {"Slow"} if card.slow else set()
+    yield from ((word, meaning) for word, meaning in FIGHT_MEANS.values() if word in said)
 
 
 def paragraphs(card: OvercrossCard) -> tuple[str, ...]:

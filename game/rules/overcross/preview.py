@@ -144,7 +144,9 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
         area = arena.covered(terrain.card, terrain.cell)
         return (Overlay("reach", _places(area), f"Covers {area.bit_count()} spaces"),)
     reach = _reach(table, unit)
-    return (*_stands(table, unit), Overlay("threat", _places(threat(table, unit, reach)), "Could attack here next turn"))
+    name = arena.catalogue[unit.card].name
+    words = f"{'Your' if unit.seat == observation.seat else 'Enemy'} {name} could attack here next turn"
+    return (*_stands(table, unit), Overlay("threat", _places(threat(table, unit, reach)), words))
 
 
 def _reach(table: Table, unit: Unit) -> int:

@@ -11,6 +11,7 @@ from game.kernel.scene import Badge, Counter, Patch, Phase, Prompt, Scene, Scene
 from game.kernel.words import capitalised
 from game.rules.overcross.arena import DEATH_MATCH, FULL_DAMAGE, GRID, INVASION, Area, Arena, does
 from game.rules.overcross.cards import VOTES, WORDS
+from game.rules.overcross.decks import charge
 from game.rules.overcross.legal import asked
 from game.rules.overcross.observe import Observation, seen_table
 from game.rules.overcross.prompts import question_words
@@ -189,7 +190,7 @@ def _seats(table: Table, observation: Observation) -> tuple[SceneSeat, ...]:
         SceneSeat(
             seat,
             table.arena.setup.decks[seat].name or f"Seat {seat + 1}",
-            f"side-{table.arena.setup.decks[seat].side or seat}",
+            charge(table.arena.setup.decks[seat]),
             active=observation.phase != "setup" and seat == observation.active and observation.outcome is None,
             choosing=seat == choosing,
             out=observation.out[seat],

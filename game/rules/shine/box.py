@@ -15,7 +15,7 @@ from game.kernel.setup import DeckList, Setup
 from game.kernel.words import capitalised, no_card
 from game.rules.shine import faces
 from game.rules.shine.arena import Arena
-from game.rules.shine.cards import WORDS, ShineCard, judge, parts
+from game.rules.shine.cards import CHARGES, WORDS, ShineCard, judge, parts
 from game.rules.shine.version import VERSION
 
 GAME = "shine"
@@ -38,6 +38,7 @@ class ShineBox(TwoDecks):
     title = "Shine! My Star"
     tagline = "A Star each, five who fight beside her, and answers to every answer"
     version = VERSION
+    charges = CHARGES
     hand = 5
     card_files = CARDS
 

@@ -29,6 +29,15 @@ MEANINGS = {
 }
 """Words set between asterisks that are not qualities, with their meanings."""
 
+CHARGES = ("round-star", "moon")
+"""The glyphs of the two seats."""
+NUMBERS = {
+    "Cost": "So many Shine are turned exhausted to play it (SH-16)",
+    "HP": "So many cards lie face down as its Life when the match begins; the Life pile counts those that are left, and without any the match is lost (SH-6, SH-7)",
+    "Strength": "In a battle the attacker destroys a card that has less than it; nothing happens to equal or stronger ones (SH-28)",
+}
+"""What each number on a card counts, by its caption."""
+
 WORDS = Words(
     kinds={
         "star": Noun("Star", "Stars", "this Star"),

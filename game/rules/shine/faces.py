@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from game.cards.catalogue import Catalogue
 from game.cards.text import card_text, glossary
 from game.kernel.ids import CardId
-from game.kernel.scene import Badge, CardFace
-from game.rules.shine.cards import MEANINGS, WORDS, ShineCard
+from game.kernel.scene import Badge, CardFace, numbered
+from game.rules.shine.cards import MEANINGS, NUMBERS, WORDS, ShineCard
 
 SHINE_CARD = "shine"
 """The face of a Shine card."""
@@ -31,7 +31,7 @@ def _face(catalogue: Catalogue[ShineCard], name: CardId) -> CardFace:
     text = paragraphs(card)
     joined = " ".join(text)
     stats = () if card.kind == "spell" else (Badge("strength", str(card.strength), f"Strength {card.strength}"),)
-    second = Badge("hearts", str(card.hp), f"HP {card.hp}: so many Life cards") if card.kind == "star" else None
+    second = Badge("hearts", str(card.hp), f"HP {card.hp}") if card.kind == "star" else None
     corner = None if card.kind == "star" else Badge("energy", str(card.cost), f"Cost {card.cost} Shine")
     return CardFace(
         id=card.id,
@@ -47,6 +47,7 @@ def _face(catalogue: Catalogue[ShineCard], name: CardId) -> CardFace:
             *glossary(text, WORDS),
             *((word, meaning) for word, meaning in MEANINGS.items() if f"*{word}*" in joined or f"*{word}s*" in joined),
         ),
+        numbers=numbered((corner, second, *stats), NUMBERS),
         palette=card.colours[0],
         art=card.art or card.id,
         icon=card.icon,

@@ -30,7 +30,9 @@ def asked_words(table: Table) -> tuple[str, str, tuple[Place, ...]]:
         case Limit():
             return "More than ten cards: discard down to ten.", "SH-20", ()
         case Main(seat):
-            return f"Main phase: play cards and activate effects ({table.purses[seat].ready} Shine active).", "SH-22", ()
+            ready = table.purses[seat].ready
+            words = f"play cards and activate effects ({ready} Shine active)" if ready else "you have no active Shine to pay with"
+            return f"Main phase: {words}.", "SH-22", ()
         case Attacking():
             return "Attack phase: attack, or go on.", "SH-23", ()
         case Answering():

@@ -10,7 +10,7 @@ from game.cards.telling import face_up, hand_of_another, number_badge, quality_b
 from game.kernel.ids import SPECTATOR, PieceId, Seat, own_zone
 from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone
 from game.rules.shine.arena import Arena
-from game.rules.shine.cards import WORDS
+from game.rules.shine.cards import CHARGES, WORDS
 from game.rules.shine.faces import SHINE_CARD
 from game.rules.shine.observe import UNSHOWN, Observation, seen_table
 from game.rules.shine.offers import zone_of_space
@@ -35,7 +35,6 @@ TURN = (
     Phase("end", "End", "The turn goes to the other player (SH-24)."),
 )
 """The parts of a turn."""
-_CHARGES = ("round-star", "moon")
 _SIGNS = {"guard": "checked-shield", "steady": "anchored"}
 """The glyph of each quality."""
 
@@ -149,8 +148,11 @@ def _zones(observation: Observation, prompt: Prompt | None) -> dict[str, SceneZo
             ("shinedeck", "pile", "Shine deck", purse.deck),
         ):
             zone = own_zone(name, seat)
-            zones[zone] = SceneZone(zone, kind, label, seat, count)
+            zones[zone] = SceneZone(zone, kind, label, seat, count, words=_LIFE if name == "life" else "")
     return zones
+
+
+_LIFE = "What is left of the Star's HP: each time the Star is beaten its player takes the top card to hand; without any left the match is lost (SH-7, SH-14)."
 
 
 def _counters(observation: Observation) -> dict[str, Counter]:
@@ -175,5 +177,5 @@ def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, 
         if sign:
             words = "has chosen" if sign == UNSHOWN or observation.seat == SPECTATOR else f"chose {sign}"
         choosing = prompt is not None and prompt.seat == seat
-        found.append(SceneSeat(seat, "The near sky" if seat == 0 else "The far sky", _CHARGES[seat], active, choosing, words=words))
+        found.append(SceneSeat(seat, "The near sky" if seat == 0 else "The far sky", CHARGES[seat], active, choosing, words=words))
     return tuple(found)

@@ -15,7 +15,7 @@ from game.kernel.setup import DeckList, Option, Setup
 from game.kernel.words import capitalised, no_card
 from game.rules.starcrossed import faces
 from game.rules.starcrossed.arena import TURNS, Arena
-from game.rules.starcrossed.cards import ICON, WORDS, StarCard, judge, parts
+from game.rules.starcrossed.cards import CHARGES, ICON, WORDS, StarCard, judge, parts
 from game.rules.starcrossed.version import VERSION
 
 GAME = "starcrossed"
@@ -40,6 +40,7 @@ class StarcrossedBox(TwoDecks):
     title = "Starcrossed"
     tagline = "Three soul crystals each, divas who sing, cards face down: lanes and nerve"
     version = VERSION
+    charges = CHARGES
     hand = 10
     card_files = CARDS
 

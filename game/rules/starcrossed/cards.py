@@ -12,6 +12,15 @@ TRIBES = ("cinderchoir", "hushtide", "skyribbon", "mosshymn")
 """The four tribes of divas, in the order of a crystal's gems (SC-3)."""
 ICON, BOUND = "icon", "crystalbound"
 KINDS = ("diva", "move", "power", "item")
+CHARGES = ("crystal-cluster", "star-formation")
+"""The glyphs of the two seats."""
+NUMBERS = {
+    "Cost": "So much energy of your reserve it takes to play it (SC-13)",
+    "Uniqueness": "So many copies of it a deck may hold (SC-39)",
+    "Level": "She goes onto an empty crystal or one with a diva of a lower level; played on a crystal of a lower level, she raises it by one (SC-13, SC-15)",
+    "Strength": "Her attack takes so much life; if it is blocked, the diva with less strength is vanquished (SC-35)",
+}
+"""What each number on a card counts, by its caption."""
 
 WORDS = Words(
     kinds={

@@ -7,8 +7,8 @@ from functools import lru_cache
 from game.cards.catalogue import Catalogue
 from game.cards.text import card_text, glossary
 from game.kernel.ids import CardId
-from game.kernel.scene import Badge, CardFace
-from game.rules.starcrossed.cards import BOUND, ICON, WORDS, StarCard
+from game.kernel.scene import Badge, CardFace, numbered
+from game.rules.starcrossed.cards import BOUND, ICON, NUMBERS, WORDS, StarCard
 
 CRYSTAL = "soul-crystal"
 """The face of a crystal's token."""
@@ -49,6 +49,8 @@ def _face(catalogue: Catalogue[StarCard], name: CardId) -> CardFace:
     card = catalogue[name]
     text = paragraphs(card, catalogue[card.supers].name if card.supers else "")
     badge = "Super" if card.supers else f"Uniqueness {card.copies}"
+    cost = Badge("energy", str(card.cost), f"Cost {card.cost} energy")
+    copies = Badge("copies", "S" if card.supers else str(card.copies), badge)
     stats: tuple[Badge, ...] = ()
     if card.kind == "diva":
         stats = (Badge("level", str(card.level), f"Level {card.level}"), Badge("strength", str(card.strength), f"Strength {card.strength}"))
@@ -57,12 +59,13 @@ def _face(catalogue: Catalogue[StarCard], name: CardId) -> CardFace:
         name=card.name,
         line=_line(card),
         kind=card.kind,
-        corner=Badge("energy", str(card.cost), f"Cost {card.cost} energy"),
-        second=Badge("copies", "S" if card.supers else str(card.copies), badge),
+        corner=cost,
+        second=copies,
         stats=stats,
         text=text,
         flavour=card.flavour,
         keywords=(*glossary(text, WORDS), *((word, meaning) for word, meaning in _RULES.items() if _mentions(card, text, word))),
+        numbers=numbered((cost, copies, *stats), NUMBERS),
         palette=card.tribe or "neutral",
         art=card.art or card.id,
         icon=card.icon,

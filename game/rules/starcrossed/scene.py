@@ -13,7 +13,7 @@ from game.kernel.scene import Badge, Counter, Phase, Prompt, Scene, ScenePiece, 
 from game.kernel.words import counted
 from game.rules.starcrossed.actions import Play, Recruit
 from game.rules.starcrossed.arena import Arena
-from game.rules.starcrossed.cards import TRIBES, WORDS
+from game.rules.starcrossed.cards import CHARGES, TRIBES, WORDS
 from game.rules.starcrossed.faces import CRYSTAL
 from game.rules.starcrossed.legal import legal
 from game.rules.starcrossed.observe import Observation, seen_table
@@ -34,7 +34,6 @@ TURN = (
 )
 """The parts of a turn."""
 _STAGES = ("House Lyra", "House Vega")
-_CHARGES = ("crystal-cluster", "star-formation")
 _ILLS = frozenset({"lulled", "dazzled"})
 
 
@@ -217,7 +216,7 @@ def _seats(observation: Observation, prompt: Prompt | None) -> tuple[SceneSeat, 
             SceneSeat(
                 seat,
                 _STAGES[seat],
-                _CHARGES[seat],
+                CHARGES[seat],
                 active,
                 prompt is not None and prompt.seat == seat,
                 words=words,

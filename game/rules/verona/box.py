@@ -18,6 +18,7 @@ class VeronaBox(Box):
     tagline = "Marry, feud and scheme: a dice game of rival families"
     seats = tuple(range(2, MOST_SEATS + 1))
     version = VERSION
+    charges = tuple(sign for _, sign in FAMILIES)
     sides = tuple(name for name, _ in FAMILIES)
 
     def rules(self, setup: Setup) -> AnyRules:  # noqa: ARG002

@@ -15,6 +15,9 @@ BROAD = 3.2
 APART = 1.8
 """How far the ring lies from what it marks, whose round corners it leaves alone."""
 
+REACH = 3 * BROAD + APART
+"""How far the ring reaches beyond what it marks."""
+
 _TONES = ((0, 0, 0, 255), (255, 255, 255, 255))
 
 

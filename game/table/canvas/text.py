@@ -92,6 +92,7 @@ class Fonts:
         self.faces: dict[str, str] = dict(FACES)
         self._open: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
         self._widths: dict[tuple[str, int, str], int] = {}
+        self._inks: dict[tuple[str, int, str], tuple[int, int, float, float]] = {}
         self._spaces: dict[tuple[str, int], int] = {}
         self._drops: dict[tuple[str, int], int] = {}
         self._laid: OrderedDict[tuple[str, str, int, int, bool, float], Laid] = OrderedDict()
@@ -163,6 +164,20 @@ class Fonts:
                 width = font.size(words)[0]
             self._widths[key] = width
         return width
+
+    def ink(self, words: str, face: str, size: int) -> tuple[int, int, float, float]:
+        """Return how wide and high a line's letters are as they are painted, and how far their middle lies right of and below that of a box they are centred in."""
+        key = (self.file(face), size, words)
+        found = self._inks.get(key)
+        if found is None:
+            if len(self._inks) > _KEPT_WIDTHS:
+                self._inks.clear()
+            font = self.font(face, size)
+            inked = font.render(words, True, (255, 255, 255)).get_bounding_rect(90)
+            right = inked.x + inked.w / 2 - self.width(words, face, size) / 2
+            down = inked.y + inked.h / 2 - font.get_linesize() / 2 + self.drop(face, size)
+            found = self._inks[key] = (inked.w, inked.h, right, down)
+        return found
 
     def lay(self, words: str, face: str, size: int, width: int = 0, *, rich: bool = False, leading: float = 1.0) -> Laid:
         """Lay text out at a size; with a width it is wrapped there. `rich` reads `*keyword*`. Newlines always break."""

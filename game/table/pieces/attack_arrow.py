@@ -50,10 +50,14 @@ def drawn(
     if one is None or two is None:
         return []
     spared = [[*first, *second] for first, second in zip_longest(said(source, one), said(goal, two), fillvalue=())]
+    found = arrow(app, one, two, [*spared, [_set(app, title) for title in titles]])
+    return [*found, *(each for item in found for each in titles_over(app, titles, parts(item.points), LAYER + 1))]
+
+
+def titles_over(app: App, titles: Sequence[Text], covered: Sequence[Rect], layer: int) -> list[Drawn]:
+    """Return the titles that something covers once more, each on a ground of its own."""
     named = [(title, _set(app, title)) for title in titles]
-    found = arrow(app, one, two, [*spared, [rect for _, rect in named]])
-    covered = [(title, rect) for title, rect in named for item in found if any(meet(part, rect) for part in parts(item.points))]
-    return [*found, *(each for title, rect in covered for each in _over(app, title, rect))]
+    return [item for title, rect in named if any(meet(part, rect) for part in covered) for item in _over(app, title, rect, layer)]
 
 
 def _set(app: App, title: Text) -> Rect:
@@ -63,10 +67,9 @@ def _set(app: App, title: Text) -> Rect:
     return x + (room - wide) / 2 * (title.align == "centre"), y, wide, high
 
 
-def _over(app: App, title: Text, rect: Rect) -> list[Drawn]:
-    """Return a title once more, over the arrow, on a ground of its own."""
+def _over(app: App, title: Text, rect: Rect, layer: int) -> list[Drawn]:
     ground = (rect[0] - 5, rect[1] + 3, rect[2] + 10, rect[3] - 6)
-    return [Panel(ground, faded(app.theme.colour("back"), 0.92), None, 8, layer=LAYER + 1), replace(title, layer=LAYER + 1)]
+    return [Panel(ground, faded(app.theme.colour("back"), 0.92), None, 8, layer=layer), replace(title, layer=layer)]
 
 
 def _marked(scene: Scene, mark: str) -> ScenePiece | None:
@@ -89,9 +92,9 @@ def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...
     dx, dy = two.x - one.x, two.y - one.y
     far = hypot(dx, dy)
     dx, dy = dx / far, dy / far
-    aside *= min(_reach(one, -dy, dx), _reach(two, -dy, dx)) * 2
-    start = min(_reach(one, dx, dy) * share, far / 2)
-    end = far - min(_reach(two, dx, dy) * share, far / 2 - 1)
+    aside *= min(reach(one, -dy, dx), reach(two, -dy, dx)) * 2
+    start = min(reach(one, dx, dy) * share, far / 2)
+    end = far - min(reach(two, dx, dy) * share, far / 2 - 1)
     if end - start < _HEAD:
         start, end = far / 2 - _HEAD, far / 2 + _HEAD
     neck = end - _HEAD * 1.15
@@ -120,7 +123,7 @@ def _between(one: _Corner, two: _Corner, part: float) -> _Corner:
     return one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part
 
 
-def _reach(pose: Pose, dx: float, dy: float) -> float:
+def reach(pose: Pose, dx: float, dy: float) -> float:
     """Return how far it is from the middle of a piece to its rim in a direction."""
     w, h = (pose.h, pose.w) if abs(pose.angle) == 90 else (pose.w, pose.h)
     return min(w / 2 / abs(dx) if dx else h, h / 2 / abs(dy) if dy else w)

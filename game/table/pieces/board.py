@@ -27,7 +27,7 @@ from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
 from game.table.pieces.layout import Layout
-from game.table.pieces.lit import RAISED, Light, lifted, raised, reached_for, standing_out
+from game.table.pieces.lit import RAISED, Light, aside, lifted, raised, reached_for, standing_out
 from game.table.pieces.neighbours import row_of
 from game.table.pieces.rolls import Rolls
 from game.table.pieces.row_names import looks
@@ -256,6 +256,10 @@ class Board:
         foremost = [rect for place in first if (rect := self.rect_of(place)) is not None]
         return foremost, own, others, list(self.layout.seats.values())
 
+    def piles(self) -> list[Rect]:
+        """Return where piles lie, empty ones too: at each it is counted how many cards are there."""
+        return [self.layout.zones[key] for key, zone in self.scene.zones.items() if zone.kind == "pile"] if self.scene is not None else []
+
     def neighbourhood(self, place: Place) -> Rect | None:
         """Return the row a place lies in, which a box beside the place should not cover; None where that is too much."""
         if self.scene is None or not place.startswith("piece/") or not place[6:].isdigit():
@@ -369,8 +373,7 @@ class Board:
             if zone_id in scene.zones:
                 listed.append(Clip(self.grids[zone_id].rect, tuple(sorted(shown, key=_layer)), layer=3))
                 listed += self.grids[zone_id].frame(scene, light)
-        titles = [item for item in self._still(scene).items if isinstance(item, Text)]
-        listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on, titles)
+        listed += attack_arrow.drawn(self.app, scene, self.stage, now, self._said_on, self.titles())
         listed += self._pointed(scene, light)
         listed += self._focus(light)
         listed += self.rolls.draw(scene, self.rect_of, now)
@@ -382,6 +385,10 @@ class Board:
             key = (self.app.theme.id, self.app.settings.high_contrast, self.app.settings.text_size, items)
             self._ground = Still(self.app.view.whole, key, items, opaque=True, layer=-10)
         return self._ground
+
+    def titles(self) -> list[Text]:
+        """Return what zones are called, as it stands on the table."""
+        return [item for item in self._still(self.scene).items if isinstance(item, Text)] if self.scene is not None else []
 
     def _zone_glow(self, light: Light) -> list[Drawn]:
         listed: list[Drawn] = []
@@ -472,6 +479,16 @@ class Board:
         on = kinds.said_on(self.app, piece, pose, self.face, look)
         return [[*on.numbers, *borne], [*on.name]]
 
+    def named_on(self) -> list[Rect]:
+        """Return where names stand on the pieces as they lie."""
+        found = list[Rect]()
+        for piece in self.scene.pieces.values() if self.scene is not None else ():
+            pose = self.layout.poses.get(piece.id)
+            if pose is not None:
+                found += kinds.said_on(self.app, piece, pose, self.face, self.layout.looks.get(piece.id, "")).name
+                found += [kinds.token_name(self.app, pose)] if piece.kind == "token" and piece.face else []
+        return found
+
     def _pointed(self, scene: Scene, light: Light) -> list[Drawn]:
         """Return the name of what is reached for, where it cannot be read as it lies."""
         place = light.focus or light.hover
@@ -488,7 +505,10 @@ class Board:
         return pointed.tag(self.app, words, rect, self.area) if words else []
 
     def _raised(self, piece: ScenePiece, pose: Pose) -> Pose:
-        return raised(pose, in_hand=self._in_hand(piece))
+        """Return how a piece lies that rises; a card of a hand leaves open what is counted at a seat and on a pile."""
+        if self.scene is None or not self._in_hand(piece):
+            return raised(pose, in_hand=False)
+        return aside(raised(pose, in_hand=True), pose, [*self.layout.seats.values(), *self.piles()])
 
     def _in_hand(self, piece: ScenePiece) -> bool:
         return self.scene is not None and self.scene.zones.get(piece.zone, _NOWHERE).kind == "hand"

@@ -7,7 +7,6 @@ Longer than most: all that is set on one face, since each part leaves room for t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,7 @@ from game.table.canvas.painter import ART, shortened
 from game.table.canvas.theme import BLACK, WHITE, Theme, contrast, parsed
 from game.table.canvas.view import Rect, inset
 from game.table.pieces import spine
-from game.table.pieces.name_plate import LARGER, Setting, least, name_plate, settings_of
+from game.table.pieces.name_plate import DOWN, LARGER, NARROW, Setting, least, name_plate, settings_of
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 FULL, MEDIUM, SILENT = 216, 76, 42
 """Device widths from which a card says everything, from which it has a stats row, and below which it says nothing."""
 
-READ = 0.64
+READ = 0.58
 """The part of a card that must be seen for its words to be set in it."""
 
 SIGNED, LEGIBLE, WORDY = 140, 18, 27
@@ -72,11 +71,11 @@ _LIFT, _BEND = 0.36, 0.045
 TALLER = 2.6
 """How much higher than usual the plate of a name may be that stands on the part of a card that is seen."""
 
-TURNED = 0.06
-"""So much less of a card's width is seen at its top, since the next card in a hand is turned."""
-
 SEEN, SET, PILED = "seen", "set", "piled"
 """What the look of a card begins with of which only a part is seen, in hundredths of its width; that of one whose name is set like those beside it; that of one on a pile."""
+
+LOWERED, ABOVE_EDGE = "l", 175.0
+"""How the look of a card ends that rests half below the edge of the window, and how far down its name reaches at most."""
 
 PAD, HALO = 12.0, 15.0
 """The room around a card on the table for its shadow, and for the light of one that can be picked up, in logical units."""
@@ -106,7 +105,7 @@ def part_seen(look: str) -> float:
 
 def set_look(setting: Setting) -> str:
     """Return the part of a look that says how a card's name is set."""
-    return f"{SET}{'bdD'[(setting.face == 'display') + setting.capitals]}{'01'[setting.place : setting.place + 1]}.{setting.pixels}"
+    return f"{SET}{'bdD'[(setting.face == 'display') + setting.capitals]}{'012'[setting.place : setting.place + 1]}.{setting.pixels}{LOWERED * setting.low}"
 
 
 def set_as(look: str) -> Setting | None:
@@ -115,7 +114,8 @@ def set_as(look: str) -> Setting | None:
     if not said:
         return None
     face, _, pixels = said.partition(".")
-    return Setting("bold" if face[0] == "b" else "display", face[0] == "D", int(pixels), int(face[1:] or -1))
+    size, low = int(pixels.removesuffix(LOWERED)), pixels.endswith(LOWERED)
+    return Setting("bold" if face[0] == "b" else "display", face[0] == "D", size, int(face[1:] or -1), low)
 
 
 def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
@@ -129,14 +129,14 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     world, face, owner, w, h, angle, look = key
     scale = app.view.scale
     pad = 0 if look == "flat" else round(PAD * scale)
-    wide, high = (width - 2 * pad, height - 2 * pad) if not angle else (round(w * scale), round(h * scale))
+    wide, high = (width, height) if look == "flat" else (round(w * scale), round(h * scale))  # as what is written on it is measured
     wide, high = max(1, wide), max(1, high)
 
     seen, setting = part_seen(look), set_as(look)
     if face is not None:
         face = as_read(face, look)
     if "peek" in look and face is not None:
-        face = replace(face, name="", line="")  # they stand on a plate over the card, larger than its lifted part has room for
+        face = replace(face, name="", line="", text=(), flavour="", keywords=())  # its name stands on a plate where its words would
 
     def upright() -> pygame.Surface:
         return _upright(app, app.world(world), face, owner, wide, high, seen, setting)
@@ -152,11 +152,12 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
         surface = surface.copy()
         surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if pad:
-        whole = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA, 32)
+        left, top = (pad, pad) if angle else ((width - wide) // 2, (height - high) // 2)
+        whole = pygame.Surface((wide + 2 * pad, high + 2 * pad) if angle else (width, height), pygame.SRCALPHA, 32)
         reach = max(2, pad - 2)
         drop = max(1, round(3 * scale))
-        whole.blit(shapes.shadow(wide - 2, high - 2, round(high * 0.05), reach, (0, 0, 0, 165)), (pad - reach + 1, pad - reach + 1 + drop))
-        whole.blit(surface, (pad, pad))
+        whole.blit(shapes.shadow(wide - 2, high - 2, round(high * 0.05), reach, (0, 0, 0, 165)), (left - reach + 1, top - reach + 1 + drop))
+        whole.blit(surface, (left, top))
         surface = whole
     if angle:
         surface = pygame.transform.rotozoom(surface, angle, 1.0)
@@ -402,7 +403,7 @@ def _words(app: App, theme: Theme, face: CardFace, box: Rect, unit: float) -> li
 
 def _wide_seen(seen: float) -> float:
     """Return the width of the part of a card on which no other card lies, on a card 250 wide."""
-    return 250.0 if seen == 1 else 250 * (seen - TURNED)
+    return 250 * seen
 
 
 def _stacked(face: CardFace, grow: float, seen: float) -> bool:
@@ -454,20 +455,13 @@ def _small(
         named, plate = name_plate(
             app, theme, low_in_sight, unit * 1.2, name, 44 * unit, most=high, upwards=True, settings=settings, always=False
         )
-        if not named:  # before it is cut it reaches to the card's rim
-            rim: Rect = (rect[0] + 2 * unit, low[1], 246 * unit, low[3])
-            named, plate = name_plate(
-                app,
-                theme,
-                (rim,) if seen == 1 else low_in_sight,
-                unit * 0.3,
-                name,
-                least(app),
-                most=2.25,
-                upwards=True,
-                settings=settings,
-                always=False,
-            )
+        rim: Rect = (rect[0] + 2 * unit, low[1], 246 * unit, low[3])
+        for ways in (settings, (NARROW,)):  # before it is cut it reaches to the card's rim, and then its letters are narrower
+            if not named:
+                reach = (rim,) if seen == 1 else low_in_sight
+                named, plate = name_plate(
+                    app, theme, reach, unit * 0.3, name, least(app), most=2.25, upwards=True, settings=ways, always=False
+                )
         if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
             named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
         listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
@@ -480,8 +474,11 @@ def _small(
     size, most = theme.card.name_size * (1.6 if near else 1.3) * unit, 1.9 if seen == 1 else TALLER
     stacked = _stacked(face, grow, seen)
     places, name = _in_sight(app, face, rect, (beside, below), seen, 8 + 2 * 44 * STACKED if stacked else LOW)
-    if not stacked and _cut_to_pieces(name, face.name):
-        top = 10 + 44 * grow if face.corner else 10.0
+    if setting is not None and setting.low:
+        most = max(1.0, min(most, *((ABOVE_EDGE * unit - place[1] + rect[1]) / place[3] for place in places)))
+    down = setting is not None and setting.place == DOWN
+    if down or (not stacked and _cut_to_pieces(name, face.name)):
+        top = 12 + 2 * 44 * STACKED if stacked else 10 + 44 * grow if face.corner else 10.0
         foot = 340 - _stats_side(face, unit, grow, 1.9 if near else grow, device, seen) / unit
         return [*listed, spine.item(app, face.name, (rect[0] + 4 * unit, rect[1] + top * unit, (_wide_seen(seen) - 6) * unit, (foot - top) * unit)),
                 *_badges(app, theme, face, rect, unit, grow, device, lone=1.9 if near else grow, corners=grow, seen=seen)]  # fmt: skip
@@ -583,7 +580,7 @@ def captions(app: App, face: CardFace, rect: Rect, layer: int = 0) -> list[Drawn
     """Return what each number of a card that is shown large counts, on a small plate at the lower edge of the number."""
     unit, listed, card = rect[2] / 250, list[Drawn](), app.theme.card
     for badge, box in _numbered(face, rect, unit, 1.0, FULL, lone=0.0, corners=0.0, seen=1.0):
-        words = (re.split(r"\d", badge.words)[0].strip() or badge.words) if badge.value else ""
+        words = badge.caption
         if not words:
             continue
         size = min(app.size(18), CAPTION * unit, CAPTION * unit * box[2] * 1.1 / max(1.0, app.measure(words, "bold", CAPTION * unit)))

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 FINE = 3
 
+_WIDEST, _RIM = 0.86, 0.022
+"""How wide the letters of a token's name are at most, and how broad the rim of their plate is, which they do not touch, in parts of the token's width."""
+
 
 def register(app: App) -> None:
     """Teach the painter every picture of the board."""
@@ -101,18 +104,29 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
 
 
 def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colour) -> None:
-    words, grown = short_name(name), min(GROW, app.settings.text)
-    size = round(side * 0.21 * grown)
-    font = app.fonts.font("bold", size)
-    while size > 8 and font.size(words)[0] > side * 0.9:
-        size -= 2
-        font = app.fonts.font("bold", size)
-    letters = font.render(words, True, WHITE)
-    box = pygame.Rect(0, 0, min(side, letters.get_width() + side // 9), round(side * NAME_HIGH * grown))
-    box.midbottom = (side // 2, side)
+    letters, spot, box = lettered(app, name, side)
     pygame.draw.rect(surface, (*mixed(colour, BLACK, 0.78)[:3], 245), box, border_radius=box.h // 2)
     pygame.draw.rect(surface, mixed(colour, WHITE, 0.3), box, max(1, side // 80), border_radius=box.h // 2)
-    surface.blit(letters, letters.get_rect(center=box.center))
+    surface.blit(letters, spot)
+
+
+def lettered(app: App, name: str, side: int) -> tuple[pygame.Surface, pygame.Rect, pygame.Rect]:
+    """Return the letters of a name on a token so many pixels wide, where they stand and the plate at its foot, whose rim none of them touches."""
+    words, grown = short_name(name), min(GROW, app.settings.text)
+    high, rim = round(side * NAME_HIGH * grown), side * _RIM
+    size = round(side * 0.21 * grown)
+    while True:
+        letters = app.fonts.font("bold", size).render(words, True, WHITE)
+        ink = letters.get_bounding_rect()
+        if size <= 8 or (ink.w <= side * _WIDEST and ink.h <= high - 2 * rim):
+            break
+        size -= 2
+    box = pygame.Rect(0, 0, min(side, ink.w + side // 9), high)
+    box.midbottom = (side // 2, side)
+    spot = letters.get_rect(center=box.center)
+    spot.centerx += box.centerx - (spot.x + ink.centerx)
+    spot.y += min(0, int(box.bottom - rim - (spot.y + ink.bottom))) + max(0, round(box.top + rim - (spot.y + ink.top)))
+    return letters, spot, box
 
 
 def _portrait(app: App, theme: Any, face: CardFace | None, charge: str, side: int) -> pygame.Surface:

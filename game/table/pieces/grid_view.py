@@ -259,17 +259,28 @@ class GridView:
 
     def legend(self, box: Rect, legal: Iterable[Place], pieces: Iterable[ScenePiece] = ()) -> list[Drawn]:
         """Return in a box what each pattern means that lies on a cell just now, then what the signs of `pieces` mean, and that some bear none; the held piece may go to the places `legal`."""
+        wished = self.app.size(18)
+        for size in dict.fromkeys((wished, min(wished, 28.0), min(wished, 25.0))):  # as large as all of it fits
+            listed, whole = self._legend(box, legal, pieces, size)
+            if whole:
+                break
+        return listed
+
+    def _legend(self, box: Rect, legal: Iterable[Place], pieces: Iterable[ScenePiece], size: float) -> tuple[list[Drawn], bool]:
+        """Return the same in a size of letters, and whether nothing had to be left out."""
+        whole = True
         said: dict[str, list[str]] = {"legal": ["May go here"]} if self._cells(legal) else {}
         for kind, _, words in self._shown():
             said.setdefault(kind, [])
             said[kind] += [words] if words and words not in said[kind] else []
-        size, side = min(self.app.size(18), 25.0), 30.0
+        side = 30.0
         x, y, wide, high = box
         listed: list[Drawn] = []
         for kind in sorted(said, key=("legal", "threat", "range", "veiled", "reach").index):
             words = "; ".join(said[kind])
             tall = max(side, self.app.height(words, "text", size, wide - side - 12))
-            if y + tall > box[1] + high:
+            if y + tall > box[1] + high or max(self.app.measure(word, "text", size) for word in words.split()) > wide - side - 12:
+                whole = False
                 break
             colour = tint(self.app.theme, "sight" if kind == "veiled" else kind)
             swatch: Rect = (x, y, side, side)
@@ -283,13 +294,14 @@ class GridView:
         for sign, meaning in sorted(signs.items(), reverse=True) if any(signs) else ():
             words = meaning if sign else f"No sign: {meaning[:1].lower()}{meaning[1:]}"
             tall = max(side, self.app.height(words, "text", size, wide - side - 12))
-            if y + tall > box[1] + high:
+            if y + tall > box[1] + high or max(self.app.measure(word, "text", size) for word in words.split()) > wide - side - 12:
+                whole = False
                 break
             listed += mark_items(self.app, sign, (x, y, side, side), 0) if sign else []
             listed.append(self._explained((x + side + 12, y, wide - side - 12, tall + 2), words, size))
             y += tall + 10
         ground = inset((x, box[1], wide, y - 10 - box[1]), -8)
-        return [Panel(ground, clear(self.app.theme.colour("panel")), None, 8), *listed] if listed else []
+        return [Panel(ground, clear(self.app.theme.colour("panel")), None, 8), *listed] if listed else [], whole
 
     def _explained(self, rect: Rect, words: str, size: float) -> Text:
         return Text(rect, words, size, tint(self.app.theme, "paper"), wrap=True, shade=(0, 0, 0, 220))

@@ -36,7 +36,7 @@ MANY, CROWDED = 4, 0.25
 LARGE_TOKEN, MOST_PIPS = 84, 8
 """Device pixels from which a token shows all its numbers; the longest row of pips."""
 
-NAMED, NAME_HIGH, GROW = 44, 0.225, 1.3
+NAMED, NAME_HIGH, GROW = 44, 0.25, 1.3
 """Device pixels of width from which a token bears its name at its foot; how high that is, in parts of the width, and how far it grows with the text size."""
 
 MARKS: dict[str, str] = {
@@ -398,7 +398,7 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
             aside = spot[0] * (side * OUT - chip_width(badge, high) / 2)
             listed += chip(app, badge, pose.x + aside, pose.y + spot[1] * side, high, layer, alpha)
     marks = piece.marks[:3]
-    small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.25)
+    small = high * 0.86 if len(marks) == 1 else min(high * 0.86, side * 0.24)
     top = pose.y + side * 0.1 - small / 2
     if card is not None and piece.kind == "token" and side * app.view.scale >= NAMED:  # none lies on the first letter of its name
         top = min(top, pose.y + side * (0.5 - NAME_HIGH * min(GROW, app.settings.text)) - small * (1 + 1.04 * (len(marks) - 1)))
@@ -406,6 +406,13 @@ def _token(app: App, scene: Scene | None, piece: ScenePiece, pose: Pose, face: F
         lower = (pose.x - side * 0.54, top + small * 1.04 * index, small, small)
         listed += mark_items(app, mark, lower, layer, alpha)
     return listed
+
+
+def token_name(app: App, pose: Pose) -> Rect:
+    """Return where the name of a token stands, at its foot."""
+    side = min(pose.w, pose.h)
+    high = side * NAME_HIGH * min(GROW, app.settings.text)
+    return pose.x - side / 2, pose.y + side / 2 - high, side, high
 
 
 def _told_apart(scene: Scene | None, card: CardFace | None, face: Faces) -> CardFace | None:

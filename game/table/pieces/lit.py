@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.kernel.ids import Place, Seat
+from game.table.canvas.ring import REACH
 from game.table.canvas.tween import Pose
+from game.table.canvas.view import Rect, inset, meet
 
 
 class Light(Struct, frozen=True):
@@ -50,6 +54,17 @@ def raised(pose: Pose, *, in_hand: bool) -> Pose:
     """Return how a piece lies that rises: larger and further up, a card of a hand upright."""
     grown = pose.scaled(1.16 if in_hand else 1.06).moved(0, -(pose.h * 0.16 if in_hand else 8))
     return replace(grown, angle=0.0 if in_hand else pose.angle, z=pose.z + RAISED)
+
+
+def aside(pose: Pose, before: Pose, open_: Iterable[Rect]) -> Pose:
+    """Return a pose that has risen, moved sideways off what is to be left open, as long as the piece reaches the place where it lay `before`."""
+    shifts = [0.0]
+    for rect in open_:
+        if meet(inset(pose.rect, -REACH), rect) and not meet(before.rect, rect):
+            right, left = rect[0] + rect[2] + REACH - pose.rect[0], pose.rect[0] + pose.w + REACH - rect[0]
+            shifts.append(right if right < left else -left)
+    far = max(shifts, key=abs)
+    return pose.moved(far, 0.0) if abs(far) < pose.w / 2 else pose
 
 
 def standing_out(pose: Pose) -> Pose:

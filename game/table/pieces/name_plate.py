@@ -31,13 +31,22 @@ LEADING = 0.86
 """How far apart the lines of a name lie, in parts of its size."""
 
 
+DOWN = 2
+"""The place of a name that runs down the edge of its card, as large as it fits there."""
+
+
 class Setting(NamedTuple):
-    """How the names of a row of cards are set, all alike: the face, whether in capitals, the size in device pixels at most (0: any), and in which of its places (-1: any)."""
+    """How the names of a row of cards are set, all alike: the face, whether in capitals, the size in device pixels at most (0: any), and in which of its places (-1: any), and whether the cards rest half below the edge of the window."""
 
     face: str
     capitals: bool
     pixels: int = 0
     place: int = -1
+    low: bool = False
+
+
+NARROW = Setting("italic", capitals=False)
+"""How a name is set that would be cut otherwise: leaning letters are the narrowest."""
 
 
 def settings_of(app: App, theme: Theme, *, narrow: bool) -> tuple[Setting, ...]:
@@ -53,6 +62,15 @@ def _wide(app: App, setting: Setting) -> float:
     """Return how wide letters are that are set so."""
     return app.measure(_LETTERS.upper() if setting.capitals else _LETTERS, setting.face, 100)
 
+
+def largest_set(sizes: Sequence[tuple[Setting, float]]) -> int:
+    """Return which of several ways of setting a name is taken, each with its size: the first, but rather the game's own face than plainer letters that are hardly larger."""
+    own = next((index for index, (setting, _) in enumerate(sizes) if setting.face == "display"), 0)
+    return own if sizes[0][1] < sizes[own][1] * _BOLDER else 0
+
+
+_BOLDER = 1.15
+"""How much larger plain letters are set at least to look no smaller than those of a game's own face."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -164,11 +182,19 @@ def _placed(
 ) -> tuple[Rect, str, str, float] | None:
     """Return the place of a name, how its words are written, their face and their size; None where it can be read in no place."""
     hair = 1 / app.view.scale  # what a box may lose when it is laid on whole pixels
+    found: list[tuple[Setting, float]] = []
+    where: list[Rect] = []
     for setting in settings:
         sizes = [largest(app, words, setting, size, (place[2] - 2 * side - hair, place[3] * most - hair)) for place in places]
         if setting.place >= 0:
             sizes = [size * (index == min(setting.place, len(places) - 1)) for index, size in enumerate(sizes)]
         if any(sizes):
-            best = sizes.index(max(sizes))
-            return places[best], words.upper() if setting.capitals else words, setting.face, sizes[best]
-    return None
+            found.append((setting, max(sizes)))
+            where.append(places[sizes.index(max(sizes))])
+            if setting.face == "display":
+                break
+    if not found:
+        return None
+    taken = largest_set(found)
+    setting, best = found[taken]
+    return where[taken], words.upper() if setting.capitals else words, setting.face, best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -52,17 +53,22 @@ def plates(
 
 
 def charges(app: App, scene: Scene) -> dict[Seat, str]:
+    """Return the glyph of every seat at a table."""
+    return told_apart(app, {seat.seat: seat.charge for seat in scene.seats})
+
+
+def told_apart(app: App, charges: Mapping[Seat, str]) -> dict[Seat, str]:
     """Return the glyph of every seat: its own, or the world's for that seat where there is none of that name or a seat before it bears it.
 
     No two are alike, so that seats of one side are told apart by more than their colours.
     """
     found: dict[Seat, str] = {}
-    world = [app.theme.seat_look(seat.seat).charge for seat in scene.seats]
-    for seat in sorted(scene.seats, key=lambda each: each.seat):
-        taken = {*found.values(), *(each.charge for each in scene.seats if each.seat != seat.seat)}
-        own = icons.known(seat.charge) and seat.charge not in found.values()
-        wished = (app.theme.seat_look(seat.seat).charge, *world)
-        found[seat.seat] = seat.charge if own else next((glyph for glyph in wished if glyph not in taken), wished[0])
+    world = [app.theme.seat_look(seat).charge for seat in charges]
+    for seat, charge in sorted(charges.items()):
+        taken = {*found.values(), *(glyph for other, glyph in charges.items() if other != seat)}
+        own = icons.known(charge) and charge not in found.values()
+        wished = (app.theme.seat_look(seat).charge, *world)
+        found[seat] = charge if own else next((glyph for glyph in wished if glyph not in taken), wished[0])
     return found
 
 
@@ -79,26 +85,25 @@ def plate(
     beside = w - side - 32
     emblem = high * 0.44 if icons.known(face) else 0.0
     long = app.measure(name, "bold", min(27.0, app.size(27))) > beside - emblem
-    line = high * (
-        0.56 if long and app.settings.text > 1 else 0.44
-    )  # two lines of a name grow as well; what is counted below is large already
-    own, wanted = [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86)
-    below = bool(own) and (
-        _fitted(app, own, wanted, beside).size < wanted * SMALLER  # beside the medal they would be too small to read
-        or (
-            len(own) == 1 and not _named(app, own[0], wanted, beside) and _named(app, own[0], wanted, w - 24)
-        )  # or one would be without its name
-    )
-    side = min(side, line) if below else side
-    medal = (box[0] + 8, box[1] + (7 if below else (high - side) / 2), side, side)
-    left = medal[0] + side + 12
-    room = box[0] + w - left - 12
+    for part in (
+        (0.56, 0.44) if long and app.settings.text > 1 else (0.44,)
+    ):  # two lines of a name grow as well; one leaves the rest to what is counted
+        line = high * part
+        below = _under(
+            app, [counter for counter in counters if icons.known(counter.icon)], min(app.size(28), (high - line - 12) * 0.86), beside, w
+        )
+        across = min(side, line) if below else side
+        medal = (box[0] + 8, box[1] + (7 if below else (high - across) / 2), across, across)
+        left = medal[0] + across + 12
+        room = box[0] + w - left - 12
+        tall = high - 12 if long and not counters and not seat.out else line  # where nothing is counted a long name takes the whole plate
+        title = _title(app, (left, box[1] + 5, room - emblem, tall), name, you=you)
+        if title.wrap and app.measure(title.words, title.face, title.size) > title.rect[2]:
+            break
     listed = _tablet(app, seat, box, medal, wave=wave)
     if emblem:
         spot = (left + room - emblem, box[1] + 7, emblem, emblem)
         listed.append(Icon(spot, face, app.theme.colour("title"), app.theme.colour("title2"), layer=LAYER))
-    tall = high - 12 if long and not counters and not seat.out else line  # where nothing is counted a long name takes the whole plate
-    title = _title(app, (left, box[1] + 5, room - emblem, tall), name, you=you)
     listed.append(title)
     if you and title.words == name and name.lower() != "you":
         listed += _own(app, medal, box[1])
@@ -110,6 +115,14 @@ def plate(
     if thinking and all(item.rect[0] + item.rect[2] <= dots[0] for item in told):  # what is counted is worth more
         listed += _dots(app, dots)
     return [*listed, *told]
+
+
+def _under(app: App, own: list[Counter], wanted: float, beside: float, wide: float) -> bool:
+    """Tell whether what is counted stands under the medal: beside it it would be too small to read, or one would be without its name."""
+    return bool(own) and (
+        _fitted(app, own, wanted, beside).size < wanted * SMALLER
+        or (len(own) == 1 and not _named(app, own[0], wanted, beside) and _named(app, own[0], wanted, wide - 24))
+    )
 
 
 def _tablet(app: App, seat: SceneSeat, box: Rect, medal: Rect, *, wave: bool) -> list[Drawn]:

@@ -1,6 +1,6 @@
 """The names of the cards of a row, set alike: in one face and at one size, the largest that all of them can have.
 
-A row is what lies side by side, in one zone or in several; a hand is one however it is bent.
+A row is what lies side by side, in one zone or in several; a hand is one however it is bent, but for the card on which no other lies.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from game.kernel.ids import PieceId
 from game.kernel.scene import CardFace, Scene
-from game.table.canvas.draw import Text
-from game.table.pieces import creature
+from game.table.canvas.draw import Made, Text
+from game.table.pieces import creature, fan
 from game.table.pieces.card_face import FULL, PILED, SEEN, face_items, set_look
 from game.table.pieces.layout import OPEN, Layout
-from game.table.pieces.name_plate import Setting, settings_of
+from game.table.pieces.name_plate import DOWN, LEAST, Setting, largest_set, settings_of
 from game.table.pieces.written import MOST_KNOWN, Faces
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ TURNED = 0.94
 
 ALIKE = 0.85
 """How large, beside the largest that is possible, the names of a row are at least where they all stand at the same height of their cards."""
+
+_EDGE = Setting("bold", capitals=False, place=DOWN)
+"""How a name is set down the edge of its card."""
 
 Lying = tuple[PieceId, CardFace, int, float]
 """A card, its face, its width in device pixels and the part of it that is seen."""
@@ -38,11 +41,26 @@ def looks(app: App, scene: Scene, layout: Layout, faces: Faces) -> dict[PieceId,
         if piece.zone in scene.zones and scene.zones[piece.zone].kind == "pile" and _closed(layout, piece.id)
     }
     for row in _rows(app, scene, layout, faces):
-        setting = _alike(app, row)
-        for piece, _, _, seen in row if row[0][0] not in found else ():
-            part = f"{SEEN}{round(seen * 100)}" if seen < 1 else ""
-            found[piece] = "-".join(filter(None, (part, set_look(setting) if setting is not None and len(row) > 1 else "")))
+        low = scene.zones[scene.pieces[row[0][0]].zone].kind == "hand" and _sunk(scene, layout, row[0][0])
+        setting = _alike(app, row, low=low)
+        for piece, face, device, seen in row if row[0][0] not in found else ():
+            part, own = f"{SEEN}{round(seen * 100)}" if seen < 1 else "", setting
+            if part and not _sunk(scene, layout, piece) and _better_down(app, face, device, seen, setting):
+                own = _EDGE
+            found[piece] = "-".join(
+                filter(None, (part, set_look(own) if own is not None and (len(row) > 1 or own is _EDGE or own.low) else ""))
+            )
     return found
+
+
+def _sunk(scene: Scene, layout: Layout, piece: PieceId) -> bool:
+    """Tell whether a card of a hand rests half below the edge of the window."""
+    return fan.rests(layout.zones[scene.pieces[piece].zone])
+
+
+def _better_down(app: App, face: CardFace, device: int, seen: float, setting: Setting | None) -> bool:
+    """Tell whether a name that would be cut where it is set like its neighbours is whole down the edge of its card."""
+    return setting is not None and not _pixels(app, face, device, seen, setting) and bool(_pixels(app, face, device, seen, _EDGE))
 
 
 def _closed(layout: Layout, piece: PieceId) -> bool:
@@ -59,27 +77,37 @@ def _rows(app: App, scene: Scene, layout: Layout, faces: Faces) -> Iterator[list
         if creature.fights(piece):
             face = creature.face_now(app, face, piece, round(pose.w / 2) * 2)
         upright = pose.w / (TURNED if abs(pose.angle) == 90 else 1.0)
+        seen = layout.seen.get(piece.id, 1.0)
         place = (
-            (zone.id,) if zone.kind == "hand" else (piece.id,) if zone.kind in {"stack", "pile"} else (round(pose.y), round(upright / 4))
+            (zone.id, seen == 1)
+            if zone.kind == "hand"
+            else (piece.id,)
+            if zone.kind in {"stack", "pile"}
+            else (round(pose.y), round(upright / 4))
         )
         device = max(1, round(round(pose.w / 2) * 2 * app.view.scale))
-        rows.setdefault(place, []).append((piece.id, face, device, layout.seen.get(piece.id, 1.0)))
+        rows.setdefault(place, []).append((piece.id, face, device, seen))
     yield from rows.values()
 
 
-def _alike(app: App, row: list[Lying]) -> Setting | None:
+def _alike(app: App, row: list[Lying], *, low: bool = False) -> Setting | None:
     """Return how all names of a row can be set, None where there is no one way."""
-    settings = settings_of(app, app.theme, narrow=row[0][2] < FULL)
+    settings = tuple(setting._replace(low=low) for setting in settings_of(app, app.theme, narrow=row[0][2] < FULL))
     row = [each for each in row if any(_pixels(app, *each[1:], setting) for setting in settings)]  # a name that cannot be read is not there
+    possible: list[Setting] = []
     for setting in settings:
         found: dict[int, int] = {}
         for place in (0, 1, -1):
             sizes = [_pixels(app, face, device, seen, setting._replace(place=place)) for _, face, device, seen in row]
-            found[place] = min(filter(None, sizes), default=0) if all(sizes) or (place < 0 and setting == settings[-1]) else 0
+            found[place] = (
+                min(filter(None, sizes), default=0) if all(sizes) or (place < 0 and setting == settings[-1] and not possible) else 0
+            )
         if found[-1]:
             place = next((place for place in (0, 1) if found[place] >= ALIKE * found[-1]), -1)
-            return setting._replace(pixels=found[place], place=place)
-    return None
+            possible.append(setting._replace(pixels=found[place], place=place))
+            if setting.face == "display":
+                break
+    return possible[largest_set([(each, each.pixels) for each in possible])] if possible else None
 
 
 def _pixels(app: App, face: CardFace, device: int, seen: float, setting: Setting) -> int:
@@ -94,10 +122,13 @@ def _pixels(app: App, face: CardFace, device: int, seen: float, setting: Setting
         named = (
             item
             for item in face_items(app, app.theme, face, rect, device, seen, setting)
-            if isinstance(item, Text) and item.words.casefold() == face.name.casefold()
+            if isinstance(item, Text | Made) and item.words.casefold() == face.name.casefold()
         )
         name = next(named, None)
-        known[key] = round(name.size * scale) if name is not None and name.face == setting.face and _fits(app, name) else 0
+        if isinstance(name, Made):
+            known[key] = LEAST if setting.place == DOWN else 0  # at least
+        else:
+            known[key] = round(name.size * scale) if name is not None and name.face == setting.face and _fits(app, name) else 0
     pixels: int = known[key]
     return pixels
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from msgspec import Struct
 
@@ -12,8 +12,17 @@ from game.table.canvas.view import Rect
 OUTER, INNER = 0.868, 0.64
 """Edges of the band of cells, as parts of the board's radius."""
 
-NUMBER, PAWN, BEHIND = 0.82, 0.06, -0.22
-"""How far out in the band the numbers of the cells stand, where the middle of a pawn, and how much further in that of each other on its cell."""
+NUMBER, INMOST, PAWN, BEHIND = 0.82, 0.62, 0.06, -0.22
+"""How far out in the band the numbers of the cells stand, and at least, so that no pawn stands on them; where the middle of a pawn, and how much further in that of each other on its cell."""
+
+RIM = 4.0
+"""How far numbers stay off the line around all cells."""
+
+FIFTH, BROADER = 5, 1.25
+"""Every so many cells one has a large number; how broad that one is, beside the mean of all."""
+
+_SPOTS = 20
+"""In so many steps a place for a number is looked for, from the outermost inwards."""
 
 
 class Ring(Struct, frozen=True):
@@ -26,9 +35,18 @@ class Ring(Struct, frozen=True):
 
     def point(self, place: float, across: float = 0.5) -> tuple[float, float]:
         """Return a point of the band: `place` counts cells, `across` runs from 0 at the inner edge to 1 at the outer."""
-        angle = pi / 2 + 2 * pi * place / self.count
+        angle = self.turn(place)
         reach = self.radius * (INNER + (OUTER - INNER) * across)
         return self.x + reach * cos(angle), self.y + reach * sin(angle)
+
+    def turn(self, place: float) -> float:
+        """Return the angle at which a place lies: every fifth cell is broader than the others, since its number is larger."""
+        if self.count % FIFTH:
+            return pi / 2 + 2 * pi * place / self.count
+        rounds, rest = divmod(place, FIFTH)
+        plain = (FIFTH - BROADER) / (FIFTH - 1)
+        within = rest * plain if rest <= FIFTH - 1 else (FIFTH - 1) * plain + (rest - FIFTH + 1) * BROADER
+        return pi / 2 + 2 * pi * (rounds * FIFTH + within) / self.count
 
     @property
     def band(self) -> float:
@@ -43,6 +61,23 @@ class Ring(Struct, frozen=True):
     def centre(self, index: int) -> tuple[float, float]:
         """Return the middle of a cell."""
         return self.point(index + 0.5)
+
+    def holds(self, index: int, across: float, wide: float, high: float) -> bool:
+        """Tell whether an upright box lies wholly on a cell, its middle so far across the band."""
+        x, y = self.point(index + 0.5, across)
+        corners = [(x - self.x + side * wide / 2, y - self.y + up * high / 2) for side in (-1, 1) for up in (-1, 1)]
+        if (
+            max(hypot(*corner) for corner in corners) > OUTER * self.radius
+            or min(hypot(*corner) for corner in corners) < INNER * self.radius
+        ):
+            return False
+        first, last = (self.turn(index + end) for end in (0, 1))
+        return all(cos(first) * dy >= sin(first) * dx and cos(last) * dy <= sin(last) * dx for dx, dy in corners)
+
+    def numbered(self, index: int, wide: float, high: float) -> float | None:
+        """Return how far across the band a number of such a size stands on its cell, as far out as it can; None where the cell cannot hold it."""
+        spots = (NUMBER - (NUMBER - INMOST) * step / _SPOTS for step in range(_SPOTS + 1))
+        return next((across for across in spots if self.holds(index, across, wide, high)), None)
 
     def corners(self, index: int) -> tuple[tuple[float, float], ...]:
         """Return the outline of a cell, its curved sides in short steps."""

@@ -16,7 +16,7 @@ from game.table.pieces.card_face import card_key
 from game.table.pieces.kinds import snapped
 from game.table.pieces.layout import NOTE, Layout, well
 from game.table.pieces.name_plate import least
-from game.table.pieces.track import NUMBER, OUTER, Ring
+from game.table.pieces.track import FIFTH, INMOST, NUMBER, OUTER, Ring
 from game.table.pieces.undrawn import LABEL, LABELLED
 from game.table.pieces.written import Faces, Written, written
 
@@ -28,6 +28,9 @@ NARROW = 160.0
 
 WHOLE = 0.85
 """The name of a zone that would be set at less than such a part of its size is shortened instead."""
+
+EDGE = 1.4
+"""How wide the line is that parts two cells of a track."""
 
 PAPER: Colour = (246, 236, 212, 255)
 
@@ -130,31 +133,36 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
         if theme.high_contrast
         else mixed(theme.colour("accent"), BLACK if theme.picture("board") else (*light[:3], 255), 0.2)
     )
-    widest = "8" * len(str(ring.count))
-    large = _within_step(app, ring, widest, "digits", min(app.size(19), ring.band * 0.4 * min(1.25, app.settings.text)))
-    small = min(large, _within_step(app, ring, widest, "bold", min(app.size(15), ring.band * 0.3)))
-    narrow = app.measure(widest, "bold", small) > ring.step  # then only every fifth number finds room
+    cells = {nth: str(nth) for nth in range(1, ring.count + 1)}
+    fifths = {nth: words for nth, words in cells.items() if nth % FIFTH == 0}
+    large = _on_cells(app, ring, fifths, "digits", min(app.size(19), ring.band * 0.4 * min(1.25, app.settings.text)))
+    others = {nth: words for nth, words in cells.items() if nth % FIFTH}
+    small = min(large, _on_cells(app, ring, others, "bold", min(app.size(15), ring.band * 0.3)))
+    narrow = app.measure("8" * len(str(ring.count)), "bold", small) > ring.step  # then only every fifth number finds room
     board = bool(theme.picture("board")) and not theme.high_contrast
     pale = light if board else body  # on a painted board the plain cells are lightened, so that their numbers stand out
     plainly = (0.96, 0.86) if theme.high_contrast else (0.3, 0.55) if board else (0.28, 0.13)
     for index in range(ring.count):
         nth = index + 1
         every = nth % 10 == 0
-        fifth = nth % 5 == 0
+        fifth = nth % FIFTH == 0
         fill = faded(tenth if every else body if fifth else pale, 0.96 if every else 0.9 if fifth else plainly[index % 2])
-        listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), 1.4))
+        listed.append(Polygon(ring.corners(index), fill, faded(dark, 0.85), EDGE))
         if narrow and not fifth:
             continue
-        x, y = ring.point(index + 0.5, NUMBER)
-        size = large if fifth else small
+        size, its = (large, "digits") if fifth else (small, "bold")
+        across = ring.numbered(index, *_ink(app, str(nth), its, size))
+        x, y = ring.point(index + 0.5, (NUMBER + INMOST) / 2 if across is None else across)
         ink = bold if every else light if fifth else plain
+        _, _, right, down = app.fonts.ink(str(nth), its, round(size * app.view.scale))
+        x, y = x - right / app.view.scale, y - down / app.view.scale
         listed.append(
             Text(
                 (x - ring.band, y - ring.band / 2, 2 * ring.band, ring.band),
                 str(nth),
                 size,
                 ink,
-                "digits" if fifth else "bold",
+                its,
                 align="centre",
                 valign="middle",
             )
@@ -170,11 +178,18 @@ def _track(app: App, zone: SceneZone, ring: Ring) -> list[Drawn]:
     return listed
 
 
-def _within_step(app: App, ring: Ring, words: str, face: str, size: float) -> float:
-    """Return the largest size, `size` or less but no less than can be read, at which words are no wider than a cell is broad."""
+def _ink(app: App, words: str, face: str, size: float) -> tuple[float, float]:
+    """Return how wide and high the field of a number must be: its digits, and a little around them for the line that parts two cells."""
+    scale = app.view.scale
+    wide, high, _, _ = app.fonts.ink(words, face, round(size * scale))
+    return (wide + 1) / scale + EDGE, (high + 1) / scale + EDGE
+
+
+def _on_cells(app: App, ring: Ring, numbers: dict[int, str], face: str, size: float) -> float:
+    """Return the largest size, `size` or less but no less than can be read, at which each number lies wholly on its cell."""
     scale, smallest = app.view.scale, least(app)
     size = round(size * scale) / scale
-    while size > smallest and app.measure(words, face, size) > ring.step:
+    while size > smallest and any(ring.numbered(nth - 1, *_ink(app, words, face, size)) is None for nth, words in numbers.items()):
         size -= 1 / scale  # a device pixel, as it is set in whole ones
     return max(smallest, size)
 

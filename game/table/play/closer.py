@@ -79,5 +79,11 @@ class CloserLook(Page):
             )
             parts.append(Text((x + 6, y + row + 4, side - 12, high), meaning, small, self.colour("text"), wrap=True))
             y += row + high + 18
+        for caption, meaning in self.face.numbers:
+            high = self.app.height(told := f"*{caption}* {meaning}", "text", small, side, rich=True)
+            if y + high > bottom:
+                break
+            parts.append(Text((x, y, side, high), told, small, self.colour("text"), wrap=True, rich=True))
+            y += high + 14
         parts.append(Panel((card[0] + wide + 20, card[1], 2, tall), self.colour("line"), None, 1))
         return [*parts, done_button(self, (card[0] + wide + 20, rect[1], rect[0] + rect[2] - card[0] - wide - 20, rect[3]))]

@@ -12,14 +12,14 @@ from game.kernel.scene import Scene
 from game.kernel.setup import Outcome
 from game.kernel.words import enumerated
 from game.match.conceding import RULE
-from game.match.facts import Chronicle, Fact
+from game.match.facts import MOST, Chronicle, Fact
 from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
 from game.table.canvas.view import inset
 from game.table.pages.common import framed, in_rows, ornament
 from game.table.play.curtain import heading_on_panel
-from game.table.shell.page import Page, Part
-from game.table.shell.speech import joined
+from game.table.shell.page import CALM, Page, Part
+from game.table.shell.speech import NOT_ASKED, joined
 from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 DEAD_SECONDS = 1.0
@@ -70,12 +70,16 @@ class EndPanel(Page):
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
         self.focus = "answer-0"
+        self._buttons_at = 0.0
 
     def enter(self) -> None:
         """Sound the end, the first time."""
         first = self.opened_at == -inf
         super().enter()
         if first:
+            for _, words, _ in self.app.notices:
+                if words.startswith(NOT_ASKED.rstrip(".")):
+                    self.app.unsay(words)  # nobody will be asked any more, and here nothing was
             self.app.cue("lose" if self.lost else "win" if self.outcome.winners else "drawn")
 
     @property
@@ -127,7 +131,10 @@ class EndPanel(Page):
         rows = in_rows([self._wide(index) for index in range(len(self.answers))], 18, inner)
         fixed = 34 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
-        fact_h = sum(high for _, high in facts) + (18 if facts else 0)
+        fact_h = sum(high for _, high in facts)
+        if self.chronicle is not None and not self.chronicle.done:
+            fact_h = max(fact_h, MOST * self._line())  # what is still found moves no button
+        fact_h += 18 if fact_h else 0
         label_h = self.size(SMALL) * 1.5 if self.label else 0.0
         rest, small = "\n".join(more), self.size(SMALL)
         rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
@@ -162,6 +169,9 @@ class EndPanel(Page):
         area.parts += [Text((x, below, inner - 14, rest_h), rest, small, self.colour("soft"), wrap=True)] if rest else []
         parts.append(area)
         y += list_h + 26
+        if self._buttons_at not in {0.0, y} and self._wakes < inf:
+            self._wakes = max(self._wakes, app.now + CALM)
+        self._buttons_at = y
         for line in rows:
             widths = [self._wide(index) for index in line]
             left = middle - (sum(widths) + 18 * (len(line) - 1)) / 2
@@ -184,10 +194,16 @@ class EndPanel(Page):
         """Return what is known of the match, each fact with the height of its words."""
         if self.chronicle is None:
             return []
-        size, around = self.size(SMALL), 18 if self.app.settings.text <= _ROOMY else 8
-        facts = self.chronicle.facts()
+        size, facts = self.size(SMALL), self.chronicle.facts()
         told = [self.app.height(self.spoken(fact.words), "text", size, self._room(fact, width)) for fact in facts]
-        return [(fact, max(size * 1.3, high) + around) for fact, high in zip(facts, told, strict=True)]
+        return [(fact, max(self._line(), high + self._around())) for fact, high in zip(facts, told, strict=True)]
+
+    def _around(self) -> float:
+        return 18 if self.app.settings.text <= _ROOMY else 8
+
+    def _line(self) -> float:
+        """Return how high a fact of one line is."""
+        return self.size(SMALL) * 1.3 + self._around()
 
     def _watch_wide(self, fact: Fact) -> float:
         """Return how wide the button is that shows a fact, 0 for one that cannot be watched."""
@@ -263,7 +279,8 @@ class EndPanel(Page):
 def scored(scene: Scene, outcome: Outcome) -> tuple[str, tuple[int, ...]]:
     """Return what every seat has in the end and what that counts, as the counters of the table say it; an empty label where they do not.
 
-    The points of a match that was given up are nobody's: what counts there is the first that is counted for every seat.
+    The points of a match that was given up are nobody's: what counts there is the first that is counted for every seat, or else how many pieces each has on
+    the grid.
     """
     keys = dict.fromkeys(counter.key.partition("@")[0] for counter in scene.counters.values() if counter.seat is not None)
     for key in keys:
@@ -272,6 +289,9 @@ def scored(scene: Scene, outcome: Outcome) -> tuple[str, tuple[int, ...]]:
         values = tuple(value for _, value in shown)
         if len(values) == len(outcome.scores) and (outcome.rule == RULE or values == outcome.scores):
             return shown[0][0], values
+    if outcome.rule == RULE and (grids := [zone.id for zone in scene.zones.values() if zone.kind == "grid"]):
+        standing = [piece.owner for piece in scene.pieces.values() if piece.kind == "token" and piece.zone in grids]
+        return "On the grid", tuple(standing.count(seat) for seat in range(len(outcome.scores)))
     return "", outcome.scores
 
 

@@ -163,11 +163,14 @@ class Hints:
         return replace(light, sources=frozenset(sources), legal=frozenset(targets))
 
     def drawn(self) -> list[Drawn]:
-        """Return an arrow for each shown action that leads from one place to another, its number where it ends, and a rim around the button that does it."""
+        """Return an arrow for each shown action that leads from one place to another, its number where it ends, and a rim around the button that does it.
+
+        A row of the small menu has a number of its own, which its key is, and so only the rim.
+        """
         buttons: dict[Rect, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
             if (button := button_of(self.hand, idea.offer)) is not None:
-                buttons.setdefault(button.rect, []).append(str(number))
+                buttons.setdefault(button.rect, []).extend([] if isinstance(button, MenuRow) else [str(number)])
         rims = [item for rect, signs in buttons.items() for item in _marked(self.app, rect, " · ".join(signs))]
         return [*self._arrows(), *rims]
 
@@ -254,9 +257,11 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
 
 
 def _marked(app: App, rect: Rect, signs: str) -> list[Drawn]:
-    """Return a rim around a button, and the numbers of its hints at its upper left corner."""
+    """Return a rim around a button, and the numbers of its hints, if any, at its upper left corner."""
     size = app.size(24)
     rim = Panel(inset(rect, -4), (0, 0, 0, 0), None, 18, app.theme.colour("good"), 4, layer=_OVER_MENU)
+    if not signs:
+        return [rim]
     return [rim, *overlay.note(app, (rect[0] + 10, rect[1] + size * 1.1, size * 1.6, 0), signs, good=True, layer=_OVER_MENU)]
 
 

@@ -118,17 +118,16 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     if not allowed:
         return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), _spared(view, hand), view.task())
     lines: list[Line] = []
-    listed: list[Drawn] = []
+    notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:
         _, preview = hand.routed(offer)
         lines.append((offer.verb, view.spoken(preview.words), ""))
         if offer.closes:
             lines.append((offer.closes, "", "warn"))
         for place, words in preview.notes:
-            at = board.rect_of(place)
-            if at is not None:
-                listed += overlay.note(app, at, words)
+            notes.setdefault(place, {})[words] = None
     lines += view.task()
+    listed = [item for place, words in notes.items() if (at := board.rect_of(place)) for item in overlay.note(app, at, " · ".join(words))]
     return [
         *listed,
         *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand), roaming=True),

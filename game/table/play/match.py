@@ -43,6 +43,7 @@ from game.table.play.verb_row import verb_parts
 from game.table.shell.notices import left_open
 from game.table.shell.page import Page, Part
 from game.table.shell.records import enter, result_of
+from game.table.shell.speech import sentences
 
 if TYPE_CHECKING:
     from game.match.match import Match
@@ -429,14 +430,13 @@ class MatchScreen(Page):
         if not self.view.human_turn:
             return ""
         heading, words, _, _ = self.view.question(thinking=False, tooling=self.hand.tooling)
-        return " ".join(filter(None, (f"{heading}: {words}", self.controls.guide.told(), match_keys.first_words(self.hand))))
+        return sentences((f"{heading}: {words}", self.controls.guide.told(), match_keys.first_words(self.hand)))
 
     def left_open(self, first: Iterable[Place]) -> Spared:
         """Return what a hint leaves open where it can: the buttons over the table and the refusal that is shown, some places, then what lies on the table."""
         board, refused = self.view.board, self.hand.refused_at if self.hand.refused is not None else None
         over = [each.rect for each in self.widgets() if each.rect[0] < board.area[2]]
-        piles = [board.layout.zones[zone.id] for zone in self.view.scene.zones.values() if zone.kind == "pile" and zone.count]
-        return [*over, *([refused] if refused is not None else [])], *board.lying(first), piles
+        return [*over, *([refused] if refused is not None else [])], *board.lying(first), board.piles()
 
     def hint_rect(self, words: str, size: float) -> Rect:
         """Return the box of a hint, over the table where nothing lies that may be used: beside the column, or beside a piece and its buttons."""

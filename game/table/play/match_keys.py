@@ -71,15 +71,22 @@ def first_words(hand: MatchHand) -> str:
 
 
 def _look_closer(hand: MatchHand) -> None:
-    """Look closer at what the keyboard stands on or the pointer rests on, or put that away; what moves would put it away, so the keyboard's look waits for it."""
+    """Look closer at what the keyboard stands on or the pointer rests on, or put that away; what moves would put it away, so the keyboard's look waits for it.
+
+    Where there is nothing to look at, or nothing printed to be read aloud, what is asked is said once more.
+    """
     if hand.player.busy and hand.desk.by_keyboard:
         hand.look_later = not hand.look_later
         return
     hand.over = hand.over or hand.cursor
     if hand.look_now:
         hand.look_away()
-    else:
-        hand.look_now = True
+        return
+    hand.look_now = bool(hand.over)
+    if not hand.view.human_turn and not hand.over and not hand.desk.focus:
+        hand.app.say(NOT_ASKED)
+    elif not place_words.printed_words(hand.view, hand.over):
+        hand.app.speech.repeat()
 
 
 def _nearest(hand: MatchHand) -> bool:

@@ -148,7 +148,7 @@ class MatchView:
         outcome = self.match.outcome
         if outcome is not None and not self.player.busy:
             winner = outcome.winners[0] if len(outcome.winners) == 1 else None
-            return ("The match is over", self.spoken(outcome.words), rule_told(outcome), winner)
+            return ("The match is over", self.spoken(outcome.words.partition("\n")[0]), rule_told(outcome), winner)
         if self.player.busy and self.told:
             active = next((seat.seat for seat in self.scene.seats if seat.active), None)
             return (self.told, "", "", active)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.kernel.offers import Offer, Refusal
@@ -12,7 +13,7 @@ from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
 from game.table.pieces.card_face import FULL, captions, card_item
-from game.table.play.room_beside import Spared, card_beside, spoken_beside
+from game.table.play.room_beside import Spared, card_beside, covered_by, spoken_beside
 from game.table.shell.speech import joined
 
 if TYPE_CHECKING:
@@ -125,10 +126,10 @@ def refused(
 
 
 class Remark(NamedTuple):
-    """A line beside a card shown large: its heading and its words, either may be empty, in the colour of a tone."""
+    """A paragraph beside a card shown large: its words, in which what they explain is set apart, or a heading alone in the colour of a tone."""
 
-    heading: str
     words: str
+    heading: bool = False
     tone: str = ""
 
 
@@ -155,30 +156,30 @@ def zoom(
 
     With `aside` it stands at the right edge of the window instead: what lies around the anchor is lit.
     """
-    worn = {badge.icon for badge in badges if badge.words}
     shown = {"", *(stat.words for stat in face.stats)}  # a number that is as it is printed stands on the card, with its caption
-    numbers = [
-        badge.words
-        for badge in (face.corner, face.second, *face.stats)
-        if badge is not None and badge.value and badge.icon not in worn and ":" in badge.words  # what says more than its caption
+    usual = [
+        *(Remark(badge.words, True, badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words not in shown),
+        *([Remark(words)] if words else []),
+        *(Remark(f"*{word}*: {meaning}") for word, meaning in face.keywords),
     ]
-    remarks = [
-        *([Remark("", " · ".join(numbers))] if numbers else []),
-        *(Remark(badge.words, "", badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words not in shown),
-        *([Remark("", words)] if words else []),
-        *(Remark(word, meaning) for word, meaning in face.keywords),
-    ]
+    remarks = [*usual, *(Remark(f"*{word}*: {meaning}") for word, meaning in face.numbers)]
     if aside is not None:
-        return _aside(app, face, remarks, aside)
+        return _aside(app, face, remarks, usual, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
-    side = 380.0 * max(1.0, app.settings.text * 0.86) if remarks else 0.0
-    for body in dict.fromkeys((app.size(_USUAL), _USUAL)):  # rather in smaller letters than not at all
-        high = partial(_remarks_height, app, remarks, body=body)
-        box, room = card_beside(anchor, within, tall, side, high, spared)
-        if room is None or high(room[2]) <= room[3] + 1:
+    side = 380.0 * max(1.0, app.settings.text * 0.86)
+    tried = list[tuple[tuple[bool, ...], Rect, Rect | None, list[Remark], float]]()
+    plain, _ = card_beside(anchor, within, tall, side if remarks else 0.0, partial(_remarks_height, app, remarks, body=_USUAL), spared)
+    for body, told, wide in product(_bodies(app), (remarks, usual), (side, side * _BROAD)):
+        high = partial(_remarks_height, app, told, body=body)
+        box, room = found = card_beside(anchor, within, tall, wide if told else 0.0, high, spared)
+        whole = not told or (room is not None and high(room[2]) <= room[3] + 1)
+        merits = (not covered_by(found, spared), box[2] * app.view.scale >= FULL, whole, box[3] >= plain[3] * _NEARLY)
+        tried.append((merits, box, room, told, body))
+        if all(merits):
             break
+    _, box, room, told, body = max(tried, key=lambda each: each[0])
     listed = _card(app, face, box)
-    return listed + _remarks(app, remarks, room) if room is not None else listed
+    return listed + _remarks(app, told, room, body) if room is not None else listed
 
 
 def _card(app: App, face: CardFace, box: Rect) -> list[Drawn]:
@@ -187,66 +188,103 @@ def _card(app: App, face: CardFace, box: Rect) -> list[Drawn]:
     return [Shadow(box, (0, 0, 0, 230), 22, 44, layer=LAYER + 1), card, *captions(app, face, box, LAYER + 1)]
 
 
+_NEARLY = 0.75
+"""The part at least of the size it has beside remarks in the usual size that a card keeps beside larger ones: its own words grow as well."""
+
+_SHRINK = 24.0
+"""In steps of so much a card gives way to its remarks."""
+
 _NARROW = 170.0
 """How wide a column of remarks is at least, at the usual text size."""
 
 
-def _aside(app: App, face: CardFace, remarks: Sequence[Remark], aside: Aside) -> list[Drawn]:
+def _aside(app: App, face: CardFace, remarks: Sequence[Remark], usual: Sequence[Remark], aside: Aside) -> list[Drawn]:
     """Return a card at the right edge of the window, its remarks left of it where nothing is lit, else below; both above what is asked where they can be."""
+    for body, told in product(_bodies(app), (remarks, usual)):
+        box, room = _stood_aside(app, told, aside, body)
+        if not usual or _remarks_height(app, usual, room[2], body) <= room[3]:
+            break
+    else:
+        body = _USUAL
+        box, room = _stood_aside(app, remarks, aside, body)
+    return [*_card(app, face, box), *(_remarks(app, remarks, room, body, len(usual)) if remarks else [])]
+
+
+def _stood_aside(app: App, remarks: Sequence[Remark], aside: Aside, body: float) -> tuple[Rect, Rect]:
+    """Return where a card at the right edge of the window lies, and what room its remarks have that are set in a size."""
     window = app.view.whole
     room = aside.above - window[1] - 48
     least = FULL / app.view.scale / 0.714 + 2  # a smaller card would have no words
     tall = max(least, min(window[3] * 0.6, 660.0, room))
-    gap = window[2] - 24 - tall * 0.714 - 14 - aside.right_of - 34
+
+    def left(tall: float) -> float:
+        return window[2] - 24 - tall * 0.714 - 14 - aside.right_of - 34
+
+    def high(width: float) -> float:
+        return _remarks_height(app, remarks, width, body)
+
+    most = 380.0 * max(1.0, app.settings.text * 0.86)
+    while tall > least and high(min(max(left(tall), _NARROW), most)) > window[3] - 48:
+        tall = max(least, tall - _SHRINK)  # a smaller card leaves its remarks more room
+    gap = left(tall)
     beneath = remarks and gap < _NARROW * app.settings.text
     if beneath:
-        tall = max(480.0, least, min(tall, room - 14 - _remarks_height(app, remarks, tall * 0.714)))
+        tall = max(480.0, least, min(tall, room - 14 - high(tall * 0.714)))
     wide = tall * 0.714
     box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
-    listed = _card(app, face, box)
-    if not remarks:
-        return listed
     top = box[1] + tall + 14
     if beneath:
-        return [*listed, *_remarks(app, remarks, (box[0], top, wide, window[1] + window[3] - top - 14))]
-    right, side = box[0] - 14, min(gap, 380.0)
-    if _remarks_height(app, remarks, side) > room:
+        return box, (box[0], top, wide, window[1] + window[3] - top - 14)
+    right, side = box[0] - 14, min(gap, most)
+    if high(side) > room:
         right = min(right, aside.asked_at - 8)
         side = min(side, right - aside.right_of - 34)
-    return [*listed, *_remarks(app, remarks, (right - side, box[1], side, window[3] - 48))]
+    return box, (right - side, box[1], side, window[3] - 48)
 
 
 _USUAL = 22.0
-"""How large remarks are set at the usual text size, and rather than leave one out; the first is set as small as `_SMALL` rather than leave the room."""
+"""How large remarks are set at the usual text size, and rather than leave a keyword or a badge out; the first is set as small as `_SMALL` rather than leave the room."""
 
 _SMALL = 15.0
 
-
-def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: float = 0.0) -> float:
-    """Return how high a panel of remarks is, in the wished size or in another (`body`)."""
-    body, inner = body or app.size(_USUAL), width - 40
-    heads = sum(app.height(each.heading, "bold", body, inner) for each in remarks if each.heading)
-    return 28.0 + heads + sum((app.height(each.words, "text", body, inner, rich=True) if each.words else 0) + 10 for each in remarks)
+_BROAD = 1.3
+"""How much broader remarks are set where they do not fit their room otherwise."""
 
 
-def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
-    """Return a panel with as many remarks as its room holds, as high as they are; larger text is set smaller rather than leave one out."""
-    theme, body = app.theme, app.size(_USUAL)
+_STEPS = (1.0, 0.9, 0.8, 0.7, 0.64)
+"""The parts of the wished size that remarks are tried in before the usual one: what explains the numbers is left out sooner than letters become smaller."""
+
+
+def _bodies(app: App) -> list[float]:
+    """Return the sizes in which remarks are tried, the wished one first."""
+    return sorted({max(_USUAL, app.size(_USUAL) * step) for step in _STEPS} | {min(_USUAL, app.size(_USUAL))}, reverse=True)
+
+
+def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: float) -> float:
+    """Return how high a panel of remarks is in a size."""
+    return 28.0 + sum(_remark_height(app, each, width, body) + 10 for each in remarks)
+
+
+def _remark_height(app: App, remark: Remark, width: float, body: float) -> float:
+    return app.height(remark.words, "bold" if remark.heading else "text", body, width - 40, rich=not remark.heading)
+
+
+def _remarks(app: App, remarks: Sequence[Remark], room: Rect, body: float, first: int | None = None) -> list[Drawn]:
+    """Return a panel with as many remarks as its room holds, as high as they are, in a size; larger text is set smaller rather than leave out one of the `first`."""
+    theme = app.theme
     x, y, width, tall = room
-    while body > _USUAL and _remarks_height(app, remarks, width, body) > tall:
+    while body > _USUAL and _remarks_height(app, remarks[:first], width, body) > tall:
         body = max(_USUAL, body - 1)
     while body > _SMALL and _remarks_height(app, remarks[:1], width, body) > tall:
         body -= 1
-    inner = width - 40
-    shown: list[tuple[Remark, float, float]] = []
+    shown: list[tuple[Remark, float]] = []
     high = 28.0
     for remark in remarks:
-        head = app.height(remark.heading, "bold", body, inner) if remark.heading else 0
-        rest = app.height(remark.words, "text", body, inner, rich=True) if remark.words else 0
-        if high + head + rest + 10 > tall and (shown or body <= _SMALL):
+        deep = _remark_height(app, remark, width, body)
+        if high + deep + 10 > tall and (shown or body <= _SMALL):
             break
-        shown.append((remark, head, rest))
-        high += head + rest + 10
+        shown.append((remark, deep))
+        high += deep + 10
     if not shown:
         return []
     panel = (x, y, width, min(high, tall))
@@ -255,14 +293,13 @@ def _remarks(app: App, remarks: Sequence[Remark], room: Rect) -> list[Drawn]:
         Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1),
     ]
     top = y + 16
-    for remark, head, rest in shown:
+    for remark, deep in shown:
+        place = (x + 20, top, width - 40, deep + 2)
         if remark.heading:
-            colour = theme.colour(remark.tone or "title")
-            listed.append(Text((x + 20, top, inner, head), remark.heading, body, colour, "bold", wrap=True, layer=LAYER + 1))
-        if remark.words:
-            place = (x + 20, top + head, inner, rest + 2)
+            listed.append(Text(place, remark.words, body, theme.colour(remark.tone or "title"), "bold", wrap=True, layer=LAYER + 1))
+        else:
             listed.append(Text(place, remark.words, body, theme.colour("text"), wrap=True, rich=True, layer=LAYER + 1))
-        top += head + rest + 10
+        top += deep + 10
     return listed
 
 

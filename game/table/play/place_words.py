@@ -88,7 +88,7 @@ def _printed(view: MatchView, place: Place) -> Iterator[str]:
             if badge is not None:
                 yield badge.words or badge.value
         yield from face.text
-        yield from (f"{word}: {meaning}" for word, meaning in face.keywords)
+        yield from (f"{word}: {meaning}" for word, meaning in face.explained)
 
 
 def _where(view: MatchView, zone: str, slot: int) -> str:

@@ -6,6 +6,7 @@ What has the focus is never covered: a card too large for any side of it becomes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from math import ceil
 
 from game.table.canvas.view import Rect, meet, overlap
@@ -164,28 +165,36 @@ def card_beside(anchor: Rect, within: Rect, tall: float, side: float, high: High
         largest: list[tuple[Rect, Rect | None]] = []
         for share in _SHARES[: 8 if whole else None]:
             tried = []
-            for found in _ways(anchor, rooms, tall * share, side, high, whole=whole):
-                if not _covered_by(found, spared):
-                    return found
-                tried.append(found)
+            for far in (False, True) if spared else (False,):
+                for found in _ways(anchor, rooms, tall * share, side, high, whole=whole, far=far):
+                    if not covered_by(found, spared):
+                        return found
+                    tried.append(found)
             largest = largest or tried
         if largest:
-            return min(largest, key=lambda found: _covered_by(found, spared))
+            return min(largest, key=lambda found: covered_by(found, spared))
     room = max(rooms, key=lambda each: min(each[2] / _CARD, each[3]))
     small = max(1.0, min(room[2] / _CARD, room[3], tall))
     return _near(anchor, room, small * _CARD, small), None
 
 
-def _covered_by(found: tuple[Rect, Rect | None], spared: Sequence[Rect]) -> int:
+def covered_by(found: tuple[Rect, Rect | None], spared: Sequence[Rect]) -> int:
+    """Return how much a card and its remarks cover of what is to be spared."""
     return sum(overlap(box, rect) for box in found if box is not None for rect in spared)
 
 
-def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High, *, whole: bool) -> Iterator[tuple[Rect, Rect | None]]:
-    """Yield how a card of a height lies with its remarks: beside each other, on two sides of the anchor, or the remarks below."""
+def _ways(
+    anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High, *, whole: bool, far: bool
+) -> Iterator[tuple[Rect, Rect | None]]:
+    """Yield how a card of a height lies with its remarks: beside each other, on two sides of the anchor, or the remarks below.
+
+    It lies as near to the anchor as can be, or at every edge of its room (`far`).
+    """
+    places = _edges if far else _nearest
     wide = tall * _CARD
     fitting = [room for room in rooms if wide <= room[2] and tall <= room[3]]
     if not side:
-        yield from ((_near(anchor, room, wide, tall), None) for room in fitting)
+        yield from ((box, None) for room in fitting for box in places(anchor, room, wide, tall))
         return
 
     def told(width: float, most: float) -> float:
@@ -193,20 +202,32 @@ def _ways(anchor: Rect, rooms: list[Rect], tall: float, side: float, high: High,
 
     for room in fitting:
         if wide + _GAP + side <= room[2] and (deep := told(side, room[3])) <= room[3]:
-            x, y, _, _ = _near(anchor, room, wide + _GAP + side, tall)
-            lower = max(room[1], min(y + 10, room[1] + room[3] - deep))
-            card, words = (x + side + _GAP, x) if anchor[0] > x else (x, x + wide + _GAP)
-            yield (card, y, wide, tall), (words, lower, side, deep)
+            for x, y, _, _ in places(anchor, room, wide + _GAP + side, tall):
+                lower = max(room[1], min(y + 10, room[1] + room[3] - deep))
+                card, words = (x + side + _GAP, x) if anchor[0] > x else (x, x + wide + _GAP)
+                yield (card, y, wide, tall), (words, lower, side, deep)
     for room in fitting:
         for other in rooms:
             width = min(side, other[2])
             if not meet(room, other) and width >= side / 2 and (deep := told(width, other[3])) <= other[3]:
-                yield _near(anchor, room, wide, tall), _near(anchor, other, width, deep)
+                yield from product(places(anchor, room, wide, tall), places(anchor, other, width, deep))
     for room in fitting:
         left = room[3] - tall - _FLAT
         if left >= 100 and (deep := told(wide, left)) <= left:
-            x, y, _, _ = _near(anchor, room, wide, tall + _FLAT + deep)
-            yield (x, y, wide, tall), (x, y + tall + _FLAT, wide, deep)
+            for x, y, _, _ in places(anchor, room, wide, tall + _FLAT + deep):
+                yield (x, y, wide, tall), (x, y + tall + _FLAT, wide, deep)
+
+
+def _nearest(anchor: Rect, room: Rect, width: float, height: float) -> list[Rect]:
+    return [_near(anchor, room, width, height)]
+
+
+def _edges(anchor: Rect, room: Rect, width: float, height: float) -> list[Rect]:
+    """Return the boxes at the edges of a room, those nearest to an anchor first."""
+    x, y, _, _ = _near(anchor, room, width, height)
+    right, low = room[0] + room[2] - width, room[1] + room[3] - height
+    boxes = [(left, top, width, height) for left in dict.fromkeys((x, room[0], right)) for top in dict.fromkeys((y, room[1], low))]
+    return sorted(boxes, key=lambda box: abs(box[0] - x) + abs(box[1] - y))
 
 
 def _rooms(anchor: Rect, within: Rect, edge: float) -> list[Rect]:

@@ -111,13 +111,15 @@ def _tools(controls: Controls, rect: Rect) -> list[Button]:
         for place in range(len(tools) + 1)
     ]
     hint = "How fast others are shown (+ and −)"
+    opened = {tool.key for tool in tools if tool.key == "hint" and tool.lit}  # its list is there: words of it would lie over or under that
     return [
         *(
             Button(
                 key=f"tool-{tool.key}",
                 rect=box,
                 icon=tool.icon,
-                hint=tool.hint,
+                hint="" if tool.key in opened else tool.hint,
+                name=tool.hint if tool.key in opened else "",
                 enabled=tool.enabled,
                 why=tool.why,
                 selected=tool.lit,

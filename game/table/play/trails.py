@@ -1,24 +1,31 @@
-"""Trails: the ways that pieces went and whom they attacked, drawn over the table while a turn of others is shown once more."""
+"""Trails: the ways that pieces went and whom they attacked, drawn on the table while a turn of others is shown once more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from math import hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.kernel.cues import Telling
 from game.kernel.ids import PieceId, Place, Seat, cell_place
 from game.kernel.scene import Scene, ScenePiece
 from game.table.canvas.draw import Drawn, Line, Panel, Polygon, faded
 from game.table.canvas.tween import Pose
-from game.table.canvas.view import Rect
-from game.table.pieces.attack_arrow import arrow
+from game.table.canvas.view import Rect, inset, meet
+from game.table.pieces.attack_arrow import arrow, parts, reach, titles_over
 from game.table.pieces.board import Board
 from game.table.pieces.impacts import duel
 from game.table.pieces.layout import Layout
 
-LAYER = 860
+LAYER, OVER = 2, 860
+"""Over the ground and under all pieces; over all that lies on the table."""
+
+_TIP = 13.0
+"""How far the tip of a way's head reaches beyond its end."""
+
 _SHOWN = frozenset({"grid", "track", "row", "stack"})
 """Kinds of zones into which a way is drawn: not into hands and piles, where cards come and go by themselves."""
 
@@ -88,27 +95,56 @@ def _gone(before: Look, after: Look, telling: Telling | None) -> Iterator[Trail]
 
 
 def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
-    """Return the trails as they lie on the board now: a dot where each begins, a line, and a head where it ends."""
-    app, listed = board.app, list[Drawn]()
+    """Return the trails as they lie on the board now: a dot where each begins, a line, and a head where it ends, at the rim of what lies there.
+
+    They run under the pieces, so that what these say stays to be read; only an attack on a neighbour leaves no room for that.
+    """
+    app, listed, covered = board.app, list[Drawn](), list[Rect]()
     for trail in trails:
         rects = [board.rect_of(spot.cell) or spot.rect for spot in trail.way]
-        poses = [Pose(x + w / 2, y + h / 2, min(w, h), min(w, h)) for x, y, w, h in rects if w > 0]
+        poses = [Pose(x + w / 2, y + h / 2, w, h) for x, y, w, h in rects if w > 0]
         if len(poses) < 2:
             continue
         if trail.strikes:
-            listed += [_above(item) for item in arrow(app, poses[0], poses[-1])]
+            strike = _strike(board, poses[0], poses[-1])
+            covered += [part for item in strike for part in parts(item.points)]
+            listed += strike
             continue
         colour = app.theme.seat(trail.owner) if trail.owner is not None and trail.owner >= 0 else app.theme.colour("line")
-        points = tuple((pose.x, pose.y) for pose in poses)
-        listed += [Line(points, (12, 8, 14, 200), 9.0, layer=LAYER), Line(points, colour, 5.0, layer=LAYER)]
+        points = [(pose.x, pose.y) for pose in poses]
+        points[-1] = _rim(points[-2], poses[-1])
+        listed += [Line(tuple(points), (12, 8, 14, 200), 9.0, layer=LAYER), Line(tuple(points), colour, 5.0, layer=LAYER)]
         x, y = points[0]
         listed.append(Panel((x - 7, y - 7, 14, 14), colour, None, 7, (12, 8, 14, 200), 2, layer=LAYER))
         listed += _head(points[-2], points[-1], colour)
-    return listed
+        covered += [spot for one, two in pairwise(points) for spot in _along(one, two)]
+    return [*listed, *titles_over(app, board.titles(), covered, LAYER)]
 
 
-def _above(item: Drawn) -> Drawn:
-    return Polygon(item.points, faded(item.colour, 0.9), item.edge, item.width, layer=LAYER) if isinstance(item, Polygon) else item
+def _strike(board: Board, one: Pose, two: Pose) -> list[Polygon]:
+    """Return the arrow of an attack from rim to rim, under the pieces; between neighbours over them, beside what they say."""
+    between = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
+    if not any(meet(part, inset(pose.rect, 12)) for item in between for part in parts(item.points) for pose in (one, two)):
+        return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in between]
+    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in arrow(board.app, one, two, [board.named_on()])]
+
+
+def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
+    """Return where a way from a point meets what it leads to, its middle where both are all but one."""
+    far = hypot(goal.x - start[0], goal.y - start[1])
+    if far < 1:
+        return goal.x, goal.y
+    dx, dy = (goal.x - start[0]) / far, (goal.y - start[1]) / far
+    gone = max(far - reach(goal, dx, dy) - _TIP, min(far, 2 * _TIP))
+    return start[0] + dx * gone, start[1] + dy * gone
+
+
+def _along(one: tuple[float, float], two: tuple[float, float]) -> Iterator[Rect]:
+    """Yield small squares on a line."""
+    steps = max(1, int(hypot(two[0] - one[0], two[1] - one[1]) / 6))
+    for step in range(steps + 1):
+        x, y = one[0] + (two[0] - one[0]) * step / steps, one[1] + (two[1] - one[1]) * step / steps
+        yield x - 4, y - 4, 8, 8
 
 
 def _head(one: tuple[float, float], two: tuple[float, float], colour: tuple[int, int, int, int]) -> list[Drawn]:
@@ -117,7 +153,7 @@ def _head(one: tuple[float, float], two: tuple[float, float], colour: tuple[int,
     far = hypot(dx, dy)
     if far < 1:
         return []
-    dx, dy = dx / far * 13, dy / far * 13
+    dx, dy = dx / far * _TIP, dy / far * _TIP
     x, y = two
     points = ((x + dx, y + dy), (x - dx - dy, y - dy + dx), (x - dx + dy, y - dy - dx))
     return [Polygon(points, colour, (12, 8, 14, 220), 2, layer=LAYER)]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from functools import partial
 
 from game.content.positions import Position, positions_of
 from game.kernel.rules import Game
+from game.match.save import SaveEntry, SaveError, list_saves, remove_save
 from game.table.canvas.draw import Drawn, Icon, Text
 from game.table.canvas.view import Rect
 from game.table.pages.common import backdrop, body, framed, small_heading, top_bar
+from game.table.pages.dialog import Dialog
 from game.table.screens.learn_match import open_position
+from game.table.screens.opening import resume_match
 from game.table.shell.learnt import learnt
 from game.table.shell.page import Page, Part
 from game.table.shell.widgets import BODY, HEAD, SMALL, Look, Scroll, Tile
@@ -24,12 +29,15 @@ class Learn(Page):
         self.theme = game.id
         self.positions: tuple[Position, ...] = ()
         self.done: frozenset[str] = frozenset()
+        self.begun: dict[str, SaveEntry] = {}
 
     def enter(self) -> None:
-        """Read what there is and what is done."""
+        """Read what there is, what is done, and which lessons were left in the middle."""
         super().enter()
         self.positions = tuple(each for each in positions_of(self.game.id) if each.kind != "position")
         self.done = learnt()
+        left = [each for each in list_saves() if each.game == self.game.id and each.position and each.count and each.outcome is None]
+        self.begun = {each.position: each for each in reversed(left)}
         following = next((each for each in self.positions if not self.is_done(each)), None)
         if not self.focus and following is not None:
             self.focus = f"open-{following.name}"
@@ -40,8 +48,25 @@ class Learn(Page):
         """Tell whether a lesson was gone through, or a puzzle solved."""
         return f"{position.game}/{position.name}" in self.done
 
+    def left(self, position: Position) -> SaveEntry | None:
+        """Return the match of a lesson that was left in the middle, the latest; None for one that was not begun or is done, and for a puzzle."""
+        return self.begun.get(position.name) if position.kind == "lesson" and not self.is_done(position) else None
+
     def open(self, position: Position) -> None:
-        """Lay a lesson or puzzle on the table."""
+        """Lay a lesson or puzzle on the table, a lesson that was left in the middle as it was left, if that is wished."""
+        left = self.left(position)
+        if left is None:
+            open_position(self.app, position)
+            return
+        answers: list[tuple[str, str, Callable[[], None]]] = [
+            ("Go on", "main", partial(resume_match, self.app, left.path)),
+            ("From the beginning", "plain", partial(self._afresh, position, left)),
+        ]
+        self.app.push(Dialog(position.title, "You left this lesson in the middle.", answers))
+
+    def _afresh(self, position: Position, left: SaveEntry) -> None:
+        with contextlib.suppress(SaveError, OSError):  # then both are kept
+            remove_save(left.path)
         open_position(self.app, position)
 
     def build(self) -> list[Part]:
@@ -92,6 +117,10 @@ class Learn(Page):
         rows = -(-len(listed) // columns)
         return rows * (high + gap) - gap
 
+    def title_of(self, position: Position) -> str:
+        """Return the title of a position, and whether it was left in the middle."""
+        return f"{position.title} · begun" if self.left(position) is not None else position.title
+
     @staticmethod
     def words(position: Position) -> str:
         """Return what a position is about."""
@@ -108,7 +137,7 @@ class Learn(Page):
         top = y + (high - head * 1.35 - words_h - 2) / 2
         return [
             Icon((x + 22, y + (high - side) / 2, side, side), icon, ink),
-            Text((x + 88, top, wide - 108, head * 1.35), position.title, head, look.colour("title"), "bold", valign="middle"),
+            Text((x + 88, top, wide - 108, head * 1.35), self.title_of(position), head, look.colour("title"), "bold", valign="middle"),
             Text(
                 (x + 88, top + head * 1.35 + 2, wide - 110, words_h),
                 self.words(position),

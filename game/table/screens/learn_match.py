@@ -5,6 +5,7 @@ What is right or done is for the course to say (`game.match.course`); this scree
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from game.kernel.words import counted
 from game.match.counsel import Idea
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.match.match import Match
+from game.match.save import SaveError, remove_save
 from game.match.seats import HUMAN, SeatPlan, named
 from game.table.canvas.draw import Colour, Drawn, Panel, Polygon, Shadow, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inset, inside, meet
@@ -41,7 +43,7 @@ from game.table.shell.bindings import key_now, keyed
 from game.table.shell.learnt import learnt, mark_learnt
 from game.table.shell.page import Part
 from game.table.shell.records import played
-from game.table.shell.speech import texts
+from game.table.shell.speech import sentences, texts
 from game.table.shell.widgets import Button, Widget
 
 Answer = tuple[str, str, Callable[[], None]]
@@ -91,6 +93,13 @@ class LearnMatch(MatchScreen):
         self.hints.known = self.known
         self.view.task = self.task
         self.view.spoken_of = self.spoken_of
+
+    def leave(self) -> None:
+        """Let the match go; one in which nothing was done is not kept."""
+        super().leave()
+        if self.match.path is not None and not self.match.count:
+            with contextlib.suppress(SaveError, OSError):  # then it is kept
+                remove_save(self.match.path)
 
     # --- what the course has to say
 
@@ -221,7 +230,7 @@ class LearnMatch(MatchScreen):
         if step is None or self.view.player.busy:
             return super().asked()
         goes_on = key_now(self.app.settings, "space")
-        return " ".join(filter(None, [step.say, f"{goes_on} goes on." if self.lesson.reading and goes_on else "", self._by_keys()]))
+        return sentences([step.say, f"{goes_on} goes on." if self.lesson.reading and goes_on else "", self._by_keys()])
 
     def _repeats(self) -> bool:
         """Tell whether the objection says what to do itself."""

@@ -245,35 +245,45 @@ class Library(FreshPage):
         ]
 
     def _bar(self, rect: Rect) -> list[Button | Entry | Choice]:
-        """Return the search and the filters at the left, the tabs at the right; where words are large, the filters in a row of their own."""
+        """Return the world, the search and the filters at the left, the tabs at the right; where words are large, the filters in a row of their own.
+
+        The world stands first and is as wide in each, so that its arrows stay under the hand that goes from world to world.
+        """
         high = self.size(BODY) + 32
         x, y, width = rect[:3]
         tabs = self._tabs((x, y, width, high))
         choices = self.sieve.filters(self.faces.values())
+        laid: list[Button | Entry | Choice] = [*tabs]
+        left = x
         if len(self.boxes) > 1:
-            choices.insert(0, ("game", [(box.id, box.title) for box in self.boxes], self.game))
-        room = min(tab.rect[0] for tab in tabs) - 10 - x
+            worlds: Filter = ("game", [(box.id, box.title) for box in self.boxes], self.game)
+            wide = self._wide(worlds, high)
+            laid.append(Choice(key="filter-game", rect=(x, y, wide, high), options=worlds[1], value=worlds[2], on=self.turn))
+            left += wide + 12
+        room = min(tab.rect[0] for tab in tabs) - 10 - left
         spare = room - 12 * len(choices)
         if max(self._wide(each, high) for each in choices) * 0.8 > spare / (len(choices) + 1):
-            search: Rect = (x, y, room - 10, high)
+            search: Rect = (left, y, room - 10, high)
             each = (width - 12 * (len(choices) - 1)) / len(choices)
             left, top = x, y + high + 16
         else:
             each = min(self.size(280), spare / (len(choices) + 1))
-            search = (x, y, min(self.size(380), spare - each * len(choices)), high)
-            left, top = x + search[2] + 12, y
-        entry = Entry(
-            key="search",
-            rect=search,
-            value=self.sieve.search,
-            on=partial(self.filter, "search"),
-            placeholder="Search",
-            icon="magnifying-glass",
+            search = (left, y, min(self.size(380), spare - each * len(choices)), high)
+            left, top = left + search[2] + 12, y
+        laid.append(
+            Entry(
+                key="search",
+                rect=search,
+                value=self.sieve.search,
+                on=partial(self.filter, "search"),
+                placeholder="Search",
+                icon="magnifying-glass",
+            )
         )
-        laid: list[Button | Entry | Choice] = [*tabs, entry]
         for key, options, value in choices:
-            on = self.turn if key == "game" else partial(self.filter, key)
-            laid.append(Choice(key=f"filter-{key}", rect=(left, top, each, high), options=options, value=value, on=on))
+            laid.append(
+                Choice(key=f"filter-{key}", rect=(left, top, each, high), options=options, value=value, on=partial(self.filter, key))
+            )
             left += each + 12
         return laid
 
@@ -345,7 +355,7 @@ class Library(FreshPage):
         if copies:
             side, bright = max(44.0, self.size(40)), self.colour("accent")
             dark = mixed(bright, self.colour("accent2"), 0.4)
-            chip = (box[0] + box[2] - side + 4, box[1] + box[3] - side - 4, side, side)
+            chip = (box[0] + box[2] - side * 0.7, box[1] + (box[3] - side) / 2, side, side)  # between the numbers at head and foot
             ink = self.app.theme.on(mixed(bright, dark, 0.5))
             listed += [
                 Panel(chip, bright, dark, side / 2, self.colour("glow"), 3),
@@ -376,7 +386,7 @@ class Library(FreshPage):
         offset = float(self.memory.get("words", 0.0))
         column = Column(self, x, rest[1] - offset, width - 20)
         column.words(face.captions, "text", size=SMALL)
-        for word, meaning in face.keywords:
+        for word, meaning in face.explained:
             column.words(f"*{word}* {meaning}", "text", size=SMALL + 1)
         if rest[3] > 40:
             parts.append(Scroll(key="words", rect=rest, parts=column.parts, height=column.y + offset - rest[1], offset=offset))

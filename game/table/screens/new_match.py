@@ -31,6 +31,7 @@ from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
+from game.table.pieces.plates import told_apart
 from game.table.play.overlay import zoom
 from game.table.screens import mapview
 from game.table.screens.deck_fan import lay_fan
@@ -377,15 +378,14 @@ class NewMatch(FreshPage):
 
     def _seat(self, column: Column, index: int) -> None:
         place, look, row = self.places[index], self.app.theme.seat_look(index), column.row
-        level, leaning = parted(place.player)
-        face = self.temperaments[leaning].icon if leaning in self.temperaments else look.charge
+        level = parted(place.player)[0]
         x, y, width = column.x, column.y, column.width
         brought = bool(self.decks) and (self.agreed is None or bool(self.agreed.decks))
         chip = (x, y, row, row)
         column.parts += [
             Shadow((x, y + 3, row, row), faded(self.colour("shade"), 0.6), row / 2, 10),
             Panel(chip, look.colour, look.dark, row / 2, look.light, 2.5),
-            Icon(inset(chip, row * 0.2), face, (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
+            Icon(inset(chip, row * 0.2), self._charge(index), (255, 255, 255, 255), look.light, (0, 0, 0, 140)),
         ]
         narrow = width < self.size(700) and brought
         left, spare = x + row + 16, width - row - 16
@@ -428,6 +428,12 @@ class NewMatch(FreshPage):
             column.words(f"and {len(faults) - 3} more", "bad")
         if self.seats <= 2 and not narrow and place.deck in self.decks:
             lay_fan(self, column, index, self.decks[place.deck], self.faces, left)
+
+    def _charge(self, index: int) -> str:
+        """Return the glyph that a seat will bear at the table."""
+        brought = not (self.agreed is not None and not self.agreed.decks)
+        decks = [self.decks.get(place.deck) if brought else None for place in self.places[: self.seats]]
+        return told_apart(self.app, {seat: self.box.charge(seat, deck) for seat, deck in enumerate(decks)})[index]
 
     def draw(self) -> list[Drawn]:
         """Return the page, and the card under the pointer large."""

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.ai.levels import leans, parted
 from game.kernel.capabilities import Temperament
-from game.table.canvas.draw import Text
+from game.table.canvas.draw import Icon, Text
 from game.table.pages.form import GAP, Column
 from game.table.shell.widgets import SMALL, Choice
 
@@ -23,8 +23,9 @@ def lay_temperament(
         return
     page, row, spare = column.page, column.row, column.x + column.width - left
     wide, size = (spare - 16) * 0.45, page.size(SMALL)
-    room = spare - wide - 16
     found = temperaments.get(leaning)
+    sign = size * 1.5 + 10 if found else 0.0
+    room = spare - wide - 16 - sign
     said = found.words if found else "Leans neither way."
     high = max(row, page.app.height(said, "italic", size, room))
     column.parts += [
@@ -36,6 +37,9 @@ def lay_temperament(
             on=partial(on, seat),
             hint=HINT,
         ),
-        Text((left + wide + 16, column.y, room, high), said, size, page.colour("soft"), "italic", valign="middle", wrap=True),
+        Text((left + wide + 16 + sign, column.y, room, high), said, size, page.colour("soft"), "italic", valign="middle", wrap=True),
     ]
+    if found:
+        spot = (left + wide + 16, column.y + (high - size * 1.5) / 2, size * 1.5, size * 1.5)
+        column.parts.append(Icon(spot, found.icon, page.colour("title"), page.colour("title2")))
     column.y += high + GAP

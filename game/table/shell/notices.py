@@ -59,13 +59,13 @@ def notice_items(app: Wall, within: Rect) -> list[Drawn]:
 
 
 def left_open(app: Wall, within: Rect, spared: Iterable[Iterable[Rect]]) -> Rect:
-    """Return the part of an area at whose top the notices cover least of what is `spared`, as high up as can be."""
+    """Return the part of an area at whose top the notices cover least of what is `spared`, of what is named first above all, as high up as can be."""
     boxes = [item.rect for item in notice_items(app, within) if isinstance(item, Panel)]
     x, y, wide, high = within
-    rects = [rect for each in spared for rect in each] if boxes else []
+    rects = [list(each) for each in spared] if boxes else []
 
-    def covered(lower: float) -> int:
-        return sum(overlap(shifted(box, 0, lower), rect) for box in boxes for rect in rects)
+    def covered(lower: float) -> list[int]:
+        return [sum(overlap(shifted(box, 0, lower), rect) for box in boxes for rect in each) for each in rects]
 
     lower = min((step * _STEP for step in range(int(high / 2 / _STEP))), key=covered) if rects else 0.0
     return (x, y + lower, wide, high - lower)

@@ -18,6 +18,7 @@ from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Event, Rect, inset, inside, overlap
 from game.table.shell import focus
 from game.table.shell.app import Screen
+from game.table.shell.notices import left_open
 from game.table.shell.speech import joined, texts
 from game.table.shell.widget_words import widget_words
 from game.table.shell.widgets import BODY, Button, Look, Scroll, Widget
@@ -26,6 +27,8 @@ Part: TypeAlias = Drawn | Widget
 
 _HINT_AFTER = 0.45
 _OVER = 900
+_APART = 3.0
+"""How far a hint keeps from what it would cover."""
 
 CALM = 0.3
 """Seconds without a press after which the next one is meant for what is there now."""
@@ -220,7 +223,23 @@ class Page(Screen):
         if y + height + 30 > view.height:
             low = widget is not None and widget.rect[3] < 200
             y = (widget.rect[1] - widget.under + 20 if widget is not None and low else app.pointer[1]) - height - 44
-        return x, y
+        return self._kept_clear(x, y, width + 40, height + 24)
+
+    def _kept_clear(self, x: float, y: float, width: float, height: float) -> tuple[float, float]:
+        """Return the corner of a hint where it covers nothing that can be pressed, as near as can be to where it belongs; where all is full, where it covers least."""
+        others = [each.rect for each in self.widgets() if not isinstance(each, Scroll)]
+
+        def covers(at: tuple[float, float]) -> float:
+            return sum(overlap((*at, width, height), each) / max(1.0, each[2] * each[3]) for each in others)
+
+        if not covers((x, y)):
+            return x, y
+        right, low = self.app.view.width - width - 12, self.app.view.height - height - 6
+        lefts = [left for each in others for left in (each[0] - width - _APART, each[0] + each[2] + _APART) if 12 <= left <= right]
+        tops = [top for each in others for top in (each[1] - height - _APART, each[1] + each[3] + _APART) if 6 <= top <= low]
+        places = [(x, y), *((x, top) for top in tops), *((left, y) for left in lefts)]
+        near = sorted(places, key=lambda at: abs(at[0] - x) + abs(at[1] - y))
+        return next((at for at in near if not covers(at)), None) or min(near, key=covers)
 
     def _beside(self, widget: Widget, width: float, height: float) -> tuple[float, float]:
         """Return the corner of a hint for a widget: below it, above it with the words that name it, or at a side of it, where it covers least that can be pressed."""
@@ -231,6 +250,18 @@ class Page(Screen):
         open_ = [(left, top) for left, top in places if 12 <= left <= right and 6 <= top <= low] or [(across, max(6.0, min(up, low)))]
         others = [each.rect for each in self.widgets() if each is not widget and not isinstance(each, Scroll)]
         return min(open_, key=lambda at: sum(overlap((*at, width, height), each) for each in others))
+
+    def told_in(self) -> Rect:
+        """Return where notices lie: where they leave the headings to be read, and then cover least of what can be pressed."""
+        titles = [self._lettered(part) for part in self.parts if isinstance(part, Text) and part.face == "display"]
+        pressed = [each.rect for each in self.widgets() if not isinstance(each, Scroll)]
+        return left_open(self.app, self.app.view.whole, (titles, pressed))
+
+    def _lettered(self, text: Text) -> Rect:
+        """Return the part of its box that a line of text takes."""
+        x, y, wide, high = text.rect
+        long = min(wide, self.app.measure(text.words, text.face, text.size))
+        return (x + (wide - long) * {"centre": 0.5, "right": 1.0}.get(text.align, 0.0), y, long, high)
 
     # --- ears
 
@@ -361,6 +392,9 @@ class Page(Screen):
             return True
         if event.key == "tab":
             self.look_at(focus.after(stops, self.focus, -1 if event.shift else 1))
+            return True
+        if event.key in {"home", "end"} and stops:
+            self.look_at(stops[0 if event.key == "home" else -1][0])
             return True
         if event.key in focus.DIRECTIONS and not event.alt:
             self.look_at(focus.towards(stops, self.focus, event.key))

@@ -301,6 +301,12 @@ def joined(parts: Iterable[str]) -> str:
     return "".join(f"{part} " if part[-1] in "?!…" else f"{part}. " for part in kept[:-1]) + "".join(kept[-1:])
 
 
+def sentences(parts: Iterable[str]) -> str:
+    """Return parts one after the other, each ended as a sentence is."""
+    told = [part.rstrip() for part in parts if part.strip()]
+    return " ".join(part if part.rstrip("”’)")[-1:] in {*".?!…:"} else f"{part}." for part in told)
+
+
 def texts(items: Iterable[Drawn]) -> Iterator[Text]:
     """Return the words that are drawn, within clipped and still parts too."""
     for item in items:
