@@ -93,7 +93,7 @@ class MatchView:
         self.spoken_over: list[Linked] = []
         self._links: dict[tuple[str, Rect, float, float], Linked] = {}
         self.told_over: list[Rect] = []
-        self.asked_from, self.task_high = 0.0, 0.0
+        self.told_from, self.asked_from, self.task_high = 0.0, 0.0, 0.0
         self.banner: Banner | None = None
         self.trails: list[Trail] = []
         self.pointed_out = frozenset[Place]()

@@ -62,16 +62,16 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         parts.append(Panel(box, theme.colour("panel"), theme.colour("panel2"), 12, faded(theme.colour("line"), 0.6), 1.5))
         parts += plates.shared(app, view.scene, box)
         top += high + 10
-    bottom = inner[1] + inner[3]
-    bottom = _buttons(hand, controls, parts, inner, bottom)
-    strip = phases.height(app, view.scene, inner[2]) + 12 if view.scene.phase else 0.0
-    log = REACH + 12 if view.log_open and app.settings.text <= 1.5 else 0.0  # the least of it: the button that opens it over the table
-    above = top + strip + max(log, view.task_high)
-    bottom = _question(view, controls, asked, parts, (inner[0], above, inner[2], bottom - above))
-    if view.scene.phase:
+    if view.scene.phase:  # it stays where it is, however much is asked or said below
+        high = phases.height(app, view.scene, inner[2])
         offers = hand.grip.offers if view.human_turn else ()
-        parts += phases.strip(view, offers, (inner[0], bottom - strip + 12, inner[2], strip - 12), hand.go_on_to)
-        bottom -= strip
+        parts += phases.strip(view, offers, (inner[0], top, inner[2], high), hand.go_on_to)
+        top += high + 10
+    view.told_from = top
+    bottom = _buttons(hand, controls, parts, inner, inner[1] + inner[3])
+    log = REACH + 12 if view.log_open and app.settings.text <= 1.5 else 0.0  # the least of it: the button that opens it over the table
+    above = top + max(log, view.task_high)
+    bottom = _question(view, controls, asked, parts, (inner[0], above, inner[2], bottom - above))
     view.log_cramped = bottom - top - 12 < room_for(FEWEST, app.size(21))
     if view.log_open and bottom - top - 12 >= room_for(2, app.size(21)):
         parts.append(

@@ -365,9 +365,8 @@ class LearnMatch(MatchScreen):
             return parts
         left, wide = column.rect[0] + PAD, column.rect[2] - 2 * PAD
         log = next((part for part in parts if isinstance(part, Widget) and part.key in {"log", "log-over"}), None)
-        top = log.rect[1] if log is not None else PAD + self.size(24) + 34
-        beneath = [part.rect[1] for part in parts if isinstance(part, Widget) and part.key.startswith("phase-")]
-        room = min([self.view.asked_from, *beneath]) - 12 - top
+        top = self.view.told_from
+        room = self.view.asked_from - 12 - top
         grown = self.app.settings.text
         task, high = self._task((left, top, wide, 0.0), grown)
         while high > room and grown > 1:  # the question takes what larger words need
