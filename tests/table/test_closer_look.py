@@ -307,17 +307,19 @@ def test_a_card_that_stands_aside_of_a_grid_is_large_enough_for_its_words(look, 
 
 
 @pytest.mark.parametrize("look", [((1280, 720), 100), ((1280, 720), 150)], ids=str)
-def test_a_piece_that_is_looked_at_on_a_grid_has_all_its_numbers_explained_aside(look, nobody_thinks):
+def test_a_piece_that_is_looked_at_on_a_grid_has_its_keywords_explained_aside_and_the_numbers_that_fit(look, nobody_thinks):
     _, screen = sat("overcross", *look, seats=2)
-    spent = {"Play cost", "Deck cost"}  # of no use for what is in play: left out first
+    explained = set[str]()
     for place in [f"piece/{piece.id}" for piece in screen.view.scene.pieces.values() if piece.kind == "token"]:
         screen.hand.over, screen.hand.look_now = place, True
         face = screen.view.printed.face(screen.view.scene.pieces[int(place[6:])].face)
-        told = {item.words: item.size for item in screen.lying_over() if isinstance(item, Text)}
+        told = {item.words for item in screen.lying_over() if isinstance(item, Text)}
         assert face.numbers
-        larger = any(told.get(f"*{word}*: {meaning}", 0) > USUAL for word, meaning in face.keywords)
-        may = spent | {word for word, _ in face.numbers} if larger else spent  # larger letters come first
-        assert {word for word, meaning in face.explained if f"*{word}*: {meaning}" not in told} <= may, face.name
+        left_out = {word for word, meaning in face.explained if f"*{word}*: {meaning}" not in told}
+        assert left_out <= {word for word, _ in face.numbers}, face.name
+        assert bool(left_out) == ("Right click: all of it" in told), face.name
+        explained |= {word for word, _ in face.numbers} - left_out
+    assert explained
 
 
 def test_a_number_that_is_as_it_is_printed_is_not_told_twice_and_one_that_changed_is_told_with_its_reason():

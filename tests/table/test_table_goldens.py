@@ -32,7 +32,7 @@ GOLDENS = Path(__file__).parent / "goldens"
 KEYS: tuple[tuple[str, ...], ...] = (
     ("tab",),
     ("v",),
-    ("v", "tab", "tab"),
+    ("escape", "tab", "tab"),
     ("return",),
     ("tab",),
     ("right",),

@@ -21,7 +21,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("return",), "Pick up, put down; while something moves: show it at once; while the computer thinks: have it move now"),
     ((), "Choose from a small menu, from the hints, or the answer that bears the number"),
     (("escape",), "Let go, or open the menu"),
-    (("v",), "Look closer at what you stand on; on a page the voice reads it"),
+    (("v",), "Look closer at what you stand on, again at all of it where something was left out; on a page the voice reads it"),
     (("o",), "Where the table stops to ask you, and what it passes for you"),
     (("z",), "Take back"),
     (("i",), "A hint: the three actions that look best, and what each leads to"),

@@ -490,9 +490,9 @@ class Board:
         return found
 
     def _pointed(self, scene: Scene, light: Light) -> list[Drawn]:
-        """Return the name of what is reached for, where it cannot be read as it lies."""
+        """Return the name of what is reached for, where it can be read neither as it lies nor on its card, shown large."""
         place = light.focus or light.hover
-        rect = self.drawn_at(place, light) if place and reached_for(place, light) else None
+        rect = self.drawn_at(place, light) if place not in {"", light.shown} and reached_for(place, light) else None
         if rect is None:
             return []
         piece = scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None

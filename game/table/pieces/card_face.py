@@ -47,9 +47,6 @@ FILLED = 0.62
 TELLING = 5
 """So many signs of a word that was cut short still tell which it is."""
 
-CAPTION = 13.0
-"""How large at most the caption of a number is set, on a card 250 wide."""
-
 CAPITAL = 0.72
 """How high a digit is, in parts of the size it is set at."""
 
@@ -551,15 +548,23 @@ def _badges(
 ) -> list[Drawn]:
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
-    for badge, box in _numbered(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
+    for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
         colour = theme.palette(face.palette).mid if badge is face.corner else theme.badge(badge.icon)
         listed += badge_items(theme, badge, box, "round" if foot else theme.card.badge, colour, app.settings.text)
     return listed
 
 
-def _numbered(
-    face: CardFace, rect: Rect, unit: float, grow: float, device: int, *, lone: float, corners: float, seen: float
+def numbers_of(
+    face: CardFace,
+    rect: Rect,
+    unit: float,
+    grow: float = 1.0,
+    device: int = FULL,
+    *,
+    lone: float = 0.0,
+    corners: float = 0.0,
+    seen: float = 1.0,
 ) -> Iterator[tuple[Badge, Rect]]:
     """Yield the numbers of a card, each with its box."""
     stacked = _stacked(face, corners or grow, seen)
@@ -574,28 +579,6 @@ def _numbered(
     for index, badge in enumerate(face.stats if side else ()):
         left = x + 5 * unit + (span * index / (count - 1) if count > 1 else span / 2)
         yield badge, (left, y + rect[3] - side - 5 * unit, side, side)
-
-
-def captions(app: App, face: CardFace, rect: Rect, layer: int = 0) -> list[Drawn]:
-    """Return what each number of a card that is shown large counts, on a small plate at the lower edge of the number."""
-    unit, listed, card = rect[2] / 250, list[Drawn](), app.theme.card
-    for badge, box in _numbered(face, rect, unit, 1.0, FULL, lone=0.0, corners=0.0, seen=1.0):
-        words = badge.caption
-        if not words:
-            continue
-        size = min(app.size(18), CAPTION * unit, CAPTION * unit * box[2] * 1.1 / max(1.0, app.measure(words, "bold", CAPTION * unit)))
-        wide, high = app.measure(words, "bold", size) + 8 * unit, size * 1.25
-        left = max(rect[0] + 2 * unit, min(box[0] + (box[2] - wide) / 2, rect[0] + rect[2] - wide - 2 * unit))
-        plate: Rect = (left, min(box[1] + box[3] - 5 * unit, rect[1] + rect[3] - high - unit), wide, high)
-        ink = max(
-            (parsed(each) for each in (card.name_colour, card.name_line, card.box_text)),
-            key=lambda each: contrast(each, parsed(card.plate)),
-        )
-        listed += [
-            Panel(plate, (*parsed(card.plate)[:3], 255), None, high / 2, parsed(card.plate_line), max(1.0, unit), layer=layer),
-            Text(plate, words, size, ink, "bold", align="centre", valign="middle", layer=layer),
-        ]
-    return listed
 
 
 def _stats_side(face: CardFace, unit: float, grow: float, lone: float, device: int, seen: float) -> float:

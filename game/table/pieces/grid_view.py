@@ -85,9 +85,13 @@ class GridView:
         return round(x * scale) / scale, round(y * scale) / scale
 
     @property
-    def right(self) -> float:
-        """Return where its squares end at the right."""
-        return min(self.rect[0] + self.rect[2], self.corner()[0] + self.side * self.columns)
+    def squares(self) -> Rect:
+        """Return where its squares are to be seen."""
+        x, y, wide, high = self.rect
+        left, top = self.corner()
+        right, low = min(x + wide, left + self.side * self.columns), min(y + high, top + self.side * self.rows)
+        left, top = max(x, left), max(y, top)
+        return (left, top, right - left, low - top)
 
     def cell(self, index: int) -> Rect:
         """Return the rectangle of a cell."""

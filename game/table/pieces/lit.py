@@ -16,7 +16,7 @@ from game.table.canvas.view import Rect, inset, meet
 class Light(Struct, frozen=True):
     """What the board shows beside the scene: what may be picked up, where the held piece may go and may not.
 
-    `faces` are emblems of seats (icons), empty for a seat that has none.
+    `shown` is the place whose card is shown large, name and all; `faces` are emblems of seats (icons), empty for a seat that has none.
     """
 
     sources: frozenset[Place] = frozenset()
@@ -31,6 +31,7 @@ class Light(Struct, frozen=True):
     names: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
     wave: bool = False
+    shown: Place = ""
 
 
 RAISED = 60

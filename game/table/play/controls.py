@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from game.kernel.ids import SPECTATOR, CardId
+from game.kernel.ids import SPECTATOR
 from game.kernel.words import enumerated
 from game.match.lately import acted, others_lately
 from game.match.passing import STOPS
@@ -15,9 +15,9 @@ from game.table.pages.keys import KeysPanel
 from game.table.pages.links import CARD, Link
 from game.table.pages.rules import RulesScreen
 from game.table.pages.settings import SettingsScreen
+from game.table.play import closer
 from game.table.play.beats import SPEEDS
 from game.table.play.chart import ChartPanel
-from game.table.play.closer import CloserLook
 from game.table.play.guide import Guide
 from game.table.play.handing import asks_back, back_words
 from game.table.play.hints import Hints
@@ -230,13 +230,9 @@ class Controls:
         face = self.view.printed.face(link.name) if link.kind == CARD else None
         self.hand.link = None
         if face is not None:
-            self.app.cue("open")
-            self.app.push(CloserLook(face, self.explain, self.view.printed.named_on(face), self._look))
+            closer.look_at(self.view, closer.Shown(face))
         elif link.kind != CARD:
             self.explain(link.name)
-
-    def _look(self, card: CardId) -> None:
-        self.follow(Link(CARD, card))
 
     def explain(self, name: str) -> None:
         """Open the rules at a rule or a keyword."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from game.grid import cell_name
 from game.kernel.ids import Place, Seat, piece_place
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
@@ -12,11 +10,11 @@ from game.table.pages.links import CARD, KEYWORD, Link
 from game.table.pages.rules import rule_words
 from game.table.pieces import attack_arrow
 from game.table.pieces.lit import Light
-from game.table.pieces.numbers import numbers_now
-from game.table.play import astray, overlay
+from game.table.play import astray, closer, overlay
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.overlay import Line
+from game.table.play.room_aside import Aside
 from game.table.play.room_beside import Spared
 
 _BANNER = 890
@@ -47,6 +45,7 @@ def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> 
         names=view.match.names,
         faces=view.match.faces,
         wave=waving,
+        shown=hand.over if hand.look_now and closer.card_at(view, hand.over) is not None else "",
     )
 
 
@@ -80,7 +79,7 @@ def _named(view: MatchView, link: Link) -> list[Drawn]:
     anchor = next((rect for rect in view.told_over if inside(rect, *app.pointer)), (within[2], app.pointer[1], 1.0, 1.0))
     if link.kind == CARD:
         face = view.printed.face(link.name)
-        return overlay.zoom(app, face, anchor, within) if face is not None else []
+        return overlay.zoom(app, face, anchor, within, more="Click: all of it") if face is not None else []
     words = view.printed.keywords().get(link.name, "") if link.kind == KEYWORD else rule_words(view.match.setup.game, link.name)
     lines = [(link.name, words, ""), ("", "*Click* for the page.", "")]
     return overlay.paragraphs(app, anchor, lines, within, spared=(view.told_over,), roaming=bool(view.told_over)) if words else []
@@ -142,18 +141,19 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         return []
     kind, _, rest = place.partition("/")
     lines: list[Line] = []
+    hand.more = False
     if kind == "piece" and rest.isdigit() and int(rest) in scene.pieces:
         piece = scene.pieces[int(rest)]
-        badges = tuple(replace(badge, words=view.spoken(badge.words)) for badge in piece.badges)
-        face = view.printed.face(piece.face) if piece.face and piece.kind in {"card", "token", "terrain"} else None
-        if face is not None:
-            face = face if piece.down else numbers_now(face, piece)  # what lies face down is looked at for what is printed on it
+        if (shown := closer.card_at(view, place)) is not None:
             grid = board.grids.get(piece.zone)
-            aside = None if grid is None else overlay.Aside(grid.right, view.asked_from, board.area[2])
-            return overlay.zoom(
-                view.app, face, rect, board.area, badges, view.spoken(piece.words), aside=aside, spared=_asked_about(view, place)
+            aside = None if grid is None else _aside(view, hand, grid.squares)
+            more = closer.how(view.app.settings, by_keyboard=hand.desk.by_keyboard)
+            listed = overlay.zoom(
+                view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=_asked_about(view, place), more=more
             )
-        lines.append((view.spoken(piece.words), "\n".join(badge.words for badge in badges if badge.words), ""))
+            hand.more = any(isinstance(item, Text) and item.words == more for item in listed)
+            return listed
+        lines.append((view.spoken(piece.words), "\n".join(view.spoken(badge.words) for badge in piece.badges if badge.words), ""))
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
         if zone.words or zone.kind == "pile":
@@ -173,6 +173,16 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
     return overlay.paragraphs(
         view.app, rect, lines, board.area, width=420, clear_of=board.neighbourhood(place), spared=spared, roaming=kind == "seat"
     )
+
+
+def _aside(view: MatchView, hand: MatchHand, lit: Rect) -> Aside:
+    """Return what a card of a grid that is shown large leaves open: the grid, and all that lies beside it."""
+    board, widgets = view.board, hand.desk.widgets()
+    lying = [rect for rects in board.lying() for rect in rects]
+    buttons = [each.rect for each in widgets if each.rect[0] < board.area[2]]
+    titles = [each.rect for each in board.titles()]
+    log = next((each.rect for each in widgets if each.key == "log"), None)
+    return Aside(lit, board.area, view.asked_from, [*lying, *board.piles(), *titles, *buttons], log)
 
 
 def _asked_about(view: MatchView, place: Place) -> list[Rect]:

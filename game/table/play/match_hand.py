@@ -17,7 +17,7 @@ from game.table.canvas.view import Event, Rect, inset, inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
-from game.table.play import astray, closing, grip, overlay, worn
+from game.table.play import astray, closer, closing, grip, overlay, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -65,7 +65,7 @@ class Desk(Protocol):
 class MatchHand:
     """A person's hand over the table.
 
-    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves; `put` is what it put down last: its place, where it went, where it had lain.
+    `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves, `more` is whether it had to leave something out; `put` is what it put down last: its place, where it went, where it had lain.
     `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table.
     """
 
@@ -75,7 +75,7 @@ class MatchHand:
         self.cursor: Place = ""
         self.put: tuple[Place, Place, Rect | None] | None = None
         self.over: Place = ""
-        self.over_since, self.look_now, self.look_later, self.tooling = 0.0, False, False, False
+        self.over_since, self.look_now, self.look_later, self.tooling, self.more = 0.0, False, False, False, False
         self.link: Link | None = None
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
@@ -304,6 +304,8 @@ class MatchHand:
         elif event.button == 3:
             if self.grip.held or self.grip.menu:
                 self.let_go()
+            elif closer.open_at(self.view, self.over):
+                self.look_away()
             else:
                 self.look_now = True
         elif event.button == 1:

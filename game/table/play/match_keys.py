@@ -10,6 +10,7 @@ from game.kernel.ids import Place, piece_place, zone_place
 from game.table.canvas.view import Event, Rect, inside
 from game.table.play import closing, place_words
 from game.table.play.buttons import answers
+from game.table.play.closer import open_at
 from game.table.play.grip import Back
 from game.table.play.hints import Hints
 from game.table.play.match_hand import MatchHand
@@ -71,7 +72,7 @@ def first_words(hand: MatchHand) -> str:
 
 
 def _look_closer(hand: MatchHand) -> None:
-    """Look closer at what the keyboard stands on or the pointer rests on, or put that away; what moves would put it away, so the keyboard's look waits for it.
+    """Look closer at what the keyboard stands on or the pointer rests on, or, where that left something out, at all of it, else put it away; what moves would put it away, so the keyboard's look waits for it.
 
     Where there is nothing to look at, or nothing printed to be read aloud, what is asked is said once more.
     """
@@ -81,6 +82,8 @@ def _look_closer(hand: MatchHand) -> None:
     hand.over = hand.over or hand.cursor
     if hand.look_now:
         hand.look_away()
+        if hand.more:
+            open_at(hand.view, hand.over)
         return
     hand.look_now = bool(hand.over)
     if not hand.view.human_turn and not hand.over and not hand.desk.focus:

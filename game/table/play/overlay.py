@@ -12,7 +12,9 @@ from game.kernel.scene import Badge, CardFace
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
 from game.table.canvas.view import Rect
-from game.table.pieces.card_face import FULL, captions, card_item
+from game.table.pieces.captions import captions
+from game.table.pieces.card_face import FULL, card_item
+from game.table.play.room_aside import CARD, Aside, placed
 from game.table.play.room_beside import Spared, card_beside, covered_by, spoken_beside
 from game.table.shell.speech import joined
 
@@ -133,12 +135,20 @@ class Remark(NamedTuple):
     tone: str = ""
 
 
-class Aside(NamedTuple):
-    """Where a card shown large stands aside: right of what is lit, and above what is asked, which begins right of a line."""
+class Told(NamedTuple):
+    """Remarks, and what says at their end how to see all of them, where some are `cut`."""
 
-    right_of: float
-    above: float
-    asked_at: float
+    remarks: Sequence[Remark]
+    more: str = ""
+    cut: bool = False
+
+
+def now(face: CardFace, badges: Sequence[Badge], words: str) -> list[Remark]:
+    """Return what is told of a card as it lies: its badges, each with its reason, and its words."""
+    printed = {"", *(stat.words for stat in face.stats)}  # a number that is as it is printed stands on the card, with its caption
+    tones = {"good", "bad"}
+    borne = [Remark(badge.words, True, badge.tone if badge.tone in tones else "") for badge in badges if badge.words not in printed]
+    return [*borne, *([Remark(words)] if words else [])]
 
 
 def zoom(
@@ -151,35 +161,35 @@ def zoom(
     *,
     aside: Aside | None = None,
     spared: Sequence[Rect] = (),
+    more: str = "",
 ) -> list[Drawn]:
     """Return the full card beside an anchor, with a plain line for each of its keywords and badges; what is `spared` stays open.
 
-    With `aside` it stands at the right edge of the window instead: what lies around the anchor is lit.
+    With `aside` it stands beside the grid instead: what lies around the anchor is lit. `more` says at the end how to see what was left out.
     """
-    shown = {"", *(stat.words for stat in face.stats)}  # a number that is as it is printed stands on the card, with its caption
     usual = [
-        *(Remark(badge.words, True, badge.tone if badge.tone in {"good", "bad"} else "") for badge in badges if badge.words not in shown),
-        *([Remark(words)] if words else []),
+        *now(face, badges, words),
         *(Remark(f"*{word}*: {meaning}") for word, meaning in face.keywords),
     ]
     remarks = [*usual, *(Remark(f"*{word}*: {meaning}") for word, meaning in face.numbers)]
+    all_, some = Told(remarks), Told(usual, more, cut=len(usual) < len(remarks))
     if aside is not None:
-        return _aside(app, face, remarks, usual, aside)
+        return _aside(app, face, anchor, all_._replace(more=more), some, aside)
     tall = min(within[3] - 60, 700.0 * min(1.4, app.settings.text))
     side = 380.0 * max(1.0, app.settings.text * 0.86)
-    tried = list[tuple[tuple[bool, ...], Rect, Rect | None, list[Remark], float]]()
-    plain, _ = card_beside(anchor, within, tall, side if remarks else 0.0, partial(_remarks_height, app, remarks, body=_USUAL), spared)
-    for body, told, wide in product(_bodies(app), (remarks, usual), (side, side * _BROAD)):
+    tried = list[tuple[tuple[bool, ...], Rect, Rect | None, Told, float]]()
+    plain, _ = card_beside(anchor, within, tall, side if remarks else 0.0, partial(_remarks_height, app, all_, body=_USUAL), spared)
+    for body, told, wide in product(_bodies(app), (all_, some), (side, side * _BROAD)):
         high = partial(_remarks_height, app, told, body=body)
-        box, room = found = card_beside(anchor, within, tall, wide if told else 0.0, high, spared)
-        whole = not told or (room is not None and high(room[2]) <= room[3] + 1)
+        box, room = found = card_beside(anchor, within, tall, wide if told.remarks else 0.0, high, spared)
+        whole = not told.remarks or (room is not None and high(room[2]) <= room[3] + 1)
         merits = (not covered_by(found, spared), box[2] * app.view.scale >= FULL, whole, box[3] >= plain[3] * _NEARLY)
         tried.append((merits, box, room, told, body))
         if all(merits):
             break
     _, box, room, told, body = max(tried, key=lambda each: each[0])
     listed = _card(app, face, box)
-    return listed + _remarks(app, told, room, body) if room is not None else listed
+    return listed + _remarks(app, told._replace(more=more), room, body) if room is not None else listed
 
 
 def _card(app: App, face: CardFace, box: Rect) -> list[Drawn]:
@@ -194,51 +204,70 @@ _NEARLY = 0.75
 _SHRINK = 24.0
 """In steps of so much a card gives way to its remarks."""
 
-_NARROW = 170.0
-"""How wide a column of remarks is at least, at the usual text size."""
+_NARROW, _TALL = 170.0, 0.6
+"""How wide a column of remarks is at least, at the usual text size; and how high where not all of them fit, as a part of the window's height."""
 
 
-def _aside(app: App, face: CardFace, remarks: Sequence[Remark], usual: Sequence[Remark], aside: Aside) -> list[Drawn]:
-    """Return a card at the right edge of the window, its remarks left of it where nothing is lit, else below; both above what is asked where they can be."""
-    for body, told in product(_bodies(app), (remarks, usual)):
-        box, room = _stood_aside(app, told, aside, body)
-        if not usual or _remarks_height(app, usual, room[2], body) <= room[3]:
-            break
-    else:
-        body = _USUAL
-        box, room = _stood_aside(app, remarks, aside, body)
-    return [*_card(app, face, box), *(_remarks(app, remarks, room, body, len(usual)) if remarks else [])]
+def _aside(app: App, face: CardFace, anchor: Rect, all_: Told, some: Told, aside: Aside) -> list[Drawn]:
+    """Return a card beside a grid with its remarks where nothing else lies, in the largest size in which its keywords and badges fit; else over the column."""
+    least, most = _least(app), min(app.view.height * _TALL, 660.0 * max(1.0, app.settings.text * 0.86))
+    side = 380.0 * max(1.0, app.settings.text * 0.86)
+    for body, told in product(_bodies(app), (all_, some)):
+
+        def fits(room: Rect, told: Told = told, body: float = body) -> bool:
+            return room[2] >= _NARROW and _remarks_height(app, told, room[2], body) <= room[3]
+
+        if (found := placed(anchor, aside, least, most, side, fits)) is not None:
+            return _told_aside(app, face, found, all_, some, body)
+    tall = app.view.height * _TALL
+    if (found := placed(anchor, aside, least, most, side, lambda room: room[2] >= _NARROW and room[3] >= tall)) is not None:
+        return _told_aside(app, face, found, all_, some, _USUAL)
+    for body, told in product(_bodies(app), (all_, some)):
+        found = _over_column(app, told, aside, body)
+        if not some.remarks or _remarks_height(app, some, found[1][2], body) <= found[1][3]:
+            return _told_aside(app, face, found, all_, some, body)
+    return _told_aside(app, face, _over_column(app, all_, aside, _USUAL), all_, some, _USUAL)
 
 
-def _stood_aside(app: App, remarks: Sequence[Remark], aside: Aside, body: float) -> tuple[Rect, Rect]:
-    """Return where a card at the right edge of the window lies, and what room its remarks have that are set in a size."""
-    window = app.view.whole
+def _told_aside(app: App, face: CardFace, found: tuple[Rect, Rect], all_: Told, some: Told, body: float) -> list[Drawn]:
+    box, room = found
+    return [*_card(app, face, box), *(_remarks(app, all_, room, body, len(some.remarks)) if all_.remarks else [])]
+
+
+def _least(app: App) -> float:
+    """Return how high a card is at least: a smaller one would have no words."""
+    return FULL / app.view.scale / CARD + 2
+
+
+def _over_column(app: App, told: Told, aside: Aside, body: float) -> tuple[Rect, Rect]:
+    """Return where a card at the right edge of the window lies, and what room its remarks have that are set in a size: left of it, else below; above what is asked."""
+    window, lit_to = app.view.whole, aside.lit[0] + aside.lit[2]
     room = aside.above - window[1] - 48
-    least = FULL / app.view.scale / 0.714 + 2  # a smaller card would have no words
+    least = _least(app)
     tall = max(least, min(window[3] * 0.6, 660.0, room))
 
     def left(tall: float) -> float:
-        return window[2] - 24 - tall * 0.714 - 14 - aside.right_of - 34
+        return window[2] - 24 - tall * CARD - 14 - lit_to - 34
 
     def high(width: float) -> float:
-        return _remarks_height(app, remarks, width, body)
+        return _remarks_height(app, told, width, body)
 
     most = 380.0 * max(1.0, app.settings.text * 0.86)
     while tall > least and high(min(max(left(tall), _NARROW), most)) > window[3] - 48:
         tall = max(least, tall - _SHRINK)  # a smaller card leaves its remarks more room
     gap = left(tall)
-    beneath = remarks and gap < _NARROW * app.settings.text
+    beneath = told.remarks and gap < _NARROW * app.settings.text
     if beneath:
-        tall = max(480.0, least, min(tall, room - 14 - high(tall * 0.714)))
-    wide = tall * 0.714
+        tall = max(480.0, least, min(tall, room - 14 - high(tall * CARD)))
+    wide = tall * CARD
     box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
     top = box[1] + tall + 14
     if beneath:
         return box, (box[0], top, wide, window[1] + window[3] - top - 14)
     right, side = box[0] - 14, min(gap, most)
     if high(side) > room:
-        right = min(right, aside.asked_at - 8)
-        side = min(side, right - aside.right_of - 34)
+        right = min(right, aside.area[0] + aside.area[2] - 8)
+        side = min(side, right - lit_to - 34)
     return box, (right - side, box[1], side, window[3] - 48)
 
 
@@ -246,6 +275,9 @@ _USUAL = 22.0
 """How large remarks are set at the usual text size, and rather than leave a keyword or a badge out; the first is set as small as `_SMALL` rather than leave the room."""
 
 _SMALL = 15.0
+
+_MORE = 18.0
+"""How large that is set at most which says how to see what was left out, at the usual text size."""
 
 _BROAD = 1.3
 """How much broader remarks are set where they do not fit their room otherwise."""
@@ -260,46 +292,60 @@ def _bodies(app: App) -> list[float]:
     return sorted({max(_USUAL, app.size(_USUAL) * step) for step in _STEPS} | {min(_USUAL, app.size(_USUAL))}, reverse=True)
 
 
-def _remarks_height(app: App, remarks: Sequence[Remark], width: float, body: float) -> float:
+def _remarks_height(app: App, told: Told, width: float, body: float) -> float:
     """Return how high a panel of remarks is in a size."""
-    return 28.0 + sum(_remark_height(app, each, width, body) + 10 for each in remarks)
+    more = _more_height(app, told, width, body) if told.cut else 0.0
+    return 28.0 + sum(_remark_height(app, each, width, body) + 10 for each in told.remarks) + more
 
 
 def _remark_height(app: App, remark: Remark, width: float, body: float) -> float:
     return app.height(remark.words, "bold" if remark.heading else "text", body, width - 40, rich=not remark.heading)
 
 
-def _remarks(app: App, remarks: Sequence[Remark], room: Rect, body: float, first: int | None = None) -> list[Drawn]:
-    """Return a panel with as many remarks as its room holds, as high as they are, in a size; larger text is set smaller rather than leave out one of the `first`."""
-    theme = app.theme
-    x, y, width, tall = room
-    while body > _USUAL and _remarks_height(app, remarks[:first], width, body) > tall:
+def _more_height(app: App, told: Told, width: float, body: float) -> float:
+    """Return how much higher a panel is for what says how to see all; 0 where that is not said."""
+    return app.height(told.more, "text", min(body, app.size(_MORE)), width - 40) + 10 if told.more else 0.0
+
+
+def _remarks(app: App, told: Told, room: Rect, body: float, first: int | None = None) -> list[Drawn]:
+    """Return a panel with as many remarks as its room holds, as high as they are, in a size; larger text is set smaller rather than leave out one of the `first`.
+
+    Where some are left out, how to see all of them stands at the end in small letters.
+    """
+    theme, (x, y, width, tall) = app.theme, room
+    head = told._replace(remarks=told.remarks[:first])
+    while body > _USUAL and _remarks_height(app, head, width, body) > tall:
         body = max(_USUAL, body - 1)
-    while body > _SMALL and _remarks_height(app, remarks[:1], width, body) > tall:
+    while body > _SMALL and _remarks_height(app, head._replace(remarks=told.remarks[:1]), width, body) > tall:
         body -= 1
-    shown: list[tuple[Remark, float]] = []
-    high = 28.0
-    for remark in remarks:
-        deep = _remark_height(app, remark, width, body)
-        if high + deep + 10 > tall and (shown or body <= _SMALL):
-            break
-        shown.append((remark, deep))
-        high += deep + 10
-    if not shown:
+    deep = [_remark_height(app, remark, width, body) + 10 for remark in told.remarks]
+
+    def fitting(most: float) -> int:
+        count = next((count for count in range(len(deep)) if 28.0 + sum(deep[: count + 1]) > most), len(deep))
+        return max(count, 1) if body > _SMALL else count
+
+    count, more = fitting(tall), 0.0
+    if told.cut or count < len(deep):
+        more = _more_height(app, told, width, body)
+        count = min(count, fitting(tall - more))
+    if not count and not more:
         return []
-    panel = (x, y, width, min(high, tall))
+    panel = (x, y, width, min(28.0 + sum(deep[:count]) + more, tall))
     listed: list[Drawn] = [
         Shadow(panel, (0, 0, 0, 200), 14, 26, layer=LAYER + 1),
         Panel(panel, clear(theme.colour("panel")), clear(theme.colour("panel2")), 14, theme.colour("line"), 2, layer=LAYER + 1),
     ]
     top = y + 16
-    for remark, deep in shown:
-        place = (x + 20, top, width - 40, deep + 2)
+    for remark, high in zip(told.remarks[:count], deep, strict=False):
+        place = (x + 20, top, width - 40, high - 8)
         if remark.heading:
             listed.append(Text(place, remark.words, body, theme.colour(remark.tone or "title"), "bold", wrap=True, layer=LAYER + 1))
         else:
             listed.append(Text(place, remark.words, body, theme.colour("text"), wrap=True, rich=True, layer=LAYER + 1))
-        top += deep + 10
+        top += high
+    if more:
+        place = (x + 20, top, width - 40, more - 8)
+        listed.append(Text(place, told.more, min(body, app.size(_MORE)), theme.colour("soft"), wrap=True, layer=LAYER + 1))
     return listed
 
 
