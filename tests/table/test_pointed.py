@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from every_game import BOXES
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from test_every_screen import Seated, nobody_thinks, played
 from test_every_screen import shown as way_to
@@ -16,6 +17,7 @@ from game.rules import SHIPPED
 from game.table.canvas.draw import Made, Panel, Text
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import inside, meet
+from game.table.pages.dialog import Dialog
 from game.table.pieces import figures, kinds
 from game.table.pieces.board import Board
 from game.table.pieces.card_face import face_items, part_seen, set_as
@@ -23,6 +25,7 @@ from game.table.pieces.lit import Light
 from game.table.pieces.name_plate import LEAST
 from game.table.pieces.short_name import short_name
 from game.table.pieces.undrawn import LABELLED
+from game.table.play import closing
 
 __all__ = ["nobody_thinks"]
 
@@ -147,3 +150,35 @@ def test_what_a_token_has_done_lies_beside_its_name(count, text):
         assert len(signs) == count
         assert all(y + high <= foot + 0.01 for _, y, _, high in signs)
         assert all(item.rect[1] > 400.0 - side * 0.85 for item in items if isinstance(item, Panel))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_has_left_the_place_under_the_pointer_is_pointed_at_no_more_and_under_a_dialog_nothing_is(game, nobody_thinks):
+    setup = BOXES[game].complete(Setup(game, 2, seed=5))
+    hand_of = Walker(Stage((1280, 720), games=tuple(BOXES.values()), text_size=150))
+    hand_of._open(way_to(Seated(setup, 1, played(setup, 12))))
+    stage, screen = hand_of.stage, hand_of.stage.top
+    hand, board, scene, tried = screen.hand, screen.view.board, screen.view.scene, 0
+    for key in scene.pieces:
+        place, at = piece_place(key), board.centre_of(piece_place(key))
+        if at is None or closing.in_hand(scene, place) or board.covered(place):
+            continue
+        stage.move(*at)
+        if hand.over != place:
+            continue
+        hand.tick()
+        assert screen.light().hover == place
+        board.show(replace(scene, pieces={other: piece for other, piece in scene.pieces.items() if other != key}), stage.app.now)
+        hand.tick()
+        assert screen.light().hover == "", place
+        board.show(scene, stage.app.now)
+        stage.move(0.0, 0.0)
+        stage.move(*at)
+        assert screen.light().hover == place
+        stage.app.push(Dialog("Well done!", "", (("Go on", "main", lambda: None),)))
+        assert screen.light().hover == ""
+        stage.app.pop()
+        tried += 1
+        if tried == 6:
+            break
+    assert tried

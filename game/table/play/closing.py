@@ -37,7 +37,7 @@ def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
             continue
         if offer.source is None:
             choices |= {offer.target} if offer.target is not None else set()
-        elif _in_hand(scene, offer.source):
+        elif in_hand(scene, offer.source):
             cards.add(offer.source)
         elif on_terrain(scene, offer.target):
             continue
@@ -52,7 +52,7 @@ def left(scene: Scene, offers: Sequence[Offer]) -> tuple[str, ...]:
     return (*found, *of_zones, *([f"{len(choices)} to choose from"] if choices else []))
 
 
-def _in_hand(scene: Scene, place: Place) -> bool:
+def in_hand(scene: Scene, place: Place) -> bool:
     """Tell whether a place is a card of a hand."""
     piece = scene.pieces.get(int(place[6:])) if place.startswith("piece/") else None
     return piece is not None and piece.zone in scene.zones and scene.zones[piece.zone].kind == "hand"

@@ -21,8 +21,9 @@ _BANNER = 890
 
 
 def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> Light:
-    """Return what the board should light up; `waving` is whether the plate of whoever must choose swells just now."""
-    grip = hand.grip
+    """Return what the board should light up; `waving` is whether the plate of whoever must choose swells just now. Under another page nothing is reached for."""
+    grip, top = hand.grip, list[object](view.app.screens[-1:])
+    open_ = hand.desk in top
     legal: frozenset[Place] = frozenset()
     refused: frozenset[Place] = frozenset()
     sources: frozenset[Place] = frozenset()
@@ -36,8 +37,8 @@ def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> 
         sources=sources,
         legal=legal,
         refused=refused,
-        hover=hand.over,
-        focus=hand.cursor if hand.desk.by_keyboard else "",
+        hover=hand.over if open_ else "",
+        focus=hand.cursor if open_ and hand.desk.by_keyboard else "",
         held=grip.held or "",
         held_at=hand.dragged_at,
         about=(frozenset(prompt.about) if prompt is not None else frozenset()) | view.pointed_out,

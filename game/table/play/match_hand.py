@@ -205,8 +205,9 @@ class MatchHand:
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
             self.app.touch()
-        if self.look_now and not self.desk.by_keyboard and not self._still_over():
+        if self.over and not self.desk.by_keyboard and not self.grip.held and not self._still_over():
             self.over, self.look_now = "", False
+            self._light_up()
             self.app.touch()
         rested = now - self.over_since >= _HOVER_SECONDS and not self.desk.by_keyboard
         if self.over and not self.look_now and rested and not self.grip.held:
@@ -218,9 +219,10 @@ class MatchHand:
         self.look_now, self.over_since = False, inf
 
     def _still_over(self) -> bool:
-        """Tell whether what is looked at still lies under the pointer: it may have gone elsewhere."""
-        rect = self.view.board.rect_of(self.over)
-        return rect is not None and inside(inset(rect, -40), *self.app.pointer)
+        """Tell whether what is under the pointer still lies there and uncovered: it may have gone elsewhere; a hand that rises or sinks stays reached for."""
+        rect = self.view.board.rect_of(self.over) if closing.in_hand(self.view.scene, self.over) else None
+        first = next(iter(self.view.board.places_at(*self.app.pointer)), "")
+        return first == self.over or (rect is not None and inside(inset(rect, -40), *self.app.pointer))
 
     def _on_table(self, event: Event) -> bool:
         return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None and not self.view.says_at(event)

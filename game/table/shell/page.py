@@ -153,9 +153,9 @@ class Page(Screen):
         return None
 
     def look(self, widget: Widget) -> Look:
-        """Return how a widget looks at this moment."""
-        focused = self.focus == widget.key
-        return Look(self.app, self.memory, self.hover == widget.key, focused and self.by_keyboard, focused, self.pressed == widget.key)
+        """Return how a widget looks at this moment: under another page nothing is pointed at."""
+        focused, hover = self.focus == widget.key, self.hover == widget.key and self.app.top is self
+        return Look(self.app, self.memory, hover, focused and self.by_keyboard, focused, self.pressed == widget.key)
 
     def draw(self) -> list[Drawn]:
         """Return the page's items, with the focus ring and the hint."""
