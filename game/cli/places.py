@@ -18,6 +18,7 @@ from game.cli.reading import (
     cell_name,
     counters_once,
     in_short,
+    on_ground,
     read_ground,
     read_pieces,
     read_seats,
@@ -72,7 +73,7 @@ def read_map(scene: Scene, names: tuple[str, ...], card_name: CardName) -> Itera
         if zone.kind == "grid":
             last = cell_name(zone, zone.columns * zone.rows - 1)
             yield f"{zone.label}: {zone.columns} columns and {zone.rows} rows, A1 to {last}."
-            yield from read_ground(zone)
+            yield from read_ground(scene, zone)
             _, *there = read_zone(scene, zone, names, card_name)
             yield from there
         elif within:
@@ -146,13 +147,25 @@ def read_around(scene: Scene, zone: SceneZone, cell: int, reach: int, names: tup
     known: set[str] = set()
     for away in range(reach + 1):
         there = cells_of(ring(zone.columns, zone.rows, cell, away))
-        told = [f"{cell_name(zone, each)} {words}" for each in there for words in _on(scene, zone, each, names, card_name, known)]
+        told, taken = list[str](), set[int]()
+        for each in there:
+            if words := list(_on(scene, zone, each, names, card_name, known)):
+                told.append(f"{on_ground(zone, each, known)} {', '.join(words)}")
+                taken.add(each)
         for patch in zone.patches:
-            alike = ", ".join(cell_name(zone, each) for each in there if patch.words and each in patch.cells)
-            told += [f"{alike} {patch.words.partition(': ')[0] if patch.words in known else patch.words}"] if alike else []
+            name, _, does = patch.words.partition(": ")
+            alike = ", ".join(cell_name(zone, each) for each in there if name and each in patch.cells and not (does and each in taken))
+            told += [f"{alike} {_ground(name, '' if patch.words in known else does)}"] if alike else []
             known |= {patch.words} if alike else set()
         heading = counted(away, "space") + " away" if away else "There"
         yield f"{heading}: {'; '.join(told) or 'open and empty'}."
+
+
+def _ground(name: str, does: str) -> str:
+    """Return what squares are: their ground with what it does, or a part of the grid in which they lie, such as a zone."""
+    if name.startswith("The "):
+        return f"in the {name[4:]}"
+    return f"{name} ({does})" if does else name
 
 
 def _on(scene: Scene, zone: SceneZone, cell: int, names: tuple[str, ...], card_name: CardName, known: set[str]) -> Iterator[str]:

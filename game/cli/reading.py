@@ -25,6 +25,9 @@ CELLED = ("grid", "row", "track")
 _WORD = re.compile(r"[\w/+×−-]+")
 _BRACKETS = re.compile(r"\([^)]*\)")
 
+_SMALL = frozenset({"A", "An", "It", "Its", "Nobody", "The", "You", "Your"})
+"""Words that are no names, and have no capital in the middle of a sentence."""
+
 SHORT = 24
 """Pieces told in fewer letters than this share a line."""
 
@@ -50,29 +53,55 @@ def read_scene(scene: Scene, names: tuple[str, ...], card_name: CardName, *, exp
         )
         known.add(zone.words)
         yield heading
-        yield from read_ground(zone) if zone.kind == "grid" else ()
+        yield from read_ground(scene, zone) if zone.kind == "grid" else ()
         yield from there
 
 
-def read_ground(zone: SceneZone) -> Iterator[str]:
-    """Yield each kind of ground of a grid, what it does, and on which squares it lies."""
+def read_ground(scene: Scene, zone: SceneZone) -> Iterator[str]:
+    """Yield each kind of ground of a grid, what it does, and on which squares it lies and nothing else; and each part of the grid with a name of its own."""
+    taken = standing(scene, zone)
     for patch in zone.patches:
         name, _, does = patch.words.partition(": ")
-        if name:
-            yield f"  {name}{f' ({does})' if does else ''}: {spans(zone, patch.cells)}."
+        cells = tuple(cell for cell in patch.cells if not does or cell not in taken)
+        if name and cells:
+            yield f"  {name}{f' ({does})' if does else ''}: {spans(zone, cells)}."
+
+
+def standing(scene: Scene, zone: SceneZone) -> frozenset[int]:
+    """Return the squares of a grid on which something stands or lies: their ground is told with it."""
+    return frozenset(piece.slot for piece in scene.pieces.values() if piece.zone == zone.id and piece.on is None)
+
+
+def on_ground(zone: SceneZone, cell: int, known: set[str]) -> str:
+    """Return a square with its ground, `C5, dirt:`, where it has one with a name; what the ground does is said unless it is `known`, and is from now on."""
+    words = next((patch.words for patch in zone.patches if ": " in patch.words and cell in patch.cells), "")
+    name, _, does = words.partition(": ")
+    about = "" if words in known else f" ({does})"
+    known.add(words)
+    return f"{cell_name(zone, cell)}, {name[:1].lower()}{name[1:]}{about}:" if name else cell_name(zone, cell)
 
 
 def spans(zone: SceneZone, cells: tuple[int, ...]) -> str:
-    """Return squares by name, those side by side in a row as one stretch: `A1, C3 to F3`."""
+    """Return squares by name, those side by side as one stretch, along rows or along columns, whichever is shorter: `A1, C3 to F3`."""
+    wide, high = zone.columns, zone.rows
+    by_rows = _stretches([(cell, cell % wide > 0) for cell in sorted(cells)], 1)
+    by_columns = _stretches([(cell, cell >= wide) for cell in sorted(cells, key=lambda cell: cell % wide * high + cell // wide)], wide)
     told: list[str] = []
-    run: list[int] = []
-    for cell in (*sorted(cells), -1):
-        if run and (cell != run[-1] + 1 or cell % zone.columns == 0):
-            first, last = cell_name(zone, run[0]), cell_name(zone, run[-1])
-            told.append(first if first == last else f"{first} to {last}" if len(run) > 2 else f"{first}, {last}")
-            run = []
-        run.append(cell)
+    for run in min(by_rows, by_columns, key=len):
+        first, last = cell_name(zone, run[0]), cell_name(zone, run[-1])
+        told.append(first if first == last else f"{first} to {last}" if len(run) > 2 else f"{first}, {last}")
     return ", ".join(told)
+
+
+def _stretches(cells: Sequence[tuple[int, bool]], step: int) -> list[list[int]]:
+    """Return squares in stretches, each a step after the one before, unless with it a line begins."""
+    found: list[list[int]] = []
+    for cell, same_line in cells:
+        if found and same_line and cell == found[-1][-1] + step:
+            found[-1].append(cell)
+        else:
+            found.append([cell])
+    return found
 
 
 def counters_once(scene: Scene, known: set[str]) -> Scene:
@@ -201,15 +230,19 @@ def read_zone(scene: Scene, zone: SceneZone, names: tuple[str, ...], card_name: 
     unseen = zone.count - len(pieces) - sum(piece.zone == zone.id for piece in attached)
     if zone.kind not in CELLED and not attached and all(len(words) <= SHORT for _, words in told):
         same = [(words, len(list(group))) for words, group in groupby(words for _, words in told)]
-        line = ", ".join(words if count == 1 else f"{count} x {words}" for words, count in same)
+        apart = "; " if any(", " in words for words, _ in same) else ", "  # as in `Skrix, Ledger Lord`
+        line = apart.join(words if count == 1 else f"{count} x {words}" for words, count in same)
         more = f", and {unseen} more unseen" if unseen > 0 else ""
         yield f"{heading}: {line}{more}."
         return
     yield f"{heading}:" if unseen <= 0 else f"{heading} (and {unseen} more unseen):"
     lines: list[str] = []
+    taken = standing(scene, zone)
+    explained_grounds, before = {patch.words for patch in zone.patches if not taken.issuperset(patch.cells)}, -1
     for piece, line in told:
-        place = f"{cell_name(zone, piece.slot)} " if zone.kind in CELLED else ""
-        lines.append(f"  {place}{line}")
+        place = cell_name(zone, piece.slot) if piece.slot == before else on_ground(zone, piece.slot, explained_grounds)
+        before = piece.slot
+        lines.append(f"  {place} {line}" if zone.kind in CELLED else f"  {line}")
         lines += [
             f"    with {_piece(scene, zone, rider, names, card_name, explained=explained)}" for rider in attached if rider.on == piece.id
         ]
@@ -250,6 +283,7 @@ def _piece(scene: Scene, zone: SceneZone, piece: ScenePiece, names: tuple[str, .
     said = {name, *(f"{owned_by}'s {name}" for owned_by in called)}
     notes += [words.removeprefix(f"{name}, ").removeprefix(f"{name}: ")] if words and words not in said else []
     notes = _together(_once(notes, f"{zone.label} {cell_name(zone, piece.slot)} {owner}{name}"))
+    notes = [*notes[:1], *(note[:1].lower() + note[1:] if note.partition(" ")[0] in _SMALL else note for note in notes[1:])]
     about = f" ({'; '.join(notes)})" if notes else ""
     return f"{owner}{name}{about}"
 

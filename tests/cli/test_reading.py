@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from game.cli.ended import ended
 from game.cli.listing import REFUSED, listed, reasons
 from game.cli.places import read_around, read_hand, read_map
-from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans
+from game.cli.reading import card_lines, cell_name, lookalike, read_changes, read_scene, read_zone, spans, standing
 from game.grid import column_name
 from game.kernel.chance import Chance
 from game.kernel.offers import Offer, Refusal
@@ -228,9 +229,9 @@ MAPPED = replace(SCENE, zones={**ZONES, "field": replace(ZONES["field"], patches
 def test_the_map_tells_its_size_its_ground_and_what_stands_there():
     assert list(read_map(MAPPED, NAMES, CARDS.__getitem__)) == [
         "Field: 30 columns and 4 rows, A1 to AD4.",
-        "  Wall (obstructs): A1, C1 to E1, B2.",
+        "  Wall (obstructs): C1 to E1, B2.",
         "  The gate: AC2.",
-        "  A1 your Ayla (3 of 5 health)",
+        "  A1, wall: your Ayla (3 of 5 health)",
         "    with Ben's Curse (face down)",
         "  AB2 Ben's Brom (turned; stunned; covers 1 space around)",
         "Your dice: 2 x 4, 6, and 1 more unseen.",
@@ -240,9 +241,10 @@ def test_the_map_tells_its_size_its_ground_and_what_stands_there():
 def test_the_whole_table_tells_the_ground_too():
     lines = list(read_scene(MAPPED, NAMES, CARDS.__getitem__, explained=True))
     field = next(index for index, line in enumerate(lines) if line.startswith("Field"))
-    assert lines[field + 1 : field + 3] == ["  Wall (obstructs): A1, C1 to E1, B2.", "  The gate: AC2."]
+    assert lines[field + 1 : field + 3] == ["  Wall (obstructs): C1 to E1, B2.", "  The gate: AC2."]
     empty = replace(MAPPED, pieces={}, zones={"field": MAPPED.zones["field"]})
-    assert list(read_scene(empty, NAMES, CARDS.__getitem__))[-3:] == ["Field: 3 unseen.", *lines[field + 1 : field + 3]]
+    bare = ["Field: 3 unseen.", "  Wall (obstructs): A1, C1 to E1, B2.", "  The gate: AC2."]
+    assert list(read_scene(empty, NAMES, CARDS.__getitem__))[-3:] == bare
 
 
 def test_what_is_met_again_around_a_square_is_not_explained_again():
@@ -252,7 +254,7 @@ def test_what_is_met_again_around_a_square_is_not_explained_again():
     scene = replace(MAPPED, pieces=pieces, zones={"field": replace(MAPPED.zones["field"], patches=ground)})
     assert list(read_around(scene, scene.zones["field"], 1, 2, NAMES, CARDS.__getitem__)) == [
         "There: B1 Crate (3 damage destroys it).",
-        "1 space away: C1 Crate; A2 Crate; B2 Mud: slows.",
+        "1 space away: C1 Crate; A2 Crate; B2 Mud (slows).",
         "2 spaces away: D1 Mud.",
     ]
 
@@ -296,15 +298,42 @@ def test_the_map_tells_a_zone_and_its_parts_in_one_line_and_the_same_words_once(
 
 def test_squares_side_by_side_are_one_stretch_within_their_row():
     assert spans(ZONES["field"], (28, 29, 30, 31, 60, 61, 62)) == "AC1, AD1, A2, B2, A3 to C3"
+    assert spans(ZONES["field"], (0, 30, 60, 90, 31)) == "A1 to A4, B2", "or within their column, where that is shorter"
 
 
 def test_what_lies_around_a_square_is_told_by_distance():
     brom = "covered by Brom"
     assert list(read_around(MAPPED, MAPPED.zones["field"], 58, 2, NAMES, CARDS.__getitem__)) == [
-        "There: AC2 covered by Brom; AC2 The gate.",
+        "There: AC2 covered by Brom; AC2 in the gate.",
         f"1 space away: AB1 {brom}; AC1 {brom}; AB2 Ben's Brom (turned; stunned; covers 1 space around); AB3 {brom}; AC3 {brom}.",
         f"2 spaces away: AA1 {brom}; AA2 {brom}; AA3 {brom}.",
     ]
+
+
+@pytest.mark.parametrize("map_name", ["duel", "furnace", "river", "arcade"])
+def test_the_ground_of_each_square_of_a_map_is_named_once_and_a_zone_says_which_squares_can_be_used(map_name):
+    """The Dirt of the Fountain Court was told to lie under its crates too, and its deploy zones to be where trees stand."""
+    match, chance = Match.start(Setup("overcross", 2, seed=5, map=map_name), (SeatPlan("human"),) * 2), Chance(3)
+    crowded = 0
+    for step in range(60):
+        if match.deciding is None:
+            break
+        scene = match.scene(match.deciding)
+        zone = scene.zones["grid"]
+        shut = {cell for patch in zone.patches if "nobody may enter" in patch.words for cell in patch.cells}
+        shut |= {piece.slot for piece in scene.pieces.values() if piece.zone == "grid" and "nobody may enter" in piece.words}
+        for patch in zone.patches:
+            assert patch.words[:15] != "The deploy zone" or not shut & {*patch.cells}, (step, patch.words)
+        if step % 6 == 0:
+            taken = {cell_name(zone, cell) for cell in standing(scene, zone)}
+            _, *lines = read_map(scene, match.names, lambda card: match.rules.face(card).name)
+            grounds = [line.rpartition("): ")[2].rstrip(".") for line in lines if re.match(r"  \w+ \(.*\): [A-Z]\d", line)]
+            named = [cell for line in grounds for stretch in line.split(", ") for cell in stretch.split(" to ")]
+            assert len(named) == len({*named})
+            assert not taken & {*named}
+            crowded += sum(bool(re.match(r"  [A-Z]\d+, \w+.*: ", line)) for line in lines)
+        match.submit(chance.pick(match.legal()))
+    assert crowded, "what stands on a ground with a name is told with it"
 
 
 @pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])

@@ -355,11 +355,11 @@ def test_parts_of_the_table_are_told(tmp_path):
     assert "The Fountain Court: 12 columns and 12 rows, A1 to L12." in typist.text
     assert "  Wall (nobody may enter it, and nobody sees past it): H4, E6, L6, A7, H7, E9." in typist.text
     assert (
-        "There: C5 Crate (nobody may enter it, nobody sees past it, and 3 damage destroys it); C5 Dirt: open ground, nothing happens here."
+        "There: C5, dirt (open ground, nothing happens here): Crate (nobody may enter it, nobody sees past it, and 3 damage destroys it)."
         in typist.text
     )
     assert (
-        "1 space away: D5 Rubble: a step onto it takes 2 of your Move, and sight passes over it; B4, C4, D4, B5 Dirt; B6, C6, D6 Stone"
+        "1 space away: D5 Rubble (a step onto it takes 2 of your Move, and sight passes over it); B4, C4, D4, B5 Dirt; B6, C6, D6 Stone"
         in typist.text
     )
     assert typist.text.count("2 spaces away: ") == 1

@@ -130,9 +130,9 @@ def _told(area: Area) -> str:
 
 
 def _zones(arena: Arena, observation: Observation) -> dict[str, SceneZone]:
-    patches = [*arena.lie]
+    patches, shut = [*arena.lie], arena.ground(observation.terrain).foot.obstructs
     patches += [
-        Patch(cells_of(arena.zones[seat]), f"seat-{seat}", f"The deploy zone of {{{seat}}}")
+        Patch(cells_of(arena.zones[seat] & ~shut), f"seat-{seat}", f"The deploy zone of {{{seat}}}")
         for seat in arena.seats
         if not observation.out[seat]
     ]
