@@ -372,3 +372,20 @@ def test_the_number_of_a_hint_stands_in_the_square_it_is_about(text):
         (said,) = [item for item in screen.hints.drawn() if isinstance(item, Text) and item.words == str(number)]
         x, y, wide, high = said.rect
         assert inside(board.rect_of(target), x + wide / 2, y + high / 2)
+
+
+@pytest.mark.parametrize("text", [100, 175])
+@pytest.mark.parametrize("game", ["cardmaster", "starcrossed", "shine", "overcross"])
+def test_the_arrow_of_a_hint_runs_under_the_pieces_or_beside_what_they_say(game, text):
+    _, screen, match = table(game, 12, text_size=text)
+    board, drawn = screen.view.board, 0
+    for offer in [each for each in match.offers() if each.refusal is None and each.source and each.target][:40]:
+        screen.hints.ideas = (counsel.Idea(offer, offer.verb, ""),)
+        arrows = [item for item in screen.hints.drawn() if isinstance(item, Polygon)]
+        drawn += len(arrows)
+        for arrow in (each for each in arrows if each.layer > 2):  # over the pieces, as between neighbours
+            crossed = sum(meet(part, rect) for part in parts(arrow.points) for rect in board.named_on())
+            one, two = (board.in_sight(place) for place in (offer.source, offer.target))
+            assert meet(inset(one, -40), inset(two, -40)), (offer.source, offer.target)
+            assert not crossed or game == "overcross", offer.words
+    assert drawn

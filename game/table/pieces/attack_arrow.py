@@ -93,8 +93,7 @@ def _way(one: Pose, two: Pose, aside: float, share: float) -> tuple[_Corner, ...
     far = hypot(dx, dy)
     dx, dy = dx / far, dy / far
     aside *= min(reach(one, -dy, dx), reach(two, -dy, dx)) * 2
-    start = min(reach(one, dx, dy) * share, far / 2)
-    end = far - min(reach(two, dx, dy) * share, far / 2 - 1)
+    start, end = reach(one, dx, dy) * share, far - reach(two, dx, dy) * share
     if end - start < _HEAD:
         start, end = far / 2 - _HEAD, far / 2 + _HEAD
     neck = end - _HEAD * 1.15

@@ -489,6 +489,12 @@ class Board:
                 found += [kinds.token_name(self.app, pose)] if piece.kind == "token" and piece.face else []
         return found
 
+    def numbers_on(self) -> list[Rect]:
+        """Return where the numbers of the pieces stand as they lie, and what they bear lies."""
+        poses = self.layout.poses
+        pieces = [piece for piece in self.scene.pieces.values() if piece.id in poses] if self.scene is not None else []
+        return [rect for piece in pieces for rect in self._said_on(piece, poses[piece.id])[0]]
+
     def _pointed(self, scene: Scene, light: Light) -> list[Drawn]:
         """Return the name of what is reached for, where it can be read neither as it lies nor on its card, shown large."""
         place = light.focus or light.hover

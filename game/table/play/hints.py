@@ -18,14 +18,15 @@ from game.table.canvas.draw import Drawn, Panel, Polygon, Shadow, Text, faded
 from game.table.canvas.tween import Pose
 from game.table.canvas.view import Rect, inset, meet
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import arrow, parts
+from game.table.pieces.attack_arrow import parts, titles_over
 from game.table.pieces.lit import Light
-from game.table.play import overlay
+from game.table.play import overlay, trails
 from game.table.play.buttons import button_of
 from game.table.play.match_hand import MatchHand
 from game.table.play.match_view import MatchView
 from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import BROADER, Spared, along_edge
+from game.table.play.trails import struck
 from game.table.shell.app import App
 from game.table.shell.page import Part
 from game.table.shell.speech import joined
@@ -36,6 +37,9 @@ _LAYER = overlay.LAYER - 5
 
 _OVER_MENU = 2102
 """What marks a button lies over it, also over a row of the small menu."""
+
+_DEEP = 8.0
+"""How far under its card an arrow begins, in logical units: among bent cards its own rim may lie on a neighbour."""
 
 _LARGE = 1.4
 """How large the words of the list are at least for whoever wants them larger still, where it would cover what can be picked up."""
@@ -175,12 +179,15 @@ class Hints:
         return [*self._arrows(), *rims]
 
     def _arrows(self) -> list[Drawn]:
+        """Return the arrows as trails run: under the pieces from rim to rim, the titles of zones on their way over them; and the numbers."""
         board, listed = self.view.board, list[Drawn]()
         numbers: dict[Place, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
             source, target = (board.in_sight(place) for place in (idea.offer.source, idea.offer.target))
             if source and target:
-                listed += arrow(self.app, _pose(source), _pose(target))
+                way = struck(board, _pose(inset(source, _DEEP)), _pose(target))
+                covered = [part for item in way for part in parts(item.points)]
+                listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
             ends = idea.offer.target if target else idea.offer.source
             if ends and (target or source):
                 numbers.setdefault(ends, []).append(str(number))

@@ -106,7 +106,7 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
         if len(poses) < 2:
             continue
         if trail.strikes:
-            strike = _strike(board, poses[0], poses[-1])
+            strike = struck(board, poses[0], poses[-1])
             covered += [part for item in strike for part in parts(item.points)]
             listed += strike
             continue
@@ -121,12 +121,13 @@ def drawn(board: Board, trails: Iterable[Trail]) -> list[Drawn]:
     return [*listed, *titles_over(app, board.titles(), covered, LAYER)]
 
 
-def _strike(board: Board, one: Pose, two: Pose) -> list[Polygon]:
-    """Return the arrow of an attack from rim to rim, under the pieces; between neighbours over them, beside what they say."""
+def struck(board: Board, one: Pose, two: Pose) -> list[Polygon]:
+    """Return an arrow from rim to rim, under the pieces; between neighbours over them, beside what they say."""
     between = arrow(board.app, one, two, [[inset(one.rect, 6), inset(two.rect, 6)]])
     if not any(meet(part, inset(pose.rect, 12)) for item in between for part in parts(item.points) for pose in (one, two)):
         return [replace(item, colour=faded(item.colour, 0.9), layer=LAYER) for item in between]
-    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in arrow(board.app, one, two, [board.named_on()])]
+    said = [board.named_on(), board.numbers_on()]
+    return [replace(item, colour=faded(item.colour, 0.9), layer=OVER) for item in arrow(board.app, one, two, said)]
 
 
 def _rim(start: tuple[float, float], goal: Pose) -> tuple[float, float]:
