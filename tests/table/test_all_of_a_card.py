@@ -16,6 +16,8 @@ from game.table.pieces.card_face import FULL
 from game.table.play.closer import CloserLook
 from game.table.play.match import MatchScreen
 from game.table.screens.learn_match import LearnMatch
+from game.table.screens.library import Library
+from game.table.screens.new_match import NewMatch
 from game.table.shell.widgets import Scroll
 
 __all__ = ["nobody_thinks"]
@@ -185,3 +187,54 @@ def test_the_name_of_a_token_does_not_lie_under_what_explains_it(nobody_thinks):
     assert tags() == [name]
     rested(stage, screen, place)
     assert tags() == []
+
+
+@pytest.mark.parametrize("look", [((1280, 720), 100, 4), ((1280, 720), 150, 3), ((1920, 1080), 175, 4), ((1920, 1080), 100, 3)], ids=str)
+def test_where_plates_lie_on_both_sides_of_a_grid_a_card_leaves_the_column_and_what_is_ones_own_open(look, nobody_thinks):
+    size, text, seats = look
+    _, screen = sat("overcross", size, text, seats=seats)
+    board, viewer = screen.view.board, screen.view.viewer
+    pieces = [piece for piece in screen.view.scene.pieces.values() if piece.kind == "token" and piece.face]
+    own = [*board.lying()[1], board.layout.seats[viewer]]
+    grid = next(iter(board.grids.values())).squares
+    own = [rect for rect in own if not meet(inset(rect, 1), grid)]
+    for piece in pieces[::4]:
+        screen.hand.over, screen.hand.look_now = f"piece/{piece.id}", True
+        shown = boxes(screen.lying_over())
+        assert shown
+        assert all(box[0] + box[2] <= board.area[2] for box in shown)
+        assert not [rect for box in shown for rect in own if meet(inset(box, 1), rect)], piece.face
+
+
+@pytest.mark.parametrize("text", [100, 175])
+def test_a_card_that_must_stand_over_the_column_covers_as_little_there_as_can_be(text, nobody_thinks):
+    stage, screen = sat("overcross", (1024, 640), text, seats=2)
+    piece = next(piece for piece in screen.view.scene.pieces.values() if piece.kind == "token" and piece.face)
+    screen.hand.over, screen.hand.look_now = f"piece/{piece.id}", True
+    cards = [item.rect for item in screen.lying_over() if isinstance(item, Made) and item.kind == "card"]
+    assert cards[0][2] * stage.app.view.scale >= FULL
+    tools = [each.rect for each in screen.widgets() if each.key.startswith("tool-")]
+    if text == 100:
+        assert not [rect for rect in tools if meet(cards[0], rect)]
+
+
+@pytest.mark.parametrize(
+    ("page", "prefix"),
+    [(lambda: Library("cardmaster", decks=True), "card-"), (lambda: NewMatch(BOXES["cardmaster"]), "card-0-")],
+    ids=["workbench", "new match"],
+)
+def test_v_shows_all_of_the_card_that_is_shown_large_where_no_match_is_played(page, prefix, template_shelf, nobody_thinks):
+    stage = Stage((1280, 720), games=(BOXES["cardmaster"],), text_size=150, speed="instant", reduced_motion=True)
+    stage.app.surface = None
+    screen = stage.show(page())
+    key = next(each.key for each in screen.widgets() if each.key.startswith(prefix))
+    x, y, _, high = stage.rect(key)
+    stage.move(x + 20, y + high / 2)
+    stage.frame(0.5)
+    told = [item.words for item in screen.draw() if isinstance(item, Text)]
+    assert told[-1] == "V: all of it" or prefix != "card-"  # over the whole window all of it fits
+    stage.press("v")
+    assert isinstance(stage.top, CloserLook)
+    assert stage.top.face.id == key.removeprefix(prefix)
+    stage.press("escape")
+    assert stage.top is screen

@@ -30,6 +30,7 @@ from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 if TYPE_CHECKING:
     from game.table.play.match_view import MatchView
+    from game.table.shell.app import App
 
 
 class Shown(NamedTuple):
@@ -53,17 +54,23 @@ def card_at(view: MatchView, place: Place) -> Shown | None:
 
 
 def look_at(view: MatchView, shown: Shown) -> None:
-    """Open the closer look at a card."""
+    """Open the closer look at a card of a match."""
 
     def go_on(card: CardId) -> None:
         if (face := view.printed.face(card)) is not None:
             look_at(view, Shown(face))
 
-    def explain(name: str) -> None:
-        view.app.push(RulesScreen(view.match.setup.game, name))
+    look_on(view.app, view.match.setup.game, shown, view.printed.named_on(shown.face), go_on)
 
-    view.app.cue("open")
-    view.app.push(CloserLook(shown.face, explain, view.printed.named_on(shown.face), go_on, shown.badges, shown.words))
+
+def look_on(app: App, game: str, shown: Shown, named: Sequence[CardFace] = (), go_on: Callable[[CardId], None] = lambda _: None) -> None:
+    """Open the closer look at a card of a game over the page that is open."""
+
+    def explain(name: str) -> None:
+        app.push(RulesScreen(game, name))
+
+    app.cue("open")
+    app.push(CloserLook(shown.face, explain, named, go_on, shown.badges, shown.words))
 
 
 def open_at(view: MatchView, place: Place) -> bool:

@@ -180,10 +180,13 @@ def _aside(view: MatchView, hand: MatchHand, lit: Rect) -> Aside:
     """Return what a card of a grid that is shown large leaves open: the grid, and all that lies beside it."""
     board, widgets = view.board, hand.desk.widgets()
     lying = [rect for rects in board.lying() for rect in rects]
+    seat = board.layout.seats.get(view.viewer)
+    own = [*board.lying()[1], *([seat] if seat is not None else [])]
     buttons = [each.rect for each in widgets if each.rect[0] < board.area[2]]
     titles = [each.rect for each in board.titles()]
     log = next((each.rect for each in widgets if each.key == "log"), None)
-    return Aside(lit, board.area, view.asked_from, [*lying, *board.piles(), *titles, *buttons], log)
+    pressed = [each.rect for each in widgets if each.rect[0] >= board.area[2] and each.key != "log"]
+    return Aside(lit, board.area, view.asked_from, [*lying, *board.piles(), *titles, *buttons], log, pressed, own)
 
 
 def _asked_about(view: MatchView, place: Place) -> list[Rect]:

@@ -11,7 +11,7 @@ from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
-from game.table.canvas.view import Rect
+from game.table.canvas.view import Rect, overlap
 from game.table.pieces.captions import captions
 from game.table.pieces.card_face import FULL, card_item
 from game.table.play.room_aside import CARD, Aside, placed
@@ -212,16 +212,18 @@ def _aside(app: App, face: CardFace, anchor: Rect, all_: Told, some: Told, aside
     """Return a card beside a grid with its remarks where nothing else lies, in the largest size in which its keywords and badges fit; else over the column."""
     least, most = _least(app), min(app.view.height * _TALL, 660.0 * max(1.0, app.settings.text * 0.86))
     side = 380.0 * max(1.0, app.settings.text * 0.86)
-    for body, told in product(_bodies(app), (all_, some)):
+    for over in (False, True):
+        for body, told in product(_bodies(app), (all_, some)):
 
-        def fits(room: Rect, told: Told = told, body: float = body) -> bool:
-            return room[2] >= _NARROW and _remarks_height(app, told, room[2], body) <= room[3]
+            def fits(room: Rect, told: Told = told, body: float = body) -> bool:
+                return room[2] >= _NARROW and _remarks_height(app, told, room[2], body) <= room[3]
 
-        if (found := placed(anchor, aside, least, most, side, fits)) is not None:
-            return _told_aside(app, face, found, all_, some, body)
+            if (found := placed(anchor, aside, least, most, side, fits, over=over)) is not None:
+                return _told_aside(app, face, found, all_, some, body)
     tall = app.view.height * _TALL
-    if (found := placed(anchor, aside, least, most, side, lambda room: room[2] >= _NARROW and room[3] >= tall)) is not None:
-        return _told_aside(app, face, found, all_, some, _USUAL)
+    for over in (False, True):
+        if (found := placed(anchor, aside, least, most, side, lambda room: room[2] >= _NARROW and room[3] >= tall, over=over)) is not None:
+            return _told_aside(app, face, found, all_, some, _USUAL)
     for body, told in product(_bodies(app), (all_, some)):
         found = _over_column(app, told, aside, body)
         if not some.remarks or _remarks_height(app, some, found[1][2], body) <= found[1][3]:
@@ -262,13 +264,16 @@ def _over_column(app: App, told: Told, aside: Aside, body: float) -> tuple[Rect,
     wide = tall * CARD
     box: Rect = (window[0] + window[2] - wide - 24, window[1] + 24, wide, tall)
     top = box[1] + tall + 14
+    if not beneath:
+        lower = (box[1] + _SHRINK * step for step in range(1, int((aside.above - 12 - top) / _SHRINK) + 1))
+        box = min(((box[0], y, wide, tall) for y in (box[1], *lower)), key=lambda each: sum(overlap(each, rect) for rect in aside.pressed))
     if beneath:
         return box, (box[0], top, wide, window[1] + window[3] - top - 14)
     right, side = box[0] - 14, min(gap, most)
     if high(side) > room:
         right = min(right, aside.area[0] + aside.area[2] - 8)
         side = min(side, right - lit_to - 34)
-    return box, (right - side, box[1], side, window[3] - 48)
+    return box, (right - side, window[1] + 24, side, window[3] - 48)
 
 
 _USUAL = 22.0

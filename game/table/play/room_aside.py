@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.table.canvas.view import Rect, meet
+from game.table.canvas.view import Rect, meet, overlap
 
 CARD = 0.714
 """How wide a card is to its height."""
@@ -23,7 +23,8 @@ _NAMES, _CLOSE = 26.0, 6.0
 class Aside(NamedTuple):
     """What a card shown large leaves open: the squares of a grid that are `lit`, and what is `spared`, on a table as wide and as high as `area`.
 
-    Over the `log` it may stand. Where no room is free it stands over the column, above what is asked, which begins at `above`.
+    Over the `log` it may stand. Where no room is free it stands over the column, above what is asked, which begins at `above`, and where it covers least of
+    what can be `pressed` there. What is `own` among the spared is always left open beside the grid.
     """
 
     lit: Rect
@@ -31,6 +32,8 @@ class Aside(NamedTuple):
     above: float
     spared: Sequence[Rect] = ()
     log: Rect | None = None
+    pressed: Sequence[Rect] = ()
+    own: Sequence[Rect] = ()
 
 
 def rooms(aside: Aside) -> list[Rect]:
@@ -54,22 +57,24 @@ def _gaps(aside: Aside, x: float, wide: float) -> Iterator[Rect]:
         yield (x, top, wide, low - top)
 
 
-def placed(anchor: Rect, aside: Aside, least: float, most: float, side: float, fits: Callable[[Rect], bool]) -> tuple[Rect, Rect] | None:
+def placed(
+    anchor: Rect, aside: Aside, least: float, most: float, side: float, fits: Callable[[Rect], bool], *, over: bool = False
+) -> tuple[Rect, Rect] | None:
     """Return where a card stands, between two heights, and what room its remarks have in which they fit, at most as wide as a `side`; None where there is none.
 
-    The largest card comes first, one over the log last.
+    The largest card comes first, one over the log last. Its remarks may lie `over` what is spared and not one's own, and cover as little of it as can be.
     """
     free = rooms(aside)
+    strips = rooms(aside._replace(spared=aside.own, log=None)) if over else free
     cards = [(_fitted(anchor, room, most), room) for room in free]
+    found: list[tuple[Rect, Rect]] = []
     for card, room in sorted(cards, key=lambda each: (each[1] == aside.log, -each[0][3])):
-        if card[3] < least:
-            continue
-        others = [other for other in free if not meet(other, card)]
-        for other in (*_rest(card, room), *others):
-            words = _beside_grid(other, aside.lit, side)
-            if fits(words):
-                return card, words
-    return None
+        others = [other for other in strips if not meet(other, card)]
+        sides = [_beside_grid(other, aside.lit, side) for other in (*_rest(card, room), *others)] if card[3] >= least else []
+        found += [(card, words) for words in sides if fits(words)]
+        if found and not over:
+            break
+    return min(found, key=lambda each: sum(overlap(each[1], rect) for rect in aside.spared), default=None)
 
 
 def _fitted(anchor: Rect, room: Rect, most: float) -> Rect:

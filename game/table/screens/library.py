@@ -20,6 +20,7 @@ from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
 from game.table.pieces.card_face import FULL, card_item
+from game.table.play.closer import Shown, how, look_on
 from game.table.play.overlay import zoom
 from game.table.screens.deck_book import DeckBook
 from game.table.screens.sieve import Filter, Sieve
@@ -27,7 +28,7 @@ from game.table.screens.typed_card import TypedCard
 from game.table.screens.workbench import Workbench
 from game.table.shell.page import Part
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Look, Scroll, Tile, Widget
 
 _LARGE, _AROUND = 0.72, 329.0
 """Which part of its room the chosen card takes, and how much of a window's height is no room for it at the usual text size."""
@@ -175,8 +176,10 @@ class Library(FreshPage):
             self.chosen = key.removeprefix("card-")
 
     def key(self, event: Event) -> bool:
-        """Plus and minus change the deck, / searches, F1 opens the rules, F2 reads the cards anew."""
+        """Plus and minus change the deck, V looks closer at the card shown large, / searches, F1 opens the rules, F2 reads the cards anew."""
         match event.key:
+            case "v" if not event.ctrl and (pointed := self._pointed()) is not None:
+                look_on(self.app, self.game, Shown(pointed[1]))
             case "+" | "=" | "keypad +" if self.decks:
                 self.put(self.chosen)
             case "-" | "keypad -" if self.decks:
@@ -415,13 +418,19 @@ class Library(FreshPage):
 
     def draw(self) -> list[Drawn]:
         """Return the page; on the workbench the card under the pointer is shown large."""
-        listed = super().draw()
+        listed, pointed = super().draw(), self._pointed()
+        if pointed is None:
+            return listed
+        widget, face = pointed
+        x, y, wide, high = self.app.view.whole
+        deck = self.widget("deck-list") if widget.key.startswith("card-") else None  # what a click changes stays in sight
+        within = (x, y, (deck.rect[0] - 12 if deck is not None else x + wide) - x, high)
+        return [*listed, *zoom(self.app, face, widget.rect, within, more=how(self.app.settings, by_keyboard=True))]
+
+    def _pointed(self) -> tuple[Widget, CardFace] | None:
+        """Return what lies under the pointer or has the keyboard's focus on the workbench, with its card; None where that is no card."""
         key = self.hover or (self.focus if self.by_keyboard else "")
         kind, _, rest = key.partition("-")
         face = self.faces.get(rest.rsplit("-", 1)[0] if kind == "line" else rest) if kind in {"card", "line"} else None
         widget = self.widget(key)
-        if not self.decks or face is None or widget is None:
-            return listed
-        x, y, wide, high = self.app.view.whole
-        deck = self.widget("deck-list") if kind == "card" else None  # what a click changes stays in sight
-        return [*listed, *zoom(self.app, face, widget.rect, (x, y, (deck.rect[0] - 12 if deck is not None else x + wide) - x, high))]
+        return (widget, face) if self.decks and face is not None and widget is not None else None

@@ -26,12 +26,13 @@ from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import HUMAN, SeatPlan, introduced
 from game.table.canvas.draw import Drawn, Icon, Made, Panel, Picture, Shadow, Text, faded
-from game.table.canvas.view import Rect, inset
+from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, framed, top_bar
 from game.table.pages.form import GAP, Column
 from game.table.pieces import figures
 from game.table.pieces.plates import told_apart
+from game.table.play.closer import Shown, how, look_on
 from game.table.play.overlay import zoom
 from game.table.screens import mapview
 from game.table.screens.deck_fan import lay_fan
@@ -43,7 +44,7 @@ from game.table.shell.page import Part
 from game.table.shell.programs import open_in_tiled, tiled
 from game.table.shell.records import played
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll
+from game.table.shell.widgets import BODY, SMALL, Button, Choice, Scroll, Widget
 
 _ROOMY = 1.3
 _PERSON = "A person"
@@ -437,10 +438,24 @@ class NewMatch(FreshPage):
 
     def draw(self) -> list[Drawn]:
         """Return the page, and the card under the pointer large."""
-        listed = super().draw()
+        listed, pointed = super().draw(), self._pointed()
+        if pointed is None:
+            return listed
+        more = how(self.app.settings, by_keyboard=True)
+        return [*listed, *zoom(self.app, pointed[1], pointed[0].rect, self.app.view.whole, more=more)]
+
+    def _pointed(self) -> tuple[Widget, CardFace] | None:
         widget = self.widget(self.hover) if self.hover.startswith("card-") else None
         face = self.faces.get(self.hover.split("-", 2)[2]) if widget is not None else None
-        return listed if widget is None or face is None else [*listed, *zoom(self.app, face, widget.rect, self.app.view.whole)]
+        return (widget, face) if widget is not None and face is not None else None
+
+    def key(self, event: Event) -> bool:
+        """V looks closer at the card under the pointer."""
+        pointed = self._pointed() if event.key == "v" and not event.ctrl else None
+        if pointed is None:
+            return super().key(event)
+        look_on(self.app, self.box.id, Shown(pointed[1]))
+        return True
 
     def _deck(self, column: Column, index: int, rect: Rect) -> None:
         options = [(name, name + ("" if not self.deck_faults(deck) else " (not legal)")) for name, deck in self.decks.items()]
