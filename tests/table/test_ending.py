@@ -24,6 +24,7 @@ from game.table.play.match import MatchScreen
 from game.table.screens.opening import watch_from
 from game.table.screens.replay import ReplayScreen
 from game.table.shell.page import CALM
+from game.table.shell.widgets import Scroll
 
 
 @pytest.fixture(autouse=True)
@@ -287,3 +288,23 @@ def test_the_end_names_the_deck_of_each_and_what_was_agreed_on(game):
     for deck in screen.match.setup.decks:
         assert f" with {deck.name}" in words
     assert all(each in words for each in agreed(screen.match.setup))
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 640), 175), ((1280, 720), 150), ((3840, 2160), 175), ((1920, 1080), 100)])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_line_of_the_end_is_cut_and_what_was_agreed_is_none_of_its_facts(game, size, text):
+    stage, screen = ended(won=True, game=game, size=size, text=text)
+    for _ in range(400):
+        if stage.top.chronicle.done:
+            break
+        stage.frame(0.02)
+    stage.frame(0.02)
+    area = next(part for part in stage.top.parts if isinstance(part, Scroll))
+    low = area.rect[1] + area.rect[3] + 0.5
+    for each in area.parts:
+        if isinstance(each, Text):
+            y = each.rect[1] + (each.rect[3] - each.size) / 2 if each.valign == "middle" else each.rect[1]
+            assert not y < low < y + each.size * 0.9, each.words
+    said = [each for each in flat(stage.top.draw()) if isinstance(each, Text) and each.words.startswith("Agreed: ")]
+    assert len(said) == bool(agreed(screen.match.setup))
+    assert not any(each.words.startswith("Agreed") for each in area.parts if isinstance(each, Text))

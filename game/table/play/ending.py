@@ -15,7 +15,7 @@ from game.match.conceding import RULE
 from game.match.facts import MOST, Chronicle, Fact
 from game.match.seats import SeatPlan, stepped
 from game.table.canvas.draw import Icon, Panel, Shadow, Text, faded
-from game.table.canvas.view import inset
+from game.table.canvas.view import Rect, inset
 from game.table.pages.common import framed, in_rows, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import CALM, Page, Part
@@ -43,7 +43,7 @@ class EndPanel(Page):
     """The result over the table, with the glyph (`charges`) of each seat. Esc closes it and leaves the table to be looked at.
 
     `players` says who played with what; `label` says what the scores count; without one they are not shown. Facts are taken from a chronicle as they are found, in its words (`spoken`), and `watch` shows the
-    match from an action on.
+    match from an action on; what was `agreed` before it stands under how it ended.
     """
 
     overlay = True
@@ -63,9 +63,11 @@ class EndPanel(Page):
         chronicle: Chronicle | None = None,
         spoken: Callable[[str], str] = str,
         watch: Callable[[int], None] | None = None,
+        agreed: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.label, self.chronicle, self.spoken, self.watch = label, chronicle, spoken, watch
+        self.agreed = f"Agreed: {' · '.join(agreed)}" if agreed else ""
         self.charges, self.players = tuple(charges), tuple(players) or tuple(names)
         self.outcome, self.names, self.answers = outcome, tuple(names), tuple(answers)
         self.people = tuple(people)
@@ -126,10 +128,11 @@ class EndPanel(Page):
         first, *more = outcome.words.split("\n")
         words = first + (f" ({outcome.rule})" if outcome.rule else "")
         words_h = app.height(words, "text", size, inner)
+        agreed_h = app.height(self.agreed, "text", self.size(SMALL), inner) + 6 if self.agreed else 0.0
         row = size + 26
         button_h = size + 40
         rows = in_rows([self._wide(index) for index in range(len(self.answers))], 18, inner)
-        fixed = 34 + title_h + 40 + words_h + 30 + len(rows) * (button_h + 14) + 30
+        fixed = 34 + title_h + 40 + words_h + agreed_h + 30 + len(rows) * (button_h + 14) + 30
         facts = self._facts(inner)
         fact_h = sum(high for _, high in facts)
         if self.chronicle is not None and not self.chronicle.done:
@@ -140,8 +143,14 @@ class EndPanel(Page):
         rest_h = app.height(rest, "text", small, inner - 14) + 16 if rest else 0.0
         natural = (row + 8) * len(outcome.scores) + fact_h + label_h + rest_h
         spare = view.height - 50 - fixed - natural
-        sign = min(116.0, max(76.0, spare)) if app.settings.text <= _ROOMY else 76.0  # what is told comes before the sign
-        list_h = min(natural, max(row, view.height - 50 - fixed - sign))
+        sign = (
+            min(116.0, max(76.0, spare)) if app.settings.text <= _ROOMY else 76.0 if spare >= 76 else 0.0
+        )  # what is told comes before the sign
+        ends = [label_h + (row + 8) * count for count in range(1, len(outcome.scores) + 1)]
+        for _, high in facts:
+            ends.append(ends[-1] + high + (18 if len(ends) == len(outcome.scores) else 0))
+        room = max(row, view.height - 50 - fixed - sign)
+        list_h = natural if natural <= room else max((end for end in ends if end <= room), default=room)  # no line is cut
         rect = view.centred(width, fixed + sign + list_h + 24)
         x, y = rect[0] + 70, rect[1] + 26
         middle = rect[0] + width / 2
@@ -149,19 +158,16 @@ class EndPanel(Page):
             Panel(view.whole, (0, 0, 0, 165)),
             Shadow((middle - 60, rect[1] + 20, 120, 120), faded(self.colour("glow"), 0.35), 60, 90),
             *framed(app, rect, 32),
-            Icon(
-                (middle - sign / 2, y, sign, sign),
-                "broken-shield" if self.lost else "laurel-crown" if outcome.winners else "scales",
-                self.colour("soft" if self.lost else "title"),
-                self.colour("soft" if self.lost else "title2"),
-                (0, 0, 0, 120),
-            ),
+            *([self._sign((middle - sign / 2, y, sign, sign))] if sign else []),
             heading_on_panel(self, (x, y + sign + 4, inner, title_h), self.title()),
             *ornament(app, middle - 240, y + sign + 24 + title_h, 480),
         ]
         y += sign + 46 + title_h
         parts.append(Text((x, y, inner, words_h), words, size, self.colour("text"), align="centre", wrap=True))
-        y += words_h + 24
+        if self.agreed:
+            below_it = (x, y + words_h + 6, inner, agreed_h - 6)
+            parts.append(Text(below_it, self.agreed, self.size(SMALL), self.colour("soft"), align="centre", wrap=True))
+        y += words_h + agreed_h + 24
         area = self._scores((x, y, inner, list_h), row, label_h)
         area.height = natural
         area.parts = [*area.parts, *self._told(area, facts, (row + 8) * len(outcome.scores) + label_h + 18, inner)]
@@ -185,10 +191,16 @@ class EndPanel(Page):
             y += button_h + 14
         return parts
 
+    def _sign(self, rect: Rect) -> Icon:
+        """Return the laurels of a victory, the broken shield of a defeat, or the scales of a draw."""
+        name = "broken-shield" if self.lost else "laurel-crown" if self.outcome.winners else "scales"
+        first, second = ("soft", "soft") if self.lost else ("title", "title2")
+        return Icon(rect, name, self.colour(first), self.colour(second), (0, 0, 0, 120))
+
     def announced(self) -> str:
         """Return the headline and how it ended, and what everybody scored."""
         told = (f"{self._called(seat)}: {self.label} {self.outcome.scores[seat]}" for seat in (self._order() if self.label else ()))
-        return joined([super().announced(), *told, *self.outcome.words.split("\n")[1:]])
+        return joined([super().announced(), *told, *self.outcome.words.split("\n")[1:], self.agreed])
 
     def _facts(self, width: float) -> list[tuple[Fact, float]]:
         """Return what is known of the match, each fact with the height of its words."""

@@ -346,8 +346,7 @@ class MatchScreen(Page):
             self.app.say(fault, "bad")
         label, scores = scored(self.view.scene, outcome)
         levels = ["" if plan.human else title(plan.player) for plan in self.match.plans]
-        laid = "" if self.match.position else " · ".join(agreed(self.match.setup))
-        words = "\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told(), laid)))
+        words = "\n".join(filter(None, (self.view.spoken(outcome.words), self.hints.told())))
         said = replace(outcome, words=words, rule=rule_told(outcome), scores=scores)
         watch = self._watch if self.app.watch is not None and self.match.path is not None else None
         panel = EndPanel(
@@ -361,6 +360,7 @@ class MatchScreen(Page):
             chronicle=Chronicle(self.match),
             spoken=self.view.spoken,
             watch=watch,
+            agreed=() if self.match.position else agreed(self.match.setup),
         )
         self.controls.how_it_ended = partial(self.app.push, panel)
         self.app.push(panel)
