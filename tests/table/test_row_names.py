@@ -15,12 +15,13 @@ from walker import Walker, set_in_its_box
 from game.kernel.scene import CardFace, ScenePiece
 from game.kernel.setup import Setup
 from game.rules import SHIPPED
-from game.table.canvas.draw import Drawn, Made, Text
+from game.table.canvas.draw import Drawn, Icon, Made, Panel, Text
+from game.table.pieces import row_names
 from game.table.pieces.card_face import face_items, part_seen, set_as, set_look
 from game.table.pieces.fan import rests
 from game.table.pieces.kinds import snapped
 from game.table.pieces.lit import Light
-from game.table.pieces.name_plate import LEAST, Setting, largest_set, least
+from game.table.pieces.name_plate import LEAST, NARROW, Setting, largest_set, least
 from game.table.pieces.written import written
 
 __all__ = ["nobody_thinks"]
@@ -206,3 +207,49 @@ def test_plainer_letters_are_taken_only_where_they_are_clearly_larger():
     assert largest_set([(own, 11), (plain, 30)]) == 0
     assert largest_set([(plain, 13), (own, 11)]) == 0
     assert largest_set([(plain, 12), (own, 11)]) == 1
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_a_row_of_which_one_name_is_whole_in_narrow_letters_alone_is_set_in_these(text):
+    """One name of a reserve leaned while those beside it stood upright."""
+    stage = Stage((1024, 640), games=tuple(BOXES.values()), text_size=text)
+    app = stage.app
+    app.theme = app.world("cardmaster")
+    fighting = [replace(face, text=(), flavour="", keywords=(), line="", stats=()) for face in BOXES["cardmaster"].catalogue()]
+    leaning = 0
+    for device in range(40, 76, 3):
+        for first in range(0, len(fighting) - 3, 3):
+            row = [(number, face, device, 1.0) for number, face in enumerate(fighting[first : first + 3])]
+            setting = row_names._alike(app, row)
+            rect = (0.0, 0.0, device / app.view.scale, device / app.view.scale * 1.4)
+            set_in = []
+            for _, face, _, _ in row:
+                look = set_as(set_look(setting)) if setting is not None else None
+                parts = face_items(app, app.theme, face, rect, device, 1.0, look)
+                set_in += [part.face for part in parts if isinstance(part, Text) and part.words.casefold() == face.name.casefold()]
+            if all(row_names._pixels(app, *each[1:], NARROW) for each in row):
+                assert len(set_in) == 3, (device, [each[1].name for each in row])
+                assert len({*set_in}) == 1, (device, set_in)
+                leaning += set_in[0] == NARROW.face
+    assert leaning
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+def test_a_fighting_card_keeps_the_signs_of_its_kinds_however_large_its_name_is(size, text, nobody_thinks):
+    setup = Setup("cardmaster", 2, seed=1)
+    hand = Walker(Stage(size, games=tuple(BOXES.values()), text_size=text))
+    hand._open(way_to(Seated(setup, 1, played(setup, 8))))
+    app, board, seen = hand.stage.app, hand.stage.top.view.board, 0
+    for item in flat(board.draw(Light())):
+        if not isinstance(item, Made) or item.kind != "card" or item.key[1] is None or not item.key[1].signs:
+            continue
+        world, face, _, w, h, _, look = item.key
+        wide = max(1, round(w * app.view.scale))
+        parts = face_items(app, app.world(world), face, (0, 0, wide / app.view.scale, h), wide, part_seen(look), set_as(look))
+        signs = [part for part in parts if isinstance(part, Icon) and part.name in {sign.icon for sign in face.signs}]
+        assert len(signs) == len({sign.icon for sign in face.signs}), face.name
+        names = [part.rect for part in parts if isinstance(part, Panel) and part.rect[2] > w * 0.5 and part.rect[3] < h * 0.6]
+        assert all(sign.rect[2] * app.view.scale >= 7 for sign in signs), (face.name, [sign.rect for sign in signs])
+        seen += bool(names)
+    assert seen >= 6

@@ -102,7 +102,7 @@ def part_seen(look: str) -> float:
 
 def set_look(setting: Setting) -> str:
     """Return the part of a look that says how a card's name is set."""
-    return f"{SET}{'bdD'[(setting.face == 'display') + setting.capitals]}{'012'[setting.place : setting.place + 1]}.{setting.pixels}{LOWERED * setting.low}"
+    return f"{SET}{'i' if setting.face == NARROW.face else 'bdD'[(setting.face == 'display') + setting.capitals]}{'012'[setting.place : setting.place + 1]}.{setting.pixels}{LOWERED * setting.low}"
 
 
 def set_as(look: str) -> Setting | None:
@@ -112,7 +112,7 @@ def set_as(look: str) -> Setting | None:
         return None
     face, _, pixels = said.partition(".")
     size, low = int(pixels.removesuffix(LOWERED)), pixels.endswith(LOWERED)
-    return Setting("bold" if face[0] == "b" else "display", face[0] == "D", size, int(face[1:] or -1), low)
+    return Setting({"b": "bold", "i": NARROW.face}.get(face[0], "display"), face[0] == "D", size, int(face[1:] or -1), low)
 
 
 def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
@@ -461,7 +461,7 @@ def _small(
                 )
         if not named and (short := _cut_short(app, name, low[2] - 8 * unit)):
             named, plate = name_plate(app, theme, low_in_sight, unit * 1.2, short, least(app), most=2.25, upwards=True, settings=settings)
-        listed += [*named, *_signs(theme, face, rect, unit, 92, 50, plate[1])]
+        listed += [*named, *_high_signs(theme, face, rect, unit, plate[1])]
         return listed + _badges(app, theme, face, rect, unit, 1.9, device, seen=seen)
     beside: Rect = (rect[0] + left * unit, rect[1] + 14 * unit, max(1.0, _wide_seen(seen) - left - right) * unit, 66 * unit)
     grow = 1.36 * min(1.25, app.settings.text)
@@ -531,6 +531,17 @@ def _signs(theme: Theme, face: CardFace, rect: Rect, unit: float, top: float, si
         width = max(1.0, 2.4 * unit)
         yield Panel(box, mixed(colour, BLACK, 0.5), mixed(colour, BLACK, 0.75), side * 0.5 * unit, mixed(colour, WHITE, 0.25), width)
         yield Icon(inset(box, side * 0.14 * unit), sign.icon, mixed(colour, WHITE, 0.55))
+
+
+def _high_signs(theme: Theme, face: CardFace, rect: Rect, unit: float, foot: float) -> Iterator[Drawn]:
+    """Return the glyphs of a tiny card's kinds under its number; where its name leaves them no room there, between its two numbers."""
+    count, free = len(dict.fromkeys(face.signs)), (foot - rect[1]) / unit
+    if 92 + ((count - 1) * 1.06 + 0.7) * 50 <= free or not (face.corner and face.second):
+        yield from _signs(theme, face, rect, unit, 92, 50, foot)
+        return
+    number = 44 * 1.9 + 4
+    side = min(50.0, 250 - 2 * number - 4, (free - 6) / (1.06 * max(1, count)))
+    yield from _signs(theme, face, (rect[0] + (125 - 8 - side / 2) * unit, *rect[1:]), unit, 4, side, foot)
 
 
 def _badges(

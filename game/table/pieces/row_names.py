@@ -14,7 +14,7 @@ from game.table.canvas.draw import Made, Text
 from game.table.pieces import creature, fan
 from game.table.pieces.card_face import FULL, PILED, SEEN, face_items, set_look
 from game.table.pieces.layout import OPEN, Layout
-from game.table.pieces.name_plate import DOWN, LEAST, Setting, largest_set, settings_of
+from game.table.pieces.name_plate import DOWN, LEAST, NARROW, Setting, largest_set, settings_of
 from game.table.pieces.written import MOST_KNOWN, Faces
 
 if TYPE_CHECKING:
@@ -91,8 +91,11 @@ def _rows(app: App, scene: Scene, layout: Layout, faces: Faces) -> Iterator[list
 
 
 def _alike(app: App, row: list[Lying], *, low: bool = False) -> Setting | None:
-    """Return how all names of a row can be set, None where there is no one way."""
+    """Return how all names of a row can be set, None where there is no one way; where one is whole in narrow letters alone, all are set in these."""
     settings = tuple(setting._replace(low=low) for setting in settings_of(app, app.theme, narrow=row[0][2] < FULL))
+    narrow = [_pixels(app, *each[1:], NARROW) for each in row]
+    if all(narrow) and not all(any(_pixels(app, *each[1:], setting) for setting in settings) for each in row):
+        return NARROW._replace(pixels=min(narrow), low=low)
     row = [each for each in row if any(_pixels(app, *each[1:], setting) for setting in settings)]  # a name that cannot be read is not there
     possible: list[Setting] = []
     for setting in settings:
