@@ -108,6 +108,14 @@ def test_what_is_counted_under_a_name_in_one_line_grows_with_its_label(size):
         assert large[words] >= usual[words] * 1.3, (words, usual, large)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("label", ["Play limit", "Prestige"])
+def test_the_name_of_what_is_counted_grows_on_where_its_number_is_as_high_as_its_plate(size, label):
+    at = [counted_on(size, text, "Closing Time", Counter("cards", label, 7, 0, "cards")).get(label, 0) for text in (100, 150, 175)]
+    assert at[0] * 1.3 <= at[1] <= at[2], at
+    assert at[2] >= at[0] * 1.55, at
+
+
 @pytest.mark.parametrize("text", [100, 150, 175])
 @pytest.mark.parametrize("wide", [44, 46, 60, 90])
 def test_the_letters_of_a_tokens_name_touch_no_edge_of_its_plate(wide, text):
@@ -117,6 +125,22 @@ def test_the_letters_of_a_tokens_name_touch_no_edge_of_its_plate(wide, text):
         drawn = letters.get_bounding_rect().move(spot.topleft)
         assert pygame.Rect(0, 0, side, side).contains(box)
         assert box.inflate(-2 * (side // 50), -2 * (side // 50)).contains(drawn), (face.name, drawn, box)
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+@pytest.mark.parametrize("wide", [44, 60, 90, 170])
+def test_no_letter_of_a_tokens_name_crosses_the_round_ends_of_its_plate(wide, text):
+    """The l of Soul crossed the border at 3840×2160."""
+    app, side = Stage(text_size=text).app, wide * figures.FINE
+    names = [face.name for game in ("overcross", "starcrossed") for face in BOXES[game].catalogue()]
+    for name in [*names, "Soul crystal"]:
+        letters, spot, box = figures.lettered(app, name, side)
+        round_ = box.h / 2 - max(1, side // 80)
+        ink = pygame.mask.from_surface(letters, 100)
+        for x, y in ink.outline():
+            across, down = spot.x + x + 0.5 - box.centerx, spot.y + y + 0.5 - box.centery
+            beyond = max(0.0, abs(across) - (box.w / 2 - box.h / 2))
+            assert beyond**2 + down**2 <= (round_ + 1) ** 2 or not beyond, (name, box, spot)
 
 
 @pytest.mark.parametrize("seats", [2, 6])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -111,21 +111,26 @@ def _name(app: App, surface: pygame.Surface, name: str, side: int, colour: Colou
 
 
 def lettered(app: App, name: str, side: int) -> tuple[pygame.Surface, pygame.Rect, pygame.Rect]:
-    """Return the letters of a name on a token so many pixels wide, where they stand and the plate at its foot, whose rim none of them touches."""
+    """Return the letters of a name on a token so many pixels wide, where they stand and the plate at its foot, whose rim none of them touches, at its round ends neither."""
     words, grown = short_name(name), min(GROW, app.settings.text)
     high, rim = round(side * NAME_HIGH * grown), side * _RIM
     size = round(side * 0.21 * grown)
+    box = pygame.Rect(0, 0, side, high)
+    box.midbottom = (side // 2, side)
     while True:
         letters = app.fonts.font("bold", size).render(words, True, WHITE)
         ink = letters.get_bounding_rect()
-        if size <= 8 or (ink.w <= side * _WIDEST and ink.h <= high - 2 * rim):
+        spot = letters.get_rect(center=box.center)
+        spot.centerx += box.centerx - (spot.x + ink.centerx)
+        spot.y += min(0, int(box.bottom - rim - (spot.y + ink.bottom))) + max(0, round(box.top + rim - (spot.y + ink.top)))
+        far = min(high / 2, max(box.centery - (spot.y + ink.top), spot.y + ink.bottom - box.centery))
+        bent = high / 2 - sqrt((high / 2) ** 2 - far**2) + rim  # how far the end of the plate has bent inwards where the letters end
+        wide = ink.w + 2 * max(side / 18, bent)
+        if size <= 8 or (ink.w <= side * _WIDEST and wide <= side and ink.h <= high - 2 * rim):
             break
         size -= 2
-    box = pygame.Rect(0, 0, min(side, ink.w + side // 9), high)
+    box.width = min(side, round(wide))
     box.midbottom = (side // 2, side)
-    spot = letters.get_rect(center=box.center)
-    spot.centerx += box.centerx - (spot.x + ink.centerx)
-    spot.y += min(0, int(box.bottom - rim - (spot.y + ink.bottom))) + max(0, round(box.top + rim - (spot.y + ink.top)))
     return letters, spot, box
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 LAYER = 90
 
+LABEL = 0.8
+"""How large the name of what is counted is at most, in parts of its number's size."""
+
 TWO = 0.92
 """The part of its place that a name in two lines takes: their letters reach over their lines, which stand close."""
 
@@ -237,7 +240,7 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
     named = [counter for counter in counters if len(counters) <= 2 or counter not in signed or counter is counters[-1]]
     room = w + row.far - len(signed) * (size * row.sign + row.near)
     room -= sum(app.measure(_value(counter), "digits", size) + 2 + row.far for counter in counters)
-    small = _named_at(app, named, small, room - row.near - 2)
+    small = _named_at(app, named, _grown(app, named, small, row, room), room - row.near - 2)
     labels = {counter.key: app.measure(counter.label, "text", small) + 2 + row.near for counter in named}
     for counter in counters:
         wide, label = app.measure(_value(counter), "digits", size) + 2, labels.get(counter.key, 0.0)
@@ -259,6 +262,16 @@ def _counters(app: App, counters: list[Counter], box: Rect) -> list[Text | Icon]
             x, room = x + label, room - label
         x += row.far
     return listed
+
+
+def _grown(app: App, named: list[Counter], size: float, row: _Row, room: float) -> float:
+    """Return the size at which names stand beside numbers that their plate lets grow no more: as large as the player wants and all of them have room."""
+    if app.settings.text <= 1 or not named:
+        return size
+    wished = max(size, min(app.size(28) * 0.62, row.size * LABEL))
+    while wished > size and sum(app.measure(counter.label, "text", wished) + 2 + row.near for counter in named) > room:
+        wished = max(size, wished - 0.5)
+    return wished
 
 
 def _named(app: App, counter: Counter, size: float, width: float) -> bool:
