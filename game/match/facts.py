@@ -67,6 +67,8 @@ class Chronicle:
             (seat, card), most = self._played.most_common(1)[0]
             found.append(Fact("Played most", f"{{{seat}}}'s [{card}]: {most}"))
         found.append(Fact("Length", counted(self.match.count, "action")))
+        if sides := Counter(seat for seat, _ in self._played.elements()):
+            found.append(Fact("Cards played", ", ".join(f"{{{seat}}} {sides[seat]}" for seat in range(self.match.setup.seats))))
         return tuple(found[:MOST])
 
     def _most(self) -> list[tuple[str, tuple[str, int]]]:

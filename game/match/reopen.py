@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 
 from game.kernel.digest import digest
-from game.kernel.ids import SPECTATOR
+from game.kernel.ids import SPECTATOR, Seat
 from game.kernel.offers import SetupError
 from game.kernel.rules import AnyRules
 from game.kernel.scene import Scene
@@ -53,12 +53,13 @@ class Reopened(Struct):
 
 
 class Stands(Struct, frozen=True):
-    """How a saved match stands, as a bystander sees it."""
+    """How a saved match stands, as a bystander sees it who sits down beside a seat (`beside`), if one is anybody's more than another."""
 
     rules: AnyRules
     setup: Setup
     scene: Scene
     names: tuple[str, ...]
+    beside: Seat = SPECTATOR
 
 
 def stands(path: Path) -> Stands:
@@ -69,7 +70,9 @@ def stands(path: Path) -> Stands:
         if frozen.stamp.version == rules.version and frozen.stamp.catalogue in {"", setup.catalogue}:
             state = decode_state(rules, frozen.state, called(path), text=False)
             scene = rules.scene(rules.observe(state, SPECTATOR))
-            return Stands(rules, setup, scene, seat_names(header.plans, setup, scene, rules))
+            people = [seat for seat, plan in enumerate(header.plans) if plan.human]
+            beside = people[0] if len(people) == 1 else SPECTATOR
+            return Stands(rules, setup, scene, seat_names(header.plans, setup, scene, rules), beside)
     raise SaveError(f"{called(path)} does not say how it stands.")
 
 

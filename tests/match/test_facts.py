@@ -195,3 +195,27 @@ def test_what_stands_at_one_for_everybody_is_no_fact():
     chronicle._played[0, "hush"] += 1
     chronicle._deeds[False, "Most songs"]["{0}"] += 1
     assert {("Played most", "{0}'s [hush]: 2"), ("Most songs", "{0}: 2")} <= {(fact.label, fact.words) for fact in chronicle.facts()}
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_match_of_a_few_turns_has_as_many_facts_as_a_long_one_where_there_are_any(game):
+    match, chance = Match.start(Setup(game, 2, seed=8), (SeatPlan("human"), SeatPlan("random"))), Chance(8)
+    while match.deciding is not None and match.count < 40:
+        match.submit(chance.pick(match.legal()))
+    if match.deciding is not None:
+        match.concede(0)
+    told = {fact.label: fact.words for fact in worked_out(match).facts()}
+    assert len(told) >= 3
+    if "Cards played" in told:
+        played = Counter(seat for number in range(1, match.count + 1) for seat, _ in match.played(number))
+        assert told["Cards played"] == f"{{0}} {played[0]}, {{1}} {played[1]}"
+
+
+def test_what_the_map_brought_along_is_not_told_as_destroyed():
+    match = ended("overcross")
+    fallen = [telling for number in range(1, match.count + 1) for telling in match.tellings(number) if telling.kind == "fall"]
+    windows = [telling for telling in fallen if "is destroyed" in telling.words and telling.goal is None]
+    others = [telling for telling in fallen if "is destroyed" in telling.words and telling.goal is not None]
+    assert windows
+    assert all(telling.deed is None for telling in windows)
+    assert all(telling.deed is not None for telling in others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from shell_stage import Stage, flat
 
@@ -121,6 +122,20 @@ def test_a_save_is_shown_with_its_table_and_its_decks(game):
     assert len({table.get_at((x, y))[:3] for x in range(0, 960, 16) for y in range(0, 540, 16)}) > 100
     assert stage.app.theme.id == page.theme == "menu", "the window keeps its own look"
     stage.app.show()
+
+
+@pytest.mark.parametrize("game", ["overcross", "cardmaster"])
+def test_the_picture_of_a_save_is_seen_from_the_side_of_the_one_person_and_shows_a_bystander_no_more(game):
+    seen = []
+    for plans in (("human", "hard"), ("hard", "human")):
+        box = open_box(game)
+        match = Match.start(box.complete(Setup(game, 2, seed=3)), tuple(map(SeatPlan, plans)), folder=paths.saves_folder())
+        match.close()
+        found = stands(match.path)
+        assert found.scene.viewer == SPECTATOR
+        stage = Stage((1280, 720), games=(box,))
+        seen.append(pygame.image.tobytes(standing.table_of(stage.app, found), "RGB"))
+    assert seen[0] != seen[1], "each is seen from its own side"
 
 
 def test_a_save_that_does_not_say_how_it_stands_is_shown_without_a_picture():

@@ -79,7 +79,8 @@ def tell(arena: Arena, event: Event, observation: Observation) -> Telling | None
             return Telling(f"{which(piece, card)} is healed of {amount} damage", "score", at=_on_grid(observation, piece))
         case happened.Destroyed(piece, card, seat):
             goal = zone_place(own_zone("discard", seat)) if seat >= 0 else None
-            return Telling(f"{capitalised(which(piece, card))} is destroyed", "fall", goal=goal, deed=Deed("Destroyed"))
+            deed = Deed("Destroyed") if seat >= 0 else None  # what the map brought along is nobody's
+            return Telling(f"{capitalised(which(piece, card))} is destroyed", "fall", goal=goal, deed=deed)
         case happened.Sent(piece, card, seat, zone):
             goal = zone_place(own_zone(zone, seat))
             return Telling(f"{capitalised(which(piece, card))} {_ZONES[zone].format(seat=seat)}", "move", goal=goal)

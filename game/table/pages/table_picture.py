@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
+from msgspec.structs import replace
 
 from game.content.faults import ContentError
 from game.content.positions import position_files, read_position
@@ -53,7 +54,8 @@ def standing(game: str, name: str) -> Stands | None:
     if position is None or found is None:
         return None
     scene: Scene = found.rules.scene(found.rules.observe(found.state, position.seat))
-    return Stands(found.rules, found.setup, scene, seat_names((SeatPlan("human"),) * found.setup.seats, found.setup, scene, found.rules))
+    names = seat_names((SeatPlan("human"),) * found.setup.seats, found.setup, scene, found.rules)
+    return Stands(found.rules, found.setup, scene, names, position.seat)
 
 
 def table_of(app: App, found: Stands, pixels: tuple[int, int] = _PIXELS) -> pygame.Surface:
@@ -62,9 +64,9 @@ def table_of(app: App, found: Stands, pixels: tuple[int, int] = _PIXELS) -> pyga
     app.theme, app.view = app.world(found.setup.game), View(pixels)
     app.fonts.faces = dict(app.theme.faces)
     try:
-        board = laid(app, Printed(found.rules, found.names), found.setup, found.scene.viewer)
+        board = laid(app, Printed(found.rules, found.names), found.setup, found.beside)
         board.fit(app.view.whole)
-        board.show(found.scene, app.now)
+        board.show(replace(found.scene, viewer=found.beside), app.now)
         board.settle()
         painter, surface = Painter(app.fonts), pygame.Surface(pixels)
         painter.makers = app.painter.makers
