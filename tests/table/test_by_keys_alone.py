@@ -120,6 +120,42 @@ def test_home_says_where_nobody_is_asked_that_it_is_so():
     assert [words for _, words, _ in stage.app.notices] == ["You are not asked now."]
 
 
+def barred(match: Match) -> bool:
+    """Tell whether the main thing to do is refused, and no button does anything else."""
+    buttons = [offer for offer in match.offers() if offer.main or not (offer.source or offer.target)]
+    return bool(buttons) and all(offer.refusal is not None for offer in buttons)
+
+
+@pytest.mark.parametrize("text", [100, 175])
+def test_end_goes_to_a_main_button_that_cannot_be_pressed_and_says_why(text):
+    stage, screen = asked("verona", barred, text_size=text)
+    offer = next(offer for offer in screen.match.offers() if offer.main)
+    stage.press("end")
+    button = screen.widget(screen.focus)
+    assert button is not None
+    assert (button.label, button.enabled, screen.hand.cursor) == (offer.verb, False, "")
+    assert [words for _, words, _ in stage.app.notices] == [button.why]
+    assert offer.refusal.rule in button.why
+    count = screen.match.count
+    stage.press("return")
+    assert screen.match.count == count
+    stage.press("home")
+    assert screen.hand.cursor in screen.hand.grip.sources()
+
+
+def unbuttoned(match: Match) -> bool:
+    return bool(open_offers(match)) and all(offer.source and offer.target and not offer.main for offer in match.offers())
+
+
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "cardmaster"])
+def test_end_never_says_that_nobody_is_asked_where_somebody_is(game):
+    stage, screen = asked(game, unbuttoned if game == "overcross" else lambda match: bool(open_offers(match)))
+    stage.press("end")
+    told = [words for _, words, _ in stage.app.notices]
+    assert screen.focus or told == [match_keys._NO_BUTTON]
+    assert game != "overcross" or not screen.focus
+
+
 def nothing_left(match: Match) -> bool:
     offers = open_offers(match)
     return any(offer.main for offer in offers) and len(offers) == 1 and not closing.left(match.scene(match.deciding), offers)

@@ -109,7 +109,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
     offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
-    if rect is None or not offers:
+    if rect is None or not offers or (hand.by_keys and target != hand.cursor):
         return []
     own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
@@ -148,7 +148,7 @@ def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
         if (shown := closer.card_at(view, place)) is not None:
             grid = board.grids.get(piece.zone)
             aside = None if grid is None else _aside(view, hand, grid.squares)
-            more = closer.how(view.app.settings, by_keyboard=hand.desk.by_keyboard)
+            more = closer.how(view.app.settings, by_keyboard=hand.by_keys)
             listed = overlay.zoom(
                 view.app, shown.face, rect, board.area, shown.badges, shown.words, aside=aside, spared=_asked_about(view, place), more=more
             )

@@ -415,7 +415,7 @@ class MatchScreen(Page):
 
     def looked_at(self) -> str:
         """Return all that is printed on the card that the keyboard looks closer at."""
-        return printed_words(self.view, self.hand.cursor) if self.hand.look_now and self.by_keyboard else ""
+        return printed_words(self.view, self.hand.cursor) if self.hand.look_now and self.hand.by_keys else ""
 
     def spot(self) -> str:
         """Return the place or the button that the keyboard stands on, or the place that the pointer holds something over."""

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from game.kernel.ids import Place, ZoneId, zone_place
+from game.kernel.ids import Place, ZoneId
 from game.kernel.offers import Offer, Preview
-from game.table.canvas.view import Event, Rect, inset, inside
+from game.table.canvas.view import Event, Rect, inside
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import Link
 from game.table.pieces.grid_view import GridView
-from game.table.play import astray, closer, closing, grip, overlay, worn
+from game.table.play import astray, closer, closing, grip, overlay, pointer, worn
 from game.table.play.match_view import MatchView
 from game.table.play.offer_form import OfferForm
 from game.table.play.ways import Ways
@@ -66,7 +66,7 @@ class MatchHand:
     """A person's hand over the table.
 
     `over` is the place under the pointer and `cursor` the one the keyboard stands on; `look_now` asks for a closer look at it, `look_later` for one as soon as nothing moves, `more` is whether it had to leave something out; `put` is what it put down last: its place, where it went, where it had lain.
-    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table.
+    `dealt` is the number of actions for which the offers were dealt, `asked_first` that at the first question (-1: none yet), `ready_at` when the buttons take a press, `walked` the question at which the keyboard last walked, `came_from` the zone from where; `tooling` whether it holds the tools that correct the table, `rests` where the pointer has rested since a key was pressed.
     """
 
     def __init__(self, view: MatchView, desk: Desk) -> None:
@@ -80,6 +80,7 @@ class MatchHand:
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
         self.dragged_at: tuple[float, float] | None = None
+        self.rests: tuple[float, float] | None = None
         self.ways = Ways(view)
         self.dealt = -1
         self.dealt_at = self.ready_at = -inf
@@ -182,8 +183,16 @@ class MatchHand:
 
     # --- the pointer
 
+    @property
+    def by_keys(self) -> bool:
+        """Tell whether the keyboard is in use and the pointer has rested since."""
+        return self.desk.by_keyboard and self.rests is not None
+
     def take(self, event: Event) -> bool:
-        """Do what a hand does at the table; tell whether the event was for it."""
+        """Do what a hand does at the table; tell whether the event was for it: a pointer that rests says nothing while keys are used."""
+        if event.kind == "move" and self.by_keys and self.rests == (event.x, event.y):
+            return True
+        self.rests = None if event.kind in {"move", "down", "wheel"} else self.rests
         match event.kind:
             case "move":
                 return self._moved(event)
@@ -205,11 +214,11 @@ class MatchHand:
         if self.refused is not None and self.refused[2] <= now:
             self.refused = None
             self.app.touch()
-        if self.over and not self.desk.by_keyboard and not self.grip.held and not self._still_over():
+        if self.over and not self.by_keys and not self.grip.held and not pointer.still_over(self.view, self.over):
             self.over, self.look_now = "", False
             self._light_up()
             self.app.touch()
-        rested = now - self.over_since >= _HOVER_SECONDS and not self.desk.by_keyboard
+        rested = now - self.over_since >= _HOVER_SECONDS and not self.by_keys
         if self.over and not self.look_now and rested and not self.grip.held:
             self.look_now = True
             self.app.touch()
@@ -217,12 +226,6 @@ class MatchHand:
     def look_away(self) -> None:
         """Put a closer look away; the next one waits until the pointer moves again."""
         self.look_now, self.over_since = False, inf
-
-    def _still_over(self) -> bool:
-        """Tell whether what is under the pointer still lies there and uncovered: it may have gone elsewhere; a hand that rises or sinks stays reached for."""
-        rect = self.view.board.rect_of(self.over) if closing.in_hand(self.view.scene, self.over) else None
-        first = next(iter(self.view.board.places_at(*self.app.pointer)), "")
-        return first == self.over or (rect is not None and inside(inset(rect, -40), *self.app.pointer))
 
     def _on_table(self, event: Event) -> bool:
         return inside(self.view.board.area, event.x, event.y) and self.desk.under(event.x, event.y) is None and not self.view.says_at(event)
@@ -297,7 +300,7 @@ class MatchHand:
         if self.player.busy:
             self.desk.finish()
             return True
-        self.cursor, self.desk.focus = "", ""
+        self.cursor, self.desk.focus, self.desk.by_keyboard = "", "", False
         grid = self._grid_at(event)
         if event.button == 1 and grid is not None and not self.grip.held and grid.jump(event.x, event.y):
             self.view.board.relay()
@@ -325,30 +328,19 @@ class MatchHand:
             self.app.cue("open" if pile else "close")
             self.view.board.open_pile(pile)
 
-    def _pile_under(self, event: Event) -> ZoneId:
-        """Return the closed pile under the pointer, empty where there is none or the pile itself can be chosen."""
-        board = self.view.board
-        places = board.places_at(event.x, event.y)
-        pile = board.covered(places[0]) if places else ""
-        return "" if pile and self.grip.offers_of(zone_place(pile)) else pile
-
-    def _beside_panel(self, event: Event) -> bool:
-        panel = self.view.board.panel
-        return panel is not None and not inside(panel, event.x, event.y)
-
     def _open_for_held(self, event: Event) -> None:
         """Lay a pile open over which something is held that may go to a card in it; close it when the hand goes on."""
-        pile, board = self._pile_under(event), self.view.board
-        if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else self._beside_panel(event):
+        pile, board = pointer.pile_under(self.view, self.grip, event), self.view.board
+        if any(board.pile_of(target) == pile for target in self.grip.targets()) if pile else pointer.beside_panel(self.view, event):
             board.open_pile(pile)
 
     def _press_at(self, event: Event) -> None:
         """Press the pointer on the table: a press on a pile waits whether its topmost card is dragged off or the pile is looked through."""
         if self.grip.held:
             self._open_for_held(event)
-        elif self._beside_panel(event):
+        elif pointer.beside_panel(self.view, event):
             self.look_into("")
-        self._pile_pressed = "" if self.grip.held or self.grip.menu else self._pile_under(event)
+        self._pile_pressed = "" if self.grip.held or self.grip.menu else pointer.pile_under(self.view, self.grip, event)
         self.grip.press(self._places(event.x, event.y), event.x, event.y)
 
     def _grabs_grid(self, event: Event) -> bool:

@@ -17,14 +17,19 @@ from game.table.play.match_hand import MatchHand
 from game.table.shell import focus
 from game.table.shell.bindings import key_now
 from game.table.shell.speech import NOT_ASKED
+from game.table.shell.widgets import Widget
 
 _NUMBER = re.compile(r"\d+")
+_NO_BUTTON = "What is asked now is answered on the table: no button does."
+"""What is said where a key leads to the buttons and there is none."""
+
 _ENTER = frozenset({"return", "keypad enter"})
 
 
 def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Callable[[], None]]) -> bool:
     """Do what a key does at the table; `commands` are single keys of the screen's own. Tell whether the key was for it."""
     key, menu = event.key, hand.grip.menu
+    hand.rests = hand.app.pointer
     rows = menu or tuple(idea.offer for idea in hints.ideas)
     buttons = [] if rows else answers(hand)
     skips = key in _ENTER or key == "space" or (key == "escape" and hand.view.recalling)
@@ -206,7 +211,7 @@ def deal(hand: MatchHand) -> None:
 
 def give_way(hand: MatchHand) -> None:
     """Put away what the keyboard looked closer at: something happens, or is asked, on the table beneath."""
-    if hand.look_now and hand.desk.by_keyboard:
+    if hand.look_now and hand.by_keys:
         hand.look_away()
 
 
@@ -310,11 +315,22 @@ def _main_button(hand: MatchHand) -> str:
     return next((key for key in ("main", "how-it-ended") if key in keys), "") or _first_answer(hand)
 
 
+def _barred(hand: MatchHand) -> Widget | None:
+    """Return the first button in the column that cannot be pressed now and says why; None where there is none."""
+    found = (each for each in hand.desk.widgets() if each.key.startswith("offer-") and not each.enabled and each.why)
+    return min(found, key=lambda each: each.key, default=None)
+
+
 def _go_to(hand: MatchHand, there: str) -> None:
-    """Have the keyboard stand on a place or a button."""
+    """Have the keyboard stand on a place or a button; where it is to stand on none, on the button that cannot be pressed, which says why."""
     desk = hand.desk
+    barred = _barred(hand) if not there and hand.view.human_turn else None
+    if barred is not None:
+        there = barred.key
+        hand.app.cue("refuse")
+        hand.app.say(barred.why, "bad")
     if not there:
-        hand.app.say(NOT_ASKED)
+        hand.app.say(_NO_BUTTON if hand.view.human_turn else NOT_ASKED)
         return
     hand.walked = _question(hand) or hand.walked
     hand.came_from = place_words.zone_of(hand.view, hand.cursor)
