@@ -440,8 +440,13 @@ def solved(position: Position, most: int) -> Position | None:
         return None
     moves = len(way)
     count = "One move is enough." if moves == 1 else f"It takes {moves} moves."
-    words = f"{goal.words.removesuffix(', ' + certain(position.game))}. {count}"
-    return msgspec.structs.replace(position, words=words, solution=way)
+    words = f"{goal.words.removesuffix(', ' + certain(position.game))}. "
+    found = msgspec.structs.replace(position, solution=way)
+    course = Course(found, Match.lay(found, (SeatPlan("human"),) * found.setup.seats))
+    played_through(course)
+    if moves > 1 and course.answered:
+        count = f"{count.rstrip('.')} if nothing is answered."
+    return msgspec.structs.replace(found, words=words + count)
 
 
 def cut(solution: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

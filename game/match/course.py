@@ -11,12 +11,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.content.positions import Position, Step, fits
+from game.content.positions import Goal, Position, Step, fits
 from game.kernel.offers import Offer
 from game.match.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
 
 ASTRAY = "This is another way than the one that is known. It may lead there too; to go back, take your moves back."
+ANSWERED = (
+    "The others have answered otherwise than the known way is written for, and none is known from here; to go back, take your moves back."
+)
+
+MOST_LOOKED = 3000
+"""So many positions are looked at for a hint: less than a second's worth."""
 
 __all__ = ["FAILED", "OPEN", "SOLVED", "Course", "course_of", "played_through"]
 
@@ -37,6 +43,7 @@ class Course:
         self.match = match
         self.seat = position.seat
         self._read: set[int] = set()
+        self._proofs: dict[tuple[str, Way], Any] = {}
         self._marks = [Mark(None, 0, Way(left=not self._active(0)))]
 
     # --- how far it is
@@ -83,6 +90,12 @@ class Course:
         """Return how far it is on the way to the goal."""
         return self._mark().way
 
+    @property
+    def answered(self) -> bool:
+        """Tell whether others had a choice: a solution is written for others who let things pass."""
+        match = self.match
+        return any(match.actor(number) != self.seat and len(match.asked(number)[2]) > 1 for number in range(1, match.count + 1))
+
     # --- what is done
 
     def wanted(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -118,7 +131,11 @@ class Course:
         return next((offer for offer in offers if self._is_one(offer, solution[done : done + 1])), None)
 
     def leads_on(self) -> Offer | None:
-        """Return the offer that leads on from here: what the open step asks for, or what the solution names next; None off the way that is known."""
+        """Return the offer that leads on from here, None where none is known.
+
+        That is what the open step asks for, or what the solution names next: an only offer that it leaves out goes before that. Where others
+        have answered, or something else was done, it is what is proved to lead to the goal from here.
+        """
         if self.match.deciding != self.seat:
             return None
         step = self._acting()
@@ -128,7 +145,10 @@ class Course:
             return next(iter(self.wanted(self.match.offers())), None)
         solution = self.position.solution if step is None else step.solution
         done = self._done_of(solution)
-        return None if done is None else self.next_of(solution, done)
+        named = None if done is None else self.next_of(solution, done) or self._only()
+        if self.position.goal is None or not solution or (named is not None and not self.answered):
+            return named
+        return self._proved(self.position.goal, named) or named
 
     def hint(self) -> str:
         """Return in a sentence what leads on from here, as its offer says it; at the beginning what the puzzle's file says instead, if it does."""
@@ -139,8 +159,9 @@ class Course:
             return f"{'Next' if self.match.count else 'Begin with'}: {self.match.spoken(offer.words)}"
         if self.step is not None:
             return self.step.say
-        astray = self.position.solution and self.match.deciding == self.seat
-        return ASTRAY if astray else self.position.words
+        if not self.position.solution or self.match.deciding != self.seat:
+            return self.position.words
+        return ASTRAY if self._done_of(self.position.solution) is None else ANSWERED
 
     # --- from the actions
 
@@ -156,6 +177,20 @@ class Course:
             elif len(match.asked(number)[2]) > 1:
                 return None
         return done
+
+    def _only(self) -> Offer | None:
+        """Return the offer that is the only one, None where there is a choice."""
+        offers = [offer for offer in self.match.offers() if offer.refusal is None]
+        return offers[0] if len(offers) == 1 else None
+
+    def _proved(self, goal: Goal, named: Offer | None) -> Offer | None:
+        """Return an offer that is proved to lead to the goal, what is `named` before others; None where too much would have to be looked at."""
+        way, first = self.way, None if named is None else named.action
+        key = self.match.digest, way
+        if key not in self._proofs:
+            self._proofs = {key: self.match.forced(self.seat, goal, way, first, MOST_LOOKED)}
+        action = self._proofs[key]
+        return next((offer for offer in self.match.offers() if action is not None and offer.action == action), None)
 
     def _is_one(self, offer: Offer, patterns: Sequence[str]) -> bool:
         words = self.match.spoken(offer.words)

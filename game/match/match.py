@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from game.content.positions import Position
+from game.content.positions import Goal, Position
 from game.kernel.cues import Beat, Telling
 from game.kernel.digest import digest
 from game.kernel.ids import SPECTATOR, CardId, Seat
@@ -24,8 +24,10 @@ from game.kernel.secrets import divides, hides
 from game.kernel.setup import Outcome, Setup
 from game.kernel.words import spoken
 from game.match.conceding import RULE, concede_refusal
+from game.match.goals import Way
 from game.match.journal import Back, Given, Header, Journal, Line, Taken, fresh_path, new_header
 from game.match.position import laid_out
+from game.match.proof import Prover, TooMuchError
 from game.match.reopen import Reopened, reopened
 from game.match.save import snapshot_bytes, take_lock
 from game.match.seats import SeatPlan, check_brought, check_plans, seat_faces, seat_names, trusted
@@ -180,6 +182,17 @@ class Match:
         if self._legal is None:
             self._legal = self.rules.legal(self._story.state) if self._story.given is None else ()
         return self._legal
+
+    def forced(self, seat: Seat, goal: Goal, way: Way, first: Any | None, most: int) -> Any | None:
+        """Return an action after which a seat reaches a goal whatever the others do, `first` before any other.
+
+        None where none is proved by looking at no more than `most` positions.
+        """
+        prover, state = Prover(self.rules, seat, most, goal), self._story.state
+        try:
+            return first if first is not None and prover.forced_after(state, first, way) else prover.best(state, way)
+        except TooMuchError:
+            return None
 
     def refusal(self, action: Any) -> Refusal | None:
         """Return why the deciding seat may not do this, or None when it may."""

@@ -29,8 +29,12 @@ MOST_FACES = 12
 """So many ways a single fall of chance is followed; what could fall in more ways is not."""
 
 
+MOST_DEEP = 80
+"""So many actions are followed one after the other."""
+
+
 class TooMuchError(Exception):
-    """There are more positions than were to be looked at, or more ways to fall than can be listed."""
+    """There are more positions than were to be looked at, more actions one after the other, or more ways to fall than can be listed."""
 
 
 class Falls(Chance):
@@ -98,6 +102,7 @@ class Prover:
         self.seat = seat
         self.left = most
         self.goal = goal
+        self._deep = 0
         self._told = bool(goal.told or goal.never)
         self._whose = rules.positions.whose
         self._known: dict[tuple[bytes, Way], bool] = {}
@@ -118,10 +123,14 @@ class Prover:
         found = self._known.get(key)
         if found is None:
             self.left -= 1
-            if self.left < 0:
+            if self.left < 0 or self._deep == MOST_DEEP:
                 raise TooMuchError
             self._known[key] = False  # a way back to here proves nothing
-            found = self._known[key] = self._looked(state, way)
+            self._deep += 1
+            try:
+                found = self._known[key] = self._looked(state, way)
+            finally:
+                self._deep -= 1
         return found
 
     def forced_after(self, state: Any, action: Any, way: Way = BEGUN) -> bool:

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.ai.levels import player
 from game.content.positions import Goal, Position, SetupRow, Step, fits, positions_of
+from game.kernel.chance import Chance
 from game.kernel.offers import Offer
-from game.match.course import ASTRAY, FAILED, OPEN, SOLVED, Course, course_of, played_through
+from game.match.counsel import THINKING
+from game.match.course import ANSWERED, ASTRAY, FAILED, OPEN, SOLVED, Course, course_of, played_through
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
@@ -110,6 +113,42 @@ def test_the_hint_goes_on_with_what_was_done_and_says_when_that_was_another_way(
     own = begun(feud(goal=WIN, solution=solution, hint="Odd and even attract."))
     assert own.hint() == "Odd and even attract."
     assert begun(feud(goal=WIN, words="Win.")).hint() == "Win."
+
+
+@pytest.mark.parametrize("puzzle", [each for each in ALL if each.goal is not None], ids=lambda each: f"{each.game}-{each.name}")
+def test_a_puzzle_counts_its_moves_for_others_who_let_things_pass_where_they_could_answer(puzzle):
+    course = begun(puzzle)
+    played_through(course)
+    assert ("if nothing is answered" in puzzle.words) == (course.answered and "moves" in puzzle.words)
+
+
+@pytest.mark.parametrize("opponent", ["lets things pass", "answers"])
+@pytest.mark.parametrize("puzzle", [each for each in ALL if each.goal is not None], ids=lambda each: f"{each.game}-{each.name}")
+def test_who_follows_the_hints_alone_solves_the_puzzle_whatever_the_others_answer(puzzle, opponent):
+    course = begun(puzzle)
+    match = course.match
+    answers = player("normal", match.rules)
+    while course.verdict == OPEN:
+        if match.deciding == course.seat:
+            offer = course.leads_on()
+            assert offer is not None, course.hint()
+            assert course.hint() == f"{'Next' if match.count else 'Begin with'}: {match.spoken(offer.words)}"
+            match.submit(offer.action)
+        elif opponent == "answers":
+            match.submit(answers.choose(match.observation(match.deciding), match.legal(), THINKING, Chance(match.count)))
+        else:
+            match.submit(course.reply().action)
+    assert course.verdict == SOLVED
+
+
+def test_a_hint_says_so_where_the_others_have_answered_and_no_way_is_known_from_there():
+    position = feud(goal=WIN, solution=(MARRY.do[0], "Nothing that can be done"), setup=SetupRow(seed=3))
+    course = begun(position)
+    take(course, MARRY.do[0])
+    while course.match.deciding != 0:
+        course.match.submit(course.reply().action)
+    assert course.leads_on() is None
+    assert course.hint() == ANSWERED
 
 
 def test_the_hint_of_a_lesson_is_what_its_step_asks_for():
