@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from shell_stage import Stage, flat
 from walker import set_in_its_box
@@ -26,10 +28,10 @@ def nobody_thinks(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
 
-def sat(game: str, wanted, seed: int = 4, **settings) -> tuple[Stage, MatchScreen]:
+def sat(game: str, wanted, seed: int = 4, seats: int = 2, **settings) -> tuple[Stage, MatchScreen]:
     """Return a table at the first question of seat 0 that is as wanted."""
     for each in range(seed, seed + 40):
-        match, chance = Match.start(Setup(game, 2, seed=each), (SeatPlan("human"), SeatPlan("random"))), Chance(each)
+        match, chance = Match.start(Setup(game, seats, seed=each), (SeatPlan("human"), *(SeatPlan("random"),) * (seats - 1))), Chance(each)
         while match.deciding is not None and (match.deciding != 0 or not wanted(match)):
             match.submit(chance.pick(match.legal()))
         if match.deciding is not None:
@@ -152,22 +154,41 @@ def test_OC_39_and_OC_40_a_die_says_which_faces_it_needs(number, faces):
     assert saved.words == f"4 needs {faces} to defend: Marda defends"
 
 
-def test_a_held_die_tells_chemistry_from_the_rest():
-    def feuds(match: Match) -> bool:
-        return any(offer.refusal is None and offer.source and offer.target for offer in match.offers())
+def feuds(match: Match) -> bool:
+    return any(offer.refusal is None and offer.source and offer.target for offer in match.offers())
 
-    stage, screen = sat("verona", feuds)
-    for source in screen.hand.grip.sources():
-        stage.move(*screen.view.board.centre_of(source))
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 175), ((1024, 640), 175), ((1920, 1080), 100)], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_held_die_tells_chemistry_from_the_rest_and_no_word_lies_on_another(seats, size, text):
+    """At 1280×720 four dice side by side said Chemistr, Chemistr, Chemistr, Chemistry."""
+    stage, screen = sat("verona", feuds, seats=seats, size=size, text_size=text)
+    board, seen = screen.view.board, 0
+    for source in sorted(screen.hand.grip.sources())[:3]:
+        stage.move(*board.centre_of(source))
         stage.down(*stage.app.pointer)
         stage.up(*stage.app.pointer)
         stage.move(700.0, 520.0)
-        related = {each.words.split(" (")[0].split(":")[0]: set(each.places) for each in screen.hand.ways.relations(source)}
         open_ = set(screen.hand.grip.open_targets())
-        said = stage.words().split("\n")
+        related = {each.words.split(" (")[0].split(":")[0]: set(each.places) & open_ for each in screen.hand.ways.relations(source)}
+        captions = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in related]
+        assert not any(meet(one.rect, other.rect) for one, other in combinations(captions, 2))
         for word, places in related.items():
-            assert said.count(word) == len(places & open_)
+            for place in places:
+                x, y, wide, high = board.rect_of(place)
+                under = [
+                    item
+                    for item in captions
+                    if item.rect[0] < x + wide / 2 < item.rect[0] + item.rect[2] and y < item.rect[1] < y + high * 1.6
+                ]
+                assert word in {item.words for item in under}, (word, place)
+                seen += 1
+        for item in captions:
+            drawn = set_in_its_box(stage, item)[0]
+            assert drawn.size >= (11 if text == 100 else 14), item.words
+            assert stage.app.measure(item.words, "bold", item.size) <= item.rect[2] + 0.1
         screen.hand.let_go()
+    assert seen
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -209,14 +209,12 @@ def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
     held = hand.grip.held or ""
     if view.board.grids or not held.startswith("piece/"):
         return []
-    open_, listed = frozenset(hand.grip.open_targets()), list[Drawn]()
+    open_, found = frozenset(hand.grip.open_targets()), list[tuple[Rect, str]]()
     for each in hand.ways.relations(held):
         word = each.words.partition(" (")[0].partition(":")[0]
-        for place in each.places:
-            rect = view.board.rect_of(place)
-            if place in open_ and rect is not None and word:
-                listed += overlay.caption(view.app, rect, word)
-    return listed
+        rects = (view.board.rect_of(place) for place in each.places if place in open_ and word)
+        found += [(rect, word) for rect in rects if rect is not None]
+    return overlay.captions_under(view.app, found)
 
 
 def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:

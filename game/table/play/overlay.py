@@ -11,7 +11,7 @@ from game.kernel.offers import Offer, Refusal
 from game.kernel.scene import Badge, CardFace
 from game.table.canvas.board_colours import clear, tint
 from game.table.canvas.draw import Colour, Drawn, Panel, Shadow, Text
-from game.table.canvas.view import Rect, overlap
+from game.table.canvas.view import Rect, meet, overlap
 from game.table.pieces.captions import captions
 from game.table.pieces.card_face import FULL, card_item
 from game.table.play.room_aside import CARD, Aside, placed
@@ -368,12 +368,30 @@ def note(app: App, anchor: Rect, words: str, *, good: bool | None = None, layer:
     ]
 
 
-def caption(app: App, anchor: Rect, words: str) -> list[Drawn]:
-    """Return a short word along the lower edge of a piece."""
-    size = min(app.size(18), anchor[2] * 0.24)
-    wide = app.measure(words, "bold", size) + 12
-    box = (anchor[0] + (anchor[2] - wide) / 2, anchor[1] + anchor[3] - size * 0.7, wide, size * 1.4)
-    return [
-        Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10),
-        Text(box, words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
-    ]
+def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:
+    """Return a short word along the lower edge of each piece, one for neighbours of which it says the same; what has no room beside another stands below it."""
+    runs = list[tuple[Rect, str, float]]()
+    for rect, words in sorted(places, key=lambda each: (each[0][1], each[0][0])):
+        last = runs[-1] if runs else None
+        if last is not None and last[1] == words and last[0][1] == rect[1] and rect[0] - last[0][0] - last[0][2] < rect[2] / 2:
+            runs[-1] = ((*last[0][:2], rect[0] + rect[2] - last[0][0], rect[3]), words, rect[2])
+        else:
+            runs.append((rect, words, rect[2]))
+    boxes, listed = list[Rect](), list[Drawn]()
+    for (x, y, wide, high), words, piece in runs:
+        size, most = min(app.size(18), high * 0.4), max(wide, piece * _WORD)
+        size *= min(1.0, (most - 12) / app.measure(words, "bold", size))
+        broad = max(app.measure(words, "bold", size) + 12, wide if wide > piece else 0.0)
+        box: Rect = (x + (wide - broad) / 2, y + high - size * 0.7, broad, size * 1.4)
+        if met := [other for other in boxes if meet(box, other)]:
+            box = (box[0], max(other[1] + other[3] for other in met) + 2, *box[2:])
+        boxes.append(box)
+        listed += [
+            Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10),
+            Text(box, words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
+        ]
+    return listed
+
+
+_WORD = 1.8
+"""How wide a word at a piece is at most, in widths of the piece: beside another it has the room of two, for every second stands lower."""
