@@ -26,6 +26,13 @@ def different(offers: Sequence[Offer], scene: Scene) -> tuple[Offer, ...]:
     return tuple(known.values())
 
 
+def number_of(offer: Offer, offers: Sequence[Offer]) -> int | None:
+    """Return the number that takes an offer, from 1; of those that nobody could tell apart that of the one which is listed. None for one that is not."""
+    exact = (number for number, each in enumerate(offers, 1) if each.action == offer.action)
+    alike = (number for number, each in enumerate(offers, 1) if (each.verb, each.words) == (offer.verb, offer.words))
+    return next(exact, None) or next(alike, None)
+
+
 def in_full(offer: Offer, sentence: str, scene: Scene, names: tuple[str, ...], card_name: CardName, face: Callable[[str], CardFace]) -> str:
     """Return the sentence of an offer; one that only names a card says as well what decides: its cost and numbers as printed, of one in play as they are now."""
     chosen = _CHOSEN.fullmatch(offer.words)

@@ -14,6 +14,7 @@ from game.ai.brought import PlayerError
 from game.ai.levels import held, player, weighed
 from game.ai.player import Player, Weighing
 from game.ai.worker import Thinker
+from game.cli.apart import number_of
 from game.kernel.chance import Chance
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer, Preview
@@ -121,7 +122,5 @@ class Counsel:
 
     def _line(self, idea: Idea, offers: Sequence[Offer]) -> str:
         """Return an idea with the number that takes it; offers that nobody could tell apart are listed once."""
-        exact = (number for number, offer in enumerate(offers, 1) if offer.action == idea.offer.action)
-        alike = (number for number, offer in enumerate(offers, 1) if (offer.verb, offer.words) == (idea.offer.verb, idea.offer.words))
-        number = next(exact, None) or next(alike, None)
+        number = number_of(idea.offer, offers)
         return f"{'   ' if number is None else f'{number:3}'} {idea.words.rstrip('.')}. {idea.outlook}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from game.match.conceding import cited
 from game.match.counsel import asked_for
 from game.match.match import Match
 from game.table.shell.records import enter, result_of
@@ -20,7 +21,7 @@ def ended(match: Match, spoken: Callable[[str], str], hints: int, heard: Sequenc
     outcome = match.outcome
     if outcome is None:
         return
-    rule = f" ({outcome.rule})" if outcome.rule else ""
+    rule = cited(outcome.rule)
     yield ""
     how = spoken(outcome.words)
     first, *more = how.split("\n")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.cli.apart import number_of
 from game.cli.text import Leave, TextTable
 from game.kernel.ids import Seat
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.match.course import FAILED, OPEN, SOLVED, Course
 from game.table.shell.learnt import mark_learnt
+
+SOLUTION = "solution       tells the known way of this puzzle, from its beginning"
 
 
 class LessonTable(TextTable):
@@ -23,7 +26,7 @@ class LessonTable(TextTable):
         position = self.course.position
         self._say(f"{position.title}. {position.words}".rstrip())
         if position.goal is not None:
-            self._say(f"The goal: {position.goal.words} `hint` helps, `quit` leaves.")
+            self._say(f"The goal: {position.goal.words} `hint` helps, `solution` tells the known way, `quit` leaves.")
         super().play()
 
     def _think(self, seat: Seat) -> None:
@@ -44,9 +47,6 @@ class LessonTable(TextTable):
             self._ended(self.course.verdict)
             raise Leave
 
-    def _refused(self, refusal: Refusal) -> str:
-        return super()._refused(refusal) if refusal.rule else refusal.words
-
     def _prompt(self, seat: Seat) -> None:
         super()._prompt(seat)
         if seat != self.course.seat:
@@ -62,10 +62,25 @@ class LessonTable(TextTable):
 
     def _hint(self, seat: Seat, offers: tuple[Offer, ...]) -> None:
         """Say what leads on from here, as its button at the table does; after the end, what looks best."""
-        if self.course.verdict == OPEN:
-            self._say(self.course.hint())
-        else:
+        if self.course.verdict != OPEN:
             super()._hint(seat, offers)
+            return
+        words, offer = self.course.hint(), self.course.leads_on()
+        number = None if offer is None or words == self.course.position.hint else number_of(offer, offers)
+        if number is not None:
+            words = f"{words.partition(':')[0]}: {self._apart(offers)[number - 1].rstrip('.')}. Type {number}."
+        self._say(self._spoken(words))
+
+    def _answer(self, seat: Seat, offers: tuple[Offer, ...], line: str) -> bool:
+        """Do what a line says; a puzzle has its solution to tell as well."""
+        word, solution = line.lower(), self.course.position.solution
+        if solution and word == "solution":
+            self._lines(f"{number:3} {words}" for number, words in enumerate(self.course.way_told(), 1))
+            return False
+        moved = super()._answer(seat, offers, line)
+        if solution and word in {"?", "help"}:
+            self._say(SOLUTION)
+        return moved
 
     def _ended(self, verdict: str) -> None:
         """Tell how it ended."""

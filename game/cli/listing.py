@@ -22,9 +22,14 @@ BRIEF = 16
 
 
 def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[int], *, whole: bool = False) -> Iterator[str]:
-    """Yield the lines that list offers; `numbers` are their places among all, from 0. `whole` gives each a line of its own, with all its words."""
+    """Yield the lines that list offers; `numbers` are their places among all, from 0. `whole` gives each a line of its own, with all its words.
+
+    Last comes what a main offer closes, as its button at the table says it.
+    """
+    closing = [f"    With {index + 1}: {offers[index].closes}" for index in numbers if offers[index].main and offers[index].closes]
     if whole:
         yield from (f"{index + 1:3} {sentences[index]}" for index in numbers)
+        yield from closing
         return
     short = _short(sentences)
     cut = False
@@ -40,6 +45,7 @@ def listed(offers: Sequence[Offer], sentences: Sequence[str], numbers: Sequence[
             yield f"{first + 1:3} {short[first]}"
     if cut:
         yield "    Type some words of what you want, such as a place; `all` lists everything."
+    yield from closing
 
 
 def reasons(offers: Sequence[Offer], sentences: Sequence[str], told: Callable[[Refusal], str]) -> Iterator[str]:

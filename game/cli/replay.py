@@ -15,6 +15,7 @@ from game.cli.reading import read_scene
 from game.content.files import is_file
 from game.kernel.ids import SPECTATOR
 from game.kernel.words import counted, spoken
+from game.match.conceding import cited
 from game.match.journal import generation, snapshot_path
 from game.match.replay import Replay
 from game.match.save import SaveError
@@ -59,7 +60,7 @@ def _verify(file: Path, replay: Replay) -> int:
         print(f"starcross: {_difference(replay)}", file=sys.stderr)
         return 1
     outcome = replay.outcome
-    end = "it goes on" if outcome is None else f"it is over ({outcome.rule})" if outcome.rule else "it is over"
+    end = "it goes on" if outcome is None else f"it is over{cited(outcome.rule)}"
     print(f"{file.name}: {counted(replay.count - replay.first, 'action')} verified; {end}.")
     return 0
 

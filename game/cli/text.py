@@ -25,6 +25,7 @@ from game.kernel.ids import SPECTATOR, PieceId, Place, Seat, cell_place
 from game.kernel.offers import IllegalAction, Offer, Refusal
 from game.kernel.scene import Scene
 from game.kernel.words import counted, shown, slug, spoken
+from game.match.conceding import cited
 from game.match.match import Match
 from game.match.passing import passed
 
@@ -110,14 +111,12 @@ class TextTable:
         for line in ended(self.match, self._spoken, self._counsel.asked, heard):
             self._say(line)
 
-    # What programs do.
+    # What programs and people do.
 
     def _think(self, seat: Seat) -> None:
         self._submit(self._counsel.choose(seat))
         if len(self._humans) < 2:
             self._catch_up(self._humans[0] if self._humans else SPECTATOR)
-
-    # What people do.
 
     def _turn(self, seat: Seat) -> None:
         self._curtain(seat)
@@ -278,7 +277,7 @@ class TextTable:
         if offer is None:
             return
         preview = self.match.rules.preview(self.match.observation(seat), offer.action)
-        lines = [preview.words, *(words for _, words in preview.notes)]
+        lines = [preview.words, *(words for _, words in preview.notes), offer.closes]
         self._say(" ".join(self._spoken(line) for line in lines if line) or "Nothing more can be said of it.")
 
     def _part(self, seat: Seat, part: str, words: str) -> None:
@@ -443,15 +442,14 @@ class TextTable:
             self._say(usual)
 
     def _list(self, offers: tuple[Offer, ...], numbers: Sequence[int], *, whole: bool = False) -> None:
-        for line in listed(offers, self._apart(offers), numbers, whole=whole):
-            self._say(line)
+        self._lines(listed(offers, self._apart(offers), numbers, whole=whole))
 
     def _refusals(self, offers: Sequence[Offer]) -> None:
         for line in reasons(offers, [self._sentence(offer) for offer in offers], self._refused):
             self._say(line)
 
     def _refused(self, refusal: Refusal) -> str:
-        return f"{self._spoken(refusal.words)} ({refusal.rule})"
+        return f"{self._spoken(refusal.words)}{cited(refusal.rule)}"
 
     def _farewell(self) -> None:
         self.match.flush()

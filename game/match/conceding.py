@@ -26,6 +26,11 @@ def rule_told(outcome: Outcome) -> str:
     return "" if outcome.rule == RULE else outcome.rule
 
 
+def cited(rule: str) -> str:
+    """Return a rule as it is cited behind a sentence; empty for none, and for that of giving a match up, which no rulebook has."""
+    return f" ({rule})" if rule not in {"", RULE} else ""
+
+
 def concede_refusal(plans: tuple[SeatPlan, ...], seat: Seat, *, over: bool) -> Refusal | None:
     """Return why a seat cannot give the match up, or None when it can."""
     if over:

@@ -15,6 +15,7 @@ from game.content.positions import Goal, Position, Step, fits
 from game.kernel.offers import Offer
 from game.match.goals import FAILED, OPEN, SOLVED, Way, gone_on
 from game.match.match import Match
+from game.match.passing import passed
 
 ASTRAY = "This is another way than the one that is known. It may lead there too; to go back, take your moves back."
 ANSWERED = (
@@ -146,7 +147,7 @@ class Course:
         solution = self.position.solution if step is None else step.solution
         done = self._done_of(solution)
         named = None if done is None else self.next_of(solution, done) or self._only()
-        if self.position.goal is None or not solution or (named is not None and not self.answered):
+        if self.position.goal is None or not solution or (named is not None and not named.warning and not self.answered):
             return named
         return self._proved(self.position.goal, named) or named
 
@@ -162,6 +163,23 @@ class Course:
         if not self.position.solution or self.match.deciding != self.seat:
             return self.position.words
         return ASTRAY if self._done_of(self.position.solution) is None else ANSWERED
+
+    def way_told(self) -> tuple[str, ...]:
+        """Return the solution of a puzzle as offers say it, with what is to be ended by hand between; as its file says it where that leads nowhere."""
+        course = Course(self.position, Match.lay(self.position, self.match.plans))
+        match, told = course.match, list[str]()
+        while course.verdict == OPEN and match.deciding is not None:
+            if match.deciding != course.seat:
+                match.submit(course.reply().action)
+                continue
+            by_itself = passed(match.offers())
+            offer = by_itself or course.leads_on()
+            if offer is None:
+                break
+            if by_itself is None:
+                told.append(match.spoken(offer.words))
+            match.submit(offer.action)
+        return tuple(told) if course.verdict == SOLVED else self.position.solution
 
     # --- from the actions
 
@@ -185,7 +203,7 @@ class Course:
 
     def _proved(self, goal: Goal, named: Offer | None) -> Offer | None:
         """Return an offer that is proved to lead to the goal, what is `named` before others; None where too much would have to be looked at."""
-        way, first = self.way, None if named is None else named.action
+        way, first = self.way, None if named is None or named.warning else named.action
         key = self.match.digest, way
         if key not in self._proofs:
             self._proofs = {key: self.match.forced(self.seat, goal, way, first, MOST_LOOKED)}

@@ -184,13 +184,14 @@ class Match:
         return self._legal
 
     def forced(self, seat: Seat, goal: Goal, way: Way, first: Any | None, most: int) -> Any | None:
-        """Return an action after which a seat reaches a goal whatever the others do, `first` before any other.
+        """Return an action after which a seat reaches a goal whatever the others do: `first` before any other, what changes nothing last.
 
         None where none is proved by looking at no more than `most` positions.
         """
         prover, state = Prover(self.rules, seat, most, goal), self._story.state
+        idle = [offer.action for offer in self.offers() if offer.warning]
         try:
-            return first if first is not None and prover.forced_after(state, first, way) else prover.best(state, way)
+            return first if first is not None and prover.forced_after(state, first, way) else prover.best(state, way, idle)
         except TooMuchError:
             return None
 

@@ -6,7 +6,7 @@ because too much would have had to be. So what is found is sound, and something 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -111,9 +111,10 @@ class Prover:
         """Return the actions of the deciding seat after which the goal is proved, the promising ones first."""
         return tuple(action for action in self._promising(state) if self.forced_after(state, action, way))
 
-    def best(self, state: Any, way: Way = BEGUN) -> Any | None:
-        """Return the first action after which the goal is proved, None when there is none."""
-        return next((action for action in self._promising(state) if self.forced_after(state, action, way)), None)
+    def best(self, state: Any, way: Way = BEGUN, last: Collection[Any] = ()) -> Any | None:
+        """Return the first action after which the goal is proved, one of `last` only where no other does; None when there is none."""
+        ordered = sorted(self._promising(state), key=lambda action: action in last)
+        return next((action for action in ordered if self.forced_after(state, action, way)), None)
 
     def forced(self, state: Any, way: Way = BEGUN) -> bool:
         """Tell whether the seat reaches the goal whatever the others do; raise TooMuchError when too much had to be looked at."""

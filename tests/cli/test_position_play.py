@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
 from game import paths
 from game.cli import main
+from game.cli.lesson import LessonTable
 from game.content.positions import position_files, positions_of
+from game.match.course import Course
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import SHIPPED
 from game.table.shell.learnt import learnt
 
 FEUD = """
@@ -109,3 +115,65 @@ def test_what_is_read_last_is_said_before_the_end(monkeypatch, capsys):
     assert played(monkeypatch, "verona", "--position", "lesson-3", typed="feud 6 2\n") == 0
     said = capsys.readouterr().out
     assert said.index("The loser leaves play, and the winner drops by 2") < said.index("Well done!")
+
+
+def at_table(game: str, name: str, *typed: str) -> list[str]:
+    """Return what is said of a puzzle to what is typed; `@` types the number that the last hint named."""
+    position = next(each for each in positions_of(game) if each.name == name)
+    plans = tuple(SeatPlan("human" if seat == position.seat else "normal") for seat in range(position.setup.seats))
+    lines, said = list(typed), list[str]()
+
+    def hear() -> str:
+        if not lines:
+            raise EOFError
+        line = lines.pop(0)
+        return re.findall(r"Type (\d+)\.", next(words for words in reversed(said) if "Type " in words))[-1] if line == "@" else line
+
+    LessonTable(Course(position, Match.lay(position, plans)), hear, said.append).play()
+    return said
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [each for game in SHIPPED for each in positions_of(game) if each.kind == "puzzle"],
+    ids=lambda each: f"{each.game}-{each.name}",
+)
+def test_a_puzzle_is_solved_by_typing_the_numbers_of_its_hints(puzzle):
+    said = at_table(puzzle.game, puzzle.name, *("hint", "@") * 60)
+    assert "Solved!" in said
+    assert not any("*" in words or "another way" in words for words in said)
+
+
+def test_a_hint_tells_equal_cards_apart_by_their_place():
+    said = at_table("shine", "puzzle-2", *("hint", "@") * 2, "hint")
+    hints = [words for words in said if words.startswith(("Begin with: ", "Next: "))]
+    assert len(hints) == 3
+    assert "your " in next(words for words in at_table("shine", "puzzle-2", *("hint", "@") * 8) if "with Harbour Sentinel (5) (" in words)
+
+
+def test_the_solution_is_told_in_words_with_what_is_ended_by_hand():
+    said = at_table("shine", "puzzle-1", "?", "solution")
+    assert "solution       tells the known way of this puzzle, from its beginning" in said
+    told = said[said.index("  1 Play Flare Marshal on Support space 3 (3 Shine).") :]
+    assert told[1] == "  2 Do no more in this main phase."
+    assert told[2].startswith("  3 Attack Helia of the Golden Hour")
+    assert not any("Nothing you may do" in words for words in said)
+
+
+def test_the_list_and_the_odds_say_what_an_offer_closes():
+    said = at_table("overcross", "puzzle-3", "odds 1")
+    closing = next(words for words in said if words.startswith("    With "))
+    number, _, closes = closing.removeprefix("    With ").partition(": ")
+    assert closes
+    assert closes in at_table("overcross", "puzzle-3", f"odds {number}")[-1]
+
+
+def test_no_rule_is_cited_that_no_rulebook_has(monkeypatch, capsys):
+    assert played(monkeypatch, "verona", "--position", "puzzle-1", typed="concede\nyes\n") == 0
+    said = capsys.readouterr().out
+    assert "is left, not given up." in said
+    assert "CONCEDE" not in said
+    assert played(monkeypatch, "verona", "--seat", "human", "random", "--seed", "3", typed="concede\nyes\n") == 0
+    said = capsys.readouterr().out
+    assert "gives the match up." in said
+    assert "CONCEDE" not in said

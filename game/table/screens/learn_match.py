@@ -209,7 +209,7 @@ class LearnMatch(MatchScreen):
 
     def show_way(self) -> None:
         """Take the puzzle back to its beginning and show the first move of the solution, then the next each time."""
-        solution = self.position.solution
+        solution = self.lesson.way_told()
         self.shown_way = min(self.shown_way + 1, len(solution))
         lines = "\n".join(f"{number}. {words}" for number, words in enumerate(solution[: self.shown_way], 1))
         more: list[Answer] = [("The next move", "plain", self.show_way)] if self.shown_way < len(solution) else []
