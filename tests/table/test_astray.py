@@ -9,6 +9,7 @@ from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules.shine.actions import Lend
 from game.rules.starcrossed.actions import Play
 from game.rules.starcrossed.state import own_crystals
 from game.table.canvas.draw import Text
@@ -22,10 +23,13 @@ def sit(monkeypatch):
     """Lay a match on a table, so many actions on; nobody thinks, and what is chosen is only noted."""
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
 
-    def sit(game: str, actions: int) -> tuple[Stage, MatchScreen, list]:
+    def sit(game: str, actions: int, wanted: type | None = None) -> tuple[Stage, MatchScreen, list]:
         match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("random"))), Chance(4)
-        while match.deciding != 0 or match.count < actions:
+        while match.deciding != 0 or match.count < actions or (wanted and wanted not in map(type, match.legal())):
             match.submit(chance.pick(match.legal()))
+            if match.deciding is None:
+                seed = match.setup.seed + 1
+                match, chance = Match.start(Setup(game, 2, seed=seed), (SeatPlan("human"), SeatPlan("random"))), Chance(seed)
         stage = Stage((1280, 720), speed="instant", reduced_motion=True)
         screen = stage.show(MatchScreen(match))
         for _ in range(4):
@@ -170,6 +174,25 @@ def test_a_card_let_go_on_a_crystal_goes_where_it_is_offered_there_SC_13(sit):
         let_go(stage, screen, offer.source, *board.centre_of(f"piece/{offer.action.at}"))
         assert offer.action in chosen or offer in grip.menu
     assert offers
+
+
+def test_a_support_card_let_go_on_the_card_it_supports_supports_it_and_on_another_not_SH_27(sit):
+    """One who dragged it there was told that only one battle is fought at a time."""
+    stage, screen, chosen = sit("shine", 0, Lend)
+    board, fight = screen.view.board, screen.match.observation(0).fight
+    own = next(each for each in (fight.attacker, fight.target) if screen.view.scene.pieces[each].owner == 0)
+    foe = fight.target if own == fight.attacker else fight.attacker
+    lending = [each for each in screen.hand.grip.offers if each.refusal is None and isinstance(each.action, Lend)]
+    for offer in lending:
+        let_go(stage, screen, offer.source, *board.centre_of(f"piece/{own}"))
+        assert chosen == [offer.action] or offer in screen.hand.grip.menu
+        screen.hand.let_go()
+        del chosen[:]
+        let_go(stage, screen, offer.source, *board.centre_of(f"piece/{foe}"))
+        assert not chosen
+        assert screen.hand.refused is not None
+        screen.hand.let_go()
+    assert lending
 
 
 @pytest.mark.parametrize(

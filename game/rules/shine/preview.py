@@ -9,7 +9,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable
 from game.rules.shine.observe import Observation, seen_table
 from game.rules.shine.offers import space_cell
-from game.rules.shine.state import NONE, Main, Placing, upper
+from game.rules.shine.state import NONE, Main, Placing, Supporting, upper
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -47,9 +47,9 @@ def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Ov
 
 
 def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> Action | None:
-    """Return what would play a card of the hand onto a space or point it at a piece, or have a card in play move, attack or point; None for any other piece.
+    """Return what would play a card of the hand onto a space or point it at a piece, or have a card in play move, attack, support or point; None for any other piece.
 
-    What points at nothing that lies there points at itself, which no card may (SH-10, SH-13, SH-19, SH-22, SH-23).
+    What points at nothing that lies there points at itself, which no card may (SH-10, SH-13, SH-19, SH-22, SH-23, SH-27).
     """
     table = seen_table(arena, observation)
     piece, aim = piece_of(source), piece_of(onto)
@@ -65,4 +65,7 @@ def put(arena: Arena, observation: Observation, source: Place, onto: Place) -> A
     uses = table.printed_cards[table.card_of(piece)].use
     if uses and isinstance(top, Main):
         return Use(piece, uses[0][0], aim)
+    fight = observation.fight
+    if isinstance(top, Supporting) and fight is not None and aim in {fight.attacker, fight.target} and table.owner(aim) == observation.seat:
+        return Lend(piece)
     return Attack(piece, aim) if table.space_of(piece) >= 0 else None

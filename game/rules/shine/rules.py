@@ -103,7 +103,7 @@ class ShineRules(Judging[evaluating.Weights], CardRules[State, Action, Event, Ob
         return telling.tell(event, observation)
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
-        """Return what would play, move or point a card there, or attack what lies there (SH-10, SH-13, SH-19, SH-23)."""
+        """Return what would play, move or point a card there, attack what lies there or support it (SH-10, SH-13, SH-19, SH-23, SH-27)."""
         return previewing.put(self.arena, observation, source, onto)
 
     def evaluate(self, state: State) -> tuple[float, ...]:

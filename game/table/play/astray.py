@@ -34,11 +34,14 @@ def reasons(view: MatchView, grip: Grip, source: Place, over: Sequence[Place]) -
 
 
 def meant(view: MatchView, grip: Grip, over: Sequence[Place]) -> Place:
-    """Return where an offer puts the held piece that the rules take for the same as one of the places beneath it (a card on a crystal); empty for none."""
+    """Return where an offer puts the held piece that the rules take for the same as one of the places beneath it (a card on a crystal); empty for none.
+
+    What it does without a target it does where it lies (a card that supports, on the one it supports).
+    """
     held = grip.held or ""
     if not view.human_turn or at_home(view, held, over):
         return ""
-    targets = {offer.action: offer.target for offer in grip.offers_of(held) if offer.refusal is None and offer.target}
+    targets = {offer.action: offer.target or held for offer in grip.offers_of(held) if offer.refusal is None}
     observation = view.match.observation(view.viewer)
     return next((found for place in over if (found := targets.get(view.match.rules.put(observation, held, place)))), "")
 
