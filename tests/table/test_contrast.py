@@ -18,11 +18,14 @@ from walker import Walker, texts
 from game.ai.worker import Thinker
 from game.cli.shoot import played
 from game.content.own_maps import map_files
+from game.kernel.chance import Chance
 from game.kernel.scene import SceneSeat
 from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
 from game.rules import SHIPPED, shelf
 from game.table.canvas.board_colours import clear, tint
-from game.table.canvas.draw import Panel, Picture, mixed
+from game.table.canvas.draw import Panel, Picture, Text, mixed
 from game.table.canvas.painter import Painter
 from game.table.canvas.theme import BLACK, contrast, read_theme
 from game.table.canvas.view import inset
@@ -33,6 +36,8 @@ from game.table.pieces.turned import Turned
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
 from game.table.screens.library import Library
+from game.table.shell.page import Page
+from game.table.shell.widgets import Button, Choice
 
 __all__ = ["nobody_thinks"]
 
@@ -56,8 +61,8 @@ def mean(surface: pygame.Surface, where: pygame.mask.Mask, at: tuple[int, int]) 
 
 
 @pytest.fixture
-def contrasts(monkeypatch) -> dict[str, float]:
-    """Return a table that fills with how well each text stands out where it is drawn: its strokes against what surrounds them."""
+def by_themselves(monkeypatch) -> dict[str, float]:
+    """Return a table that fills with how well each text stands out that is drawn by itself: its strokes against what surrounds them."""
     found: dict[str, float] = {}
     plainly = Painter._text
 
@@ -66,7 +71,7 @@ def contrasts(monkeypatch) -> dict[str, float]:
         if not item.words.strip() or item.alpha < 255 or item.angle:
             return
         letters, x, y, _ = self._text_place(replace(item, shade=None))
-        strokes = pygame.mask.from_surface(letters, 150)
+        strokes = pygame.mask.from_surface(letters, min(150, item.colour[3] * 150 // 255))  # dimmed letters are letters too
         spread = pygame.mask.from_surface(letters, 8)
         around = strokes.convolve(pygame.mask.Mask((5, 5), fill=True), pygame.mask.Mask(letters.get_size()), (-2, -2))
         around.erase(spread, (0, 0))
@@ -78,6 +83,14 @@ def contrasts(monkeypatch) -> dict[str, float]:
     monkeypatch.setattr(Painter, "_text", measured)
     monkeypatch.setattr(Thinker, "warm", lambda self: None)
     return found
+
+
+@pytest.fixture
+def contrasts(by_themselves, monkeypatch) -> dict[str, float]:
+    """Return the same table for every text: none is drawn in a run with others."""
+    placed = Painter._place
+    monkeypatch.setattr(Painter, "_place", lambda self, item: None if isinstance(item, Text) else placed(self, item))
+    return by_themselves
 
 
 def table(game: str, *, high_contrast: bool = False, look: tuple[tuple[int, int], int] = ((1280, 720), 100)) -> Stage:
@@ -108,6 +121,49 @@ def test_every_text_of_a_table_stands_out_in_small_windows_with_large_text_and_i
     table(game, look=look)
     assert len(contrasts) > 10
     assert weak(contrasts) == {}
+
+
+class Dimmed(Page):
+    """Every kind of button and choice, where it cannot be used now."""
+
+    def __init__(self, world: str) -> None:
+        super().__init__()
+        self.theme = world
+
+    def build(self) -> list:
+        parts: list = [Panel(self.app.view.whole, self.colour("panel"), self.colour("panel2"), 0, None)]
+        for row, style in enumerate(("plain", "main", "danger", "tab", "quiet")):
+            y = 60.0 + row * 110
+            parts += [
+                Button(key=style, rect=(80.0, y, 400.0, 96.0), label=style, note=f"note {style}", style=style, enabled=False),
+                Button(key=f"{style} 2", rect=(500.0, y, 400.0, 96.0), label=f"{style} 2", style=style, digit=str(row), enabled=False),
+                Button(key=f"{style} 3", rect=(920.0, y, 400.0, 96.0), label=f"{style} 3", style=style, selected=True, enabled=False),
+            ]
+        return [*parts, Choice(key="choice", rect=(80.0, 640.0, 400.0, 70.0), options=(("one", "One"),), value="one", enabled=False)]
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+@pytest.mark.parametrize("world", ["", *SHIPPED])
+def test_every_text_of_what_cannot_be_used_now_stands_out(world, high_contrast, contrasts):
+    Stage((1280, 720), games=shelf(), high_contrast=high_contrast).show(Dimmed(world))
+    assert len(contrasts) >= 20
+    assert weak(contrasts) == {}
+
+
+@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
+def test_the_main_button_of_a_table_stands_out_where_it_cannot_be_pressed(high_contrast, contrasts):
+    match = Match.start(Setup("verona", 2, seed=3), (SeatPlan("human"), SeatPlan("human")))
+    chance = Chance(3)
+    while all(offer.refusal is None for offer in match.offers() if offer.main):
+        match.submit(chance.pick(match.legal()))
+    verb = next(offer.verb for offer in match.offers() if offer.main)
+    stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
+    stage.show(MatchScreen(match))
+    for _ in range(4):
+        stage.frame(1.0)
+        stage.press("return") if not isinstance(stage.top, MatchScreen) else None
+    assert stage.top.view.human_turn
+    assert contrasts[verb] >= READ
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look[0][0]}x{look[0][1]} at {look[1]}")
@@ -312,20 +368,20 @@ def test_the_pips_of_every_die_stand_out_from_its_whole_face(game):
 
 @pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high-contrast"])
 @pytest.mark.parametrize("game", SHIPPED)
-def test_every_text_of_every_page_of_a_game_stands_out(game, high_contrast, contrasts, template_shelf, nobody_thinks):
+def test_every_text_of_every_page_of_a_game_stands_out(game, high_contrast, by_themselves, template_shelf, nobody_thinks):
     """Of whatever opens around a match, over it and in lessons, as `test_every_screen` finds it; cards on them included."""
     stage = Stage((1280, 720), games=shelf(), high_contrast=high_contrast)
     surface, found, read = stage.app.surface, {}, 0
     hand = Walker(stage)
     stage.app.surface = surface
     for way in (*pages(game), *taught(game), *over_matches(game)):
-        contrasts.clear()
+        by_themselves.clear()
         hand._open(way.open)
         stage.app.painter.forget()
         stage.app.show()
         stage.app.painter.paint(stage.app.surface, stage.app.view, stage.app.items(), anew=True)
-        read += len(contrasts)
-        found |= {(way.name, words): ratio for words, ratio in weak(contrasts).items()}
+        read += len(by_themselves)
+        found |= {(way.name, words): ratio for words, ratio in weak(by_themselves).items()}
     assert found == {}
     assert read > 300
 

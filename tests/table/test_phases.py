@@ -494,6 +494,6 @@ def test_the_parts_of_a_turn_can_be_read_and_grow_with_the_text(game):
             shown = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in labels]
             pixels = [set_in_its_box(stage, item)[0].size for item in shown if any(holds(inset(rect, -12), item.rect) for rect in strip)]
             assert len(pixels) == len(labels)
-            assert min(pixels) >= max(LEAST, before + 1)
+            assert min(pixels) >= max(LEAST, before * 1.1)
             before = min(pixels)
             stage.app.pop()

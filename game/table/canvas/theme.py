@@ -111,6 +111,8 @@ _BARE = {
 WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
 _READABLE = 4.5
+_DIMMED = 7.0
+"""How well dimmed words stand out: thin strokes are painted somewhat paler than their colour."""
 
 
 class Palette(Struct, frozen=True):
@@ -192,6 +194,11 @@ class Theme:
         """Return the one of the theme's colours for words that is read best on a body of that colour."""
         choices = [self.colour(word) for word in ("text", "ink", "paper", "title")]
         return max(choices, key=lambda colour: contrast(colour, body))
+
+    def dimmed(self, ink: Colour, *bodies: Colour) -> Colour:
+        """Return words dimmed towards the bodies they lie on, as far as they can still be read; not at all where contrast is worth more."""
+        steps = () if self.high_contrast else (mixed(ink, (*bodies[0][:3], 255), part / 20) for part in range(9, 0, -1))
+        return next((each for each in steps if all(contrast(each, body) >= _DIMMED for body in bodies)), ink)
 
     def seat(self, seat: int) -> Colour:
         """Return the colour of a seat."""

@@ -14,7 +14,8 @@ from game.kernel.ids import Place, Seat, piece_place
 from game.kernel.offers import Offer
 from game.kernel.scene import Phase, Scene
 from game.kernel.words import enumerated
-from game.table.canvas.draw import Drawn, Polygon, Text, faded, mixed
+from game.table.canvas.draw import Colour, Drawn, Polygon, Text, faded, mixed
+from game.table.canvas.theme import BLACK, Theme, contrast
 from game.table.canvas.view import REACH, Rect
 from game.table.pieces.name_plate import least
 from game.table.play.closing import on_terrain
@@ -28,6 +29,9 @@ _NOTCH = 9.0
 
 _BETWEEN, _LEAST_PART = 4.0, 0.7
 """How far two rows of phases lie apart, and down to which part of their size labels share one row."""
+
+_READ_WELL = 6.0
+"""How well the label of the present phase stands out at least."""
 
 _STEPLESS = "It needs no step of its own: the first thing done in it begins it."
 """What is said of a later phase that the rules go past: the first action of its kind goes on to it."""
@@ -169,7 +173,7 @@ def _rows(app: App, scene: Scene, width: float) -> tuple[float, list[list[float]
     natural = [app.measure(phase.label, "bold", wished) for phase in scene.phases]
     half = (len(natural) + 1) // 2
     shared = [_shared(natural, width - _NOTCH)]
-    if shared[0][0] < max(_LEAST_PART, max(_SIZE, least(app)) / wished):  # or smaller than where no larger text is wished
+    if shared[0][0] < max(_LEAST_PART, (max(_SIZE, least(app)) / wished + 1) / 2):  # or less than half as much larger as is wished
         shared = [_shared(labels, width - _NOTCH) for labels in (natural[:half], natural[half:]) if labels]
     return wished * min(shrunk for shrunk, _ in shared), [widths for _, widths in shared]
 
@@ -195,12 +199,19 @@ class _Shown(Tile):
     focusable = False
 
 
+def _lit(theme: Theme, seat: Seat) -> Colour:
+    """Return the colour of a seat's present phase: that of the seat, as far mixed with a button's, or else with black, as its label can be read well on it."""
+    grounds = ((theme.colour("button2"), 0.25), *((BLACK, part / 10) for part in range(1, 8)))
+    bodies = (mixed(theme.seat(seat), ground, part) for ground, part in grounds)
+    return next((each for each in bodies if contrast(theme.on(each), each) >= _READ_WELL), theme.colour("button"))
+
+
 def _painted(rect: Rect, label: str, size: float, ahead: int, seat: Seat | None, open_: bool, look: Look) -> list[Drawn]:  # noqa: FBT001
     """Return an arrowhead that points to the next phase, and its label: the present one bold in the colour of its seat."""
     theme = look.app.theme
     body = mixed(theme.colour("panel"), theme.colour("button"), 0.7 if open_ else 0.2)
     if ahead == 0:
-        body = mixed(theme.seat(seat), theme.colour("button2"), 0.25) if seat is not None else theme.colour("button")
+        body = _lit(theme, seat) if seat is not None else theme.colour("button")
     elif look.hover and open_:
         body = mixed(body, theme.colour("glow"), 0.3)
     x, y, w, h = rect
@@ -210,5 +221,5 @@ def _painted(rect: Rect, label: str, size: float, ahead: int, seat: Seat | None,
     box = (x + _NOTCH, y, w - 2 * _NOTCH + 2, h)
     return [
         Polygon(points, body, edge, 2.5 if ahead == 0 else 1.5),
-        Text(box, label, size, ink if ahead == 0 or open_ else faded(ink, 0.7), "bold", align="centre", valign="middle"),
+        Text(box, label, size, ink if ahead == 0 or open_ else theme.dimmed(ink, body), "bold", align="centre", valign="middle"),
     ]

@@ -189,10 +189,21 @@ class Button(Pressable):
             if self.selected:
                 top, edge = mixed(top, look.colour("accent"), 0.25), look.colour("accent")
         if not self.enabled:
+            if self.label:
+                return self._dimmed(look, (top, bottom, edge, ink))
             return faded(top, 0.35), faded(bottom, 0.35), faded(edge, 0.35), faded(ink, 0.45)
         if top[3]:
             top, bottom = mixed(top, (*_WHITE[:3], top[3]), lift), mixed(bottom, (*_WHITE[:3], bottom[3]), lift)
         return top, bottom, edge, ink
+
+    def _dimmed(self, look: Look, colours: tuple[Colour, Colour, Colour, Colour]) -> tuple[Colour, Colour, Colour, Colour]:
+        """Return the colours where it has words and cannot be pressed: near to those of a panel, its words as far dimmed as they can still be read."""
+        top, bottom, edge, _ = colours
+        panel = look.colour("panel")
+        if not top[3]:
+            return top, bottom, faded(edge, 0.35), look.app.theme.dimmed(look.colour("text"), panel, look.colour("panel2"))
+        body = mixed(panel, (*mixed(top, bottom, 0.5)[:3], 255), 0.35)
+        return body, body, faded(edge, 0.35), look.app.theme.dimmed(look.app.theme.on(body), body)
 
     def _content(self, look: Look, rect: Rect, ink: Colour) -> list[Drawn]:
         size = look.app.size(self.size)
@@ -429,7 +440,7 @@ class Choice(Widget):
             Icon((x + width - gap - side, y + gap, side, side), "right", ink),
             Text(
                 (x + height * 0.9, y + 2, width - height * 1.8, height - 4), label, look.app.size(BODY),
-                look.colour("text") if self.enabled else faded(look.colour("text"), 0.5), "bold", align="centre", valign="middle",
+                look.colour("text") if self.enabled else look.app.theme.dimmed(look.colour("text"), look.colour("groove")), "bold", align="centre", valign="middle",
                 cut=True,
             ),
             *ring(look, self.rect, height / 2),
