@@ -161,7 +161,16 @@ class Entry(Widget):
         if shown:
             listed.append(Text(box, shown, size, look.colour("text"), valign="middle"))
         elif self.placeholder and not look.focus:
-            listed.append(Text(box, self.placeholder, size, faded(look.colour("soft"), 0.8), "italic", valign="middle"))
+            listed.append(
+                Text(
+                    box,
+                    self.placeholder,
+                    size,
+                    look.app.theme.dimmed(look.colour("soft"), look.colour("groove")),
+                    "italic",
+                    valign="middle",
+                )
+            )
         if look.focus:
             place = box[0] + look.app.measure(words[start:caret], "text", size)
             listed.append(Fill((place, y + (height - size) / 2, 3, size), look.colour("accent")))
