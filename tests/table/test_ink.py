@@ -10,7 +10,7 @@ import pytest
 from every_game import BOXES
 from msgspec.structs import replace
 from shell_stage import Stage, flat
-from test_contrast import READ, contrasts
+from test_contrast import READ, by_themselves, contrasts
 from test_every_screen import nobody_thinks
 from test_text_size import table
 
@@ -24,7 +24,7 @@ from game.table.pieces import card_face, figures, plates
 from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
 from game.table.play.match import MatchScreen
 
-__all__ = ["contrasts", "nobody_thinks"]
+__all__ = ["by_themselves", "contrasts", "nobody_thinks"]
 
 WINDOWS = [((1024, 640), 100), ((1024, 640), 175), ((1280, 720), 100), ((1280, 720), 175), ((1920, 1080), 100), ((1920, 1080), 175)]
 NAMED = pytest.mark.parametrize(("size", "text"), WINDOWS, ids=str)
