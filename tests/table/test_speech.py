@@ -501,6 +501,21 @@ def test_what_is_cut_off_ends_at_once_and_the_next_is_spoken(tmp_path, ear):
     assert voice.fault == ""
 
 
+def test_what_was_cut_off_is_not_cut_off_once_more_while_its_program_ends(tmp_path, ear):
+    """Of a name typed fast, every letter's state came again: A, Alp, Alpha, Alp, A."""
+    slow = script(tmp_path / "slow", f'trap "/bin/sleep 1; exit 0" TERM; /bin/cat >> "{ear.path}"; echo >> "{ear.path}"; while :; do /bin/sleep 0.1; done')
+    voice = Voice((Program((str(slow),)),))
+    voice.say("A")
+    ear.until("A")
+    assert voice.hush() == ("A",)
+    voice.say("Al")
+    assert voice.hush() == ("Al",)
+    assert voice.hush() == ()
+    voice.say("Alp")
+    assert ear.until("Alp") == ["A", "Alp"]
+    voice.gone()
+
+
 def test_of_a_flood_the_newest_are_spoken_and_how_many_are_not(tmp_path, ear):
     gate = tmp_path / "gate"
     waits = script(tmp_path / "tools" / "waits", f'while [ ! -e "{gate}" ]; do /bin/sleep 0.01; done; (/bin/cat; echo) >> "{ear.path}"')

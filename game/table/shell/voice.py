@@ -88,6 +88,7 @@ class Voice:
         """Cut off what is spoken, and forget what waits; return all that was not spoken to its end, but for what was for later."""
         with self._turn:
             unsaid = (*filter(None, [self._said if not self._said_later else ""]), *self._waiting)
+            self._said = ""  # its program may take a moment to end: until then it is not cut off once more
             self._cuts += 1
             self._waiting.clear()
             self._later.clear()
