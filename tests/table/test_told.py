@@ -109,6 +109,31 @@ def test_a_hint_lies_beside_what_it_explains_and_not_under_a_dialog():
     assert hint.words not in stage.words()
 
 
+def test_what_was_pressed_explains_itself_no_more_until_the_pointer_comes_again():
+    """The hint of End on the strip of phases lay over the table for the whole of the other's turn."""
+    stage, screen = sat("shine", asks_a_rule)
+    widget = screen.widget("tool-pace")
+    x, y, wide, high = widget.rect
+
+    def hinted() -> bool:
+        for _ in range(12):
+            stage.frame(0.1)
+        return widget.hint in stage.words()
+
+    stage.move(x + wide / 2, y + high / 2)
+    assert hinted()
+    stage.down(*stage.app.pointer)
+    stage.up(*stage.app.pointer)
+    widget = screen.widget("tool-pace")
+    assert not hinted()
+    stage.move(x + wide / 2 + 2, y + high / 2)
+    assert not hinted(), "it has not gone"
+    stage.move(400.0, 500.0)
+    stage.frame(0.1)
+    stage.move(x + wide / 2, y + high / 2)
+    assert hinted()
+
+
 def test_the_sign_that_opens_the_search_does_not_stand_in_it():
     stage, _ = sat("verona", lambda match: True)
     stage.press("f1")

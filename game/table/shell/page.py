@@ -174,7 +174,7 @@ class Page(Screen):
     def tick(self) -> bool:
         """Show a hint when the pointer has rested."""
         self._seen = self._wakes < inf
-        waiting = bool(self.hover) and not self.memory.get("hinted") and self._hint_words() != ""
+        waiting = bool(self.hover) and self.hover_since < inf and not self.memory.get("hinted") and self._hint_words() != ""
         if waiting and self.app.now - self.hover_since >= _HINT_AFTER:
             self.memory["hinted"] = True
             self.app.touch()
@@ -345,6 +345,7 @@ class Page(Screen):
             self.focus = found.key
         if found.enabled:
             self.pressed = found.key
+            self.hover_since, self.memory["hinted"] = inf, False  # what was pressed needs no hint until the pointer comes again
             found.press(self, event)
         elif found.why:
             self.app.cue("refuse")
