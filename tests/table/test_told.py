@@ -20,6 +20,7 @@ from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import CARD
 from game.table.pages.rules import RulesScreen, rule_words
+from game.table.play import overlay
 from game.table.play.match import MatchScreen
 
 
@@ -227,3 +228,16 @@ def test_the_number_of_the_rule_that_asks_can_be_read_and_grows(game, size):
         found.append(set_in_its_box(stage, words)[0].size)
     assert found[0] >= 11
     assert found[1] >= 1.5 * found[0]
+
+
+@pytest.mark.parametrize("text", [100, 175])
+def test_few_words_are_not_set_one_below_the_other_in_a_narrow_column(text):
+    """Over a terrain that was dragged stood Lay, Covers, 9, spaces, each on a line of its own."""
+    app = Stage((1280, 720), text_size=text).app
+    free = range(16, 19 if text == 100 else 21)
+    around = [(x * 40.0, y * 40.0, 34.0, 34.0) for x in range(38) for y in range(27) if x not in free]
+    listed = overlay.paragraphs(
+        app, (600, 400, 40, 40), [("Lay", "Covers 9 spaces", "")], (0, 0, 1500, 1080), spared=[around], roaming=True
+    )
+    wide = next(item.rect[2] for item in listed if isinstance(item, Text) and item.words == "Covers 9 spaces")
+    assert wide >= app.measure("Covers 9 ", "text", app.size(22))

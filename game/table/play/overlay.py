@@ -15,7 +15,7 @@ from game.table.canvas.view import Rect, meet, overlap
 from game.table.pieces.captions import captions
 from game.table.pieces.card_face import FULL, card_item
 from game.table.play.room_aside import CARD, Aside, placed
-from game.table.play.room_beside import Spared, card_beside, covered_by, spoken_beside
+from game.table.play.room_beside import NARROWER, Spared, card_beside, covered_by, spoken_beside
 from game.table.shell.speech import joined
 
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def paragraphs(
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
-    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared, roaming=roaming)
+    least = min(width, _COLUMN * max(1.0, app.settings.text))
+    shares = [share for share in NARROWER if width * share >= least]
+    x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared, shares=shares, roaming=roaming)
     inner = width - 44
     box = (x, y, width, total)
     listed: list[Drawn] = [
@@ -82,6 +84,9 @@ def paragraphs(
         cursor += tall + gap
     return listed
 
+
+_COLUMN = 200.0
+"""How wide a box of words is at least that are not narrower themselves, at the usual text size: in a narrower one each stands on a line of its own."""
 
 _NAMED = 2
 """Of so many ways at most the names stand before a reason that they share."""

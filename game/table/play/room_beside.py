@@ -18,7 +18,7 @@ _GAP = 16.0
 _SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5, 0.44, 0.38)
 """The parts of its full size that a card is tried in."""
 
-_NARROWER = (1.0, 0.8, 0.64, 0.5)
+NARROWER = (1.0, 0.8, 0.64, 0.5)
 """The parts of their width that words are tried in, before they may cover what lies around their anchor."""
 
 BROADER = (1.0, 1.15, 1.3, 1.6, 2.0, 0.9, 0.8, 0.7)
@@ -56,7 +56,7 @@ def spoken_beside(
     clear_of: Rect | None = None,
     spared: Spared = (),
     *,
-    shares: Sequence[float] = _NARROWER,
+    shares: Sequence[float] = NARROWER,
     roaming: bool = False,
 ) -> Rect:
     """Return where words lie beside an anchor, narrower where they would cover it otherwise.
@@ -78,7 +78,8 @@ def spoken_beside(
                 if least is None or covered[:matters] < least[0][:matters]:
                     least = covered, box
     for most in dict.fromkeys((len(spared), 2, 1)) if roaming else ():
-        if (free := _nearest_free(anchor, width, high, within, [anchor, *(rect for rects in spared[:most] for rect in rects)])) is not None:
+        taken = [anchor, *(rect for rects in spared[:most] for rect in rects)]
+        if (free := _nearest_free(anchor, width, high, within, taken, shares)) is not None:
             return free
     if least is not None:
         return least[1]
@@ -86,11 +87,11 @@ def spoken_beside(
     return _near(anchor, room, width, high(width))
 
 
-def _nearest_free(anchor: Rect, width: float, high: High, within: Rect, taken: Sequence[Rect]) -> Rect | None:
+def _nearest_free(anchor: Rect, width: float, high: High, within: Rect, taken: Sequence[Rect], shares: Sequence[float]) -> Rect | None:
     """Return the box that lies nearest to an anchor and meets nothing that is taken, as wide as can be; None where no room is free."""
     x, y, w, h = within
     ax, ay = anchor[0] + anchor[2] / 2, anchor[1] + anchor[3] / 2
-    for share in _NARROWER:
+    for share in shares:
         wide = width * share
         tall = high(wide)
         lefts = (x + step * _STRIDE + 4 for step in range(max(0, int((w - wide - 8) / _STRIDE) + 1)))
@@ -103,7 +104,7 @@ def _nearest_free(anchor: Rect, width: float, high: High, within: Rect, taken: S
 
 
 def along_edge(
-    level: float, width: float, high: High, within: Rect, spared: Spared, *, shares: Sequence[float] = _NARROWER, left: bool = False
+    level: float, width: float, high: High, within: Rect, spared: Spared, *, shares: Sequence[float] = NARROWER, left: bool = False
 ) -> Rect:
     """Return where words lie at the right edge of an area, or with `left` at either, in one of the parts of their width that fit it.
 
