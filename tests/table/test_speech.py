@@ -503,7 +503,10 @@ def test_what_is_cut_off_ends_at_once_and_the_next_is_spoken(tmp_path, ear):
 
 def test_what_was_cut_off_is_not_cut_off_once_more_while_its_program_ends(tmp_path, ear):
     """Of a name typed fast, every letter's state came again: A, Alp, Alpha, Alp, A."""
-    slow = script(tmp_path / "slow", f'trap "/bin/sleep 1; exit 0" TERM; /bin/cat >> "{ear.path}"; echo >> "{ear.path}"; while :; do /bin/sleep 0.1; done')
+    slow = script(
+        tmp_path / "slow",
+        f'trap "/bin/sleep 1; exit 0" TERM; /bin/cat >> "{ear.path}"; echo >> "{ear.path}"; while :; do /bin/sleep 0.1; done',
+    )
     voice = Voice((Program((str(slow),)),))
     voice.say("A")
     ear.until("A")
