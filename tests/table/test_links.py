@@ -156,14 +156,16 @@ def test_a_word_of_the_rulebook_is_explained_in_the_bubble_of_a_lesson_which_sta
     assert set(bubble) <= set(shown), "the bubble went away under the pointer"
     assert not any(Rect(*one).colliderect(other) for one in shown if one not in bubble for other in bubble)
     number = screen.lesson.number
-    stage.tap(*at)
+    words = stage.words()
+    assert "*F1* for the page." in words
+    assert "*Click* for the page." not in words
+    stage.press("f1")
     assert isinstance(stage.top, RulesScreen)
     assert (stage.top.wanted, screen.lesson.number) == ("CM-8", number)
     stage.press("escape")
-    stage.move(5.0, 5.0)
-    assert screen.hand.link is None
-    stage.tap(400.0, 300.0)
-    assert screen.lesson.number == number + 1
+    hovered(stage, screen, "possession")
+    stage.tap(*at)
+    assert (stage.top, screen.lesson.number, screen.hand.link) == (screen, number + 1, None), "a click goes on, as the bubble says"
 
 
 def test_a_word_of_the_rulebook_is_explained_in_a_refusal():

@@ -219,7 +219,11 @@ class Controls:
         self.app.push(SettingsScreen())
 
     def show_rules(self) -> None:
-        """Open the rules page of the game, at the rule of a refusal that is shown, else at that of the question."""
+        """Open the rules page of the game: at what is explained under the pointer, else at the rule of a refusal that is shown, else at that of the question."""
+        link = self.hand.link
+        if link is not None and link.kind != CARD:
+            self.follow(link)
+            return
         refused = self.hand.refused
         rule = next((offer.refusal.rule for offer in refused[0] if offer.refusal is not None), "") if refused is not None else ""
         prompt = self.view.scene.prompt

@@ -16,6 +16,7 @@ from game.table.play.match_view import MatchView
 from game.table.play.overlay import Line
 from game.table.play.room_aside import Aside
 from game.table.play.room_beside import Spared
+from game.table.shell.bindings import key_now
 
 _BANNER = 890
 
@@ -82,7 +83,8 @@ def _named(view: MatchView, link: Link) -> list[Drawn]:
         face = view.printed.face(link.name)
         return overlay.zoom(app, face, anchor, within, more="Click: all of it") if face is not None else []
     words = view.printed.keywords().get(link.name, "") if link.kind == KEYWORD else rule_words(view.match.setup.game, link.name)
-    lines = [(link.name, words, ""), ("", "*Click* for the page.", "")]
+    key = key_now(app.settings, "f1") if view.goes_on() and inside(within, *app.pointer) else "Click"
+    lines = [(link.name, words, ""), *([("", f"*{key}* for the page.", "")] if key else [])]
     return overlay.paragraphs(app, anchor, lines, within, spared=(view.told_over,), roaming=bool(view.told_over)) if words else []
 
 

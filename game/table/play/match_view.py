@@ -71,7 +71,8 @@ class MatchView:
     """The table with a match on it, to be looked at.
 
     `shown_step` is the last action whose beats were queued; `in_a_row` counts those of others since a person acted; `told` is
-    what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand, `spoken_of` what it lights up; `trails` are the ways of what is shown once more while `recalling`;
+    what just happened, in words; `task` what a lesson asks, to stand below what is said of the hand, `spoken_of` what it lights up, and
+    it `goes_on` where a click on the table only does that; `trails` are the ways of what is shown once more while `recalling`;
     `pointed_out` are places that were asked for.
     """
 
@@ -89,6 +90,7 @@ class MatchView:
         self.told = ""
         self.task: Callable[[], list[Line]] = list
         self.spoken_of: Callable[[], list[Rect]] = list
+        self.goes_on: Callable[[], bool] = bool
         self.named: Linked | None = None
         self.spoken_over: list[Linked] = []
         self._links: dict[tuple[str, Rect, float, float], Linked] = {}

@@ -93,6 +93,7 @@ class LearnMatch(MatchScreen):
         self.hints.known = self.known
         self.view.task = self.task
         self.view.spoken_of = self.spoken_of
+        self.view.goes_on = self.only_read
 
     def leave(self) -> None:
         """Let the match go; one in which nothing was done is not kept."""
@@ -219,6 +220,7 @@ class LearnMatch(MatchScreen):
         """Go on from a step that is only read."""
         self.app.cue("press")
         self.lesson.read_on()
+        self.hand.link = None
         self.hand.look_away()  # the bubble comes first
         self.stale()
 
@@ -254,11 +256,14 @@ class LearnMatch(MatchScreen):
         more = (f"{key} goes on." if key else "Click to go on.") if self.lesson.reading else self._by_keys()
         return [("", f"{step.say}\n*{more}*" if more else step.say, "")]
 
+    def only_read(self) -> bool:
+        """Tell whether a click on the table does no more than go on, on a word that is explained too."""
+        return self.lesson.reading and not self.view.player.busy
+
     def handle(self, event: Event) -> bool:
         """Let a click on the table, Space or Enter go on from what is only read."""
-        if self.lesson.reading and not self.view.player.busy:
+        if self.only_read():
             pressed = event.kind == "down" and event.button == 1 and inside(self.view.board.area, event.x, event.y)
-            pressed = pressed and self.hand.link is None
             if pressed or (event.kind == "key" and event.key in {"space", "return"}):
                 self.read_on()
                 return True
