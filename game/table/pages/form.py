@@ -117,11 +117,12 @@ class Column:
         *,
         hint: str = "",
         part: float = 0.56,
+        name: str = "",
     ) -> None:
-        """Lay a choice."""
+        """Lay a choice; `name` is what the voice calls it where it has no label of its own."""
         left, wide = self._label(label, part)
         rect = (left, self.y, wide, self.row)
-        self.parts.append(Choice(key=key, rect=rect, options=options, value=value, on=on, hint=hint, name=label, under=self._under))
+        self.parts.append(Choice(key=key, rect=rect, options=options, value=value, on=on, hint=hint, name=name or label, under=self._under))
         self.y += self.row + GAP
 
     def entry(

@@ -42,6 +42,9 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
 )
 """Keys by the name the table knows them by, and what they do; a line without a key has those of the digits."""
 
+_SAID = {".": "full stop", ",": "comma", "+": "plus", "-": "minus", "/": "slash"}
+"""How a voice calls the signs that it would pass over."""
+
 
 DIGITS = "1 to 9"
 
@@ -78,7 +81,8 @@ class KeysPanel(Page):
     def focused(self) -> str:
         """Return what the key in focus does, and which it is now."""
         does = next((words for keys, words in KEYS for key in keys if self.focus == f"key-{key}"), "")
-        return f"{does}: {self._label(self.focus.removeprefix('key-'))}" if does else super().focused()
+        label = self._label(self.focus.removeprefix("key-"))
+        return f"{does}: {_SAID.get(label, label)}" if does else super().focused()
 
     def _tell_of_the_other(self, before: Mapping[str, str], changed: str) -> None:
         """Say which key does now what the one did that was taken for something else."""

@@ -279,7 +279,7 @@ class Lab(FreshPage):
             column.space(10)
             column.heading("Earlier studies", "files")
             options = [("", "None chosen"), *((path.name, kept_name(path.name)) for path in self.kept)]
-            column.choice("kept", "", options, self.chosen, self.show)
+            column.choice("kept", "", options, self.chosen, self.show, name="Earlier study")
         if self.chosen and not self.going:
             self._with_kept(column)
 

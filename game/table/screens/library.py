@@ -23,7 +23,7 @@ from game.table.pieces.card_face import FULL, card_item
 from game.table.play.closer import Shown, how, look_on
 from game.table.play.overlay import zoom
 from game.table.screens.deck_book import DeckBook
-from game.table.screens.sieve import Filter, Sieve
+from game.table.screens.sieve import Filter, Sieve, titled
 from game.table.screens.typed_card import TypedCard
 from game.table.screens.workbench import Workbench
 from game.table.shell.page import Part
@@ -261,7 +261,7 @@ class Library(FreshPage):
         if len(self.boxes) > 1:
             worlds: Filter = ("game", [(box.id, box.title) for box in self.boxes], self.game)
             wide = self._wide(worlds, high)
-            laid.append(Choice(key="filter-game", rect=(x, y, wide, high), options=worlds[1], value=worlds[2], on=self.turn))
+            laid.append(Choice(key="filter-game", rect=(x, y, wide, high), options=worlds[1], value=worlds[2], on=self.turn, name="World"))
             left += wide + 12
         room = min(tab.rect[0] for tab in tabs) - 10 - left
         spare = room - 12 * len(choices)
@@ -284,9 +284,8 @@ class Library(FreshPage):
             )
         )
         for key, options, value in choices:
-            laid.append(
-                Choice(key=f"filter-{key}", rect=(left, top, each, high), options=options, value=value, on=partial(self.filter, key))
-            )
+            rect, on = (left, top, each, high), partial(self.filter, key)
+            laid.append(Choice(key=f"filter-{key}", rect=rect, options=options, value=value, on=on, name=titled(key)))
             left += each + 12
         return laid
 

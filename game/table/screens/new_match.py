@@ -371,6 +371,7 @@ class NewMatch(FreshPage):
                     label=str(count),
                     style="tab",
                     selected=count == self.seats,
+                    name="How many play",
                     on=partial(self.sit, count),
                 )
             )
@@ -399,6 +400,7 @@ class NewMatch(FreshPage):
                 value=place.name,
                 placeholder=self.plans()[index].name or "Name",
                 most=24,
+                name=f"Seat {index + 1}, name",
                 on=partial(self.choose, index, "name"),
             ),
             Choice(
@@ -406,6 +408,7 @@ class NewMatch(FreshPage):
                 rect=(left + each + 16, y, each if narrow or not brought else each * 1.1, row),
                 options=players,
                 value=level,
+                name=f"Seat {index + 1}, player",
                 on=partial(self.choose_level, index),
                 hint=words(level) or "Who sits here: a person at this table, or the computer.",
             ),
@@ -466,6 +469,7 @@ class NewMatch(FreshPage):
                 rect=rect,
                 options=options,
                 value=self.places[index].deck,
+                name=f"Seat {index + 1}, deck",
                 on=partial(self.choose, index, "deck"),
                 hint=deck.plan if deck else "",
             )

@@ -267,8 +267,16 @@ class ReplayScreen(Page):
         pace: Rect = (seen[0] - 12 - pace_w, y, pace_w, high)
         viewer = str(self.viewer)
         return [
-            Choice(key="seen", rect=seen, options=self._viewers(), value=viewer, on=self.see, hint="Through whose eyes"),
-            Choice(key="pace", rect=pace, options=_PACES, value=self.pace, on=self.set_pace, hint="How fast"),
+            Choice(
+                key="seen",
+                rect=seen,
+                options=self._viewers(),
+                value=viewer,
+                on=self.see,
+                name="Through whose eyes",
+                hint="Through whose eyes",
+            ),
+            Choice(key="pace", rect=pace, options=_PACES, value=self.pace, on=self.set_pace, name="How fast", hint="How fast"),
         ]
 
     def _moment(self, rect: Rect) -> list[Part]:
@@ -280,7 +288,7 @@ class ReplayScreen(Page):
         track: Rect = (x, y, width - count_w, high)
         number: Rect = (x + width - count_w, y, count_w, high)
         return [
-            Slider(key="scrub", rect=track, value=replay.position, low=replay.first, high=replay.count, step=1, on=self.go),
+            Slider(key="scrub", rect=track, value=replay.position, low=replay.first, high=replay.count, step=1, on=self.go, name="Action"),
             Text(number, count, small, faded(self.colour("text"), 0.9), "bold", align="centre", valign="middle"),
         ]
 

@@ -34,6 +34,7 @@ def lay_temperament(
             rect=(left, column.y, wide, row),
             options=[("", "Even-tempered"), *((key, f"{each.name}, {key}") for key, each in temperaments.items())],
             value=leaning,
+            name=f"Seat {seat + 1}, temperament",
             on=partial(on, seat),
             hint=HINT,
         ),

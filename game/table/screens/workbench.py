@@ -165,8 +165,17 @@ class Workbench:
             names.insert(0, (name, f"{name} (new)"))
         box = (x, y + row + 12, width, row)
         parts: list[Part] = [
-            Choice(key="deck", rect=(x, y, width, row), options=names, value=name, on=self._open),
-            Entry(key="deck-name", rect=box, value=name, on=book.rename, most=56, icon="quill-ink", hint="The deck's name"),
+            Choice(key="deck", rect=(x, y, width, row), options=names, value=name, on=self._open, name="Deck"),
+            Entry(
+                key="deck-name",
+                rect=box,
+                value=name,
+                on=book.rename,
+                most=56,
+                icon="quill-ink",
+                name="The deck's name",
+                hint="The deck's name",
+            ),
         ]
         y += 2 * row + 26
         for gauge in book.gauges():
@@ -280,14 +289,18 @@ class Workbench:
             )
         )
         right = x + width - 4
-        ways = [("minus", "minus", out, "")] if front else [("plus", "plus", partial(book.add, card), ""), ("minus", "minus", out, "")]
+        name = self.faces[card].name if card in self.faces else card
+        fewer = ("minus", "minus", out, "", f"One {name} fewer")
+        ways = [fewer] if front else [("plus", "plus", partial(book.add, card), "", f"One {name} more"), fewer]
         if can_front and front:
-            ways.append(("front", "down", partial(book.off_front, card, back=True), "Put back among the others"))
+            ways.append(("front", "down", partial(book.off_front, card, back=True), "Put back among the others", name))
         elif can_front:
-            ways.append(("front", "up", partial(book.to_front, card), "Set in front of the deck"))
-        for key, icon, on, hint in ways:
-            rect = (right - high + 6, y + 3, high - 6, high - 6)
-            column.parts.append(Button(key=f"{key}-{card}-{front}", rect=rect, icon=icon, style="quiet", on=on, hint=hint, cue="place"))
+            ways.append(("front", "up", partial(book.to_front, card), "Set in front of the deck", name))
+        for key, icon, on, hint, said in ways:
+            spot = (right - high + 6, y + 3, high - 6, high - 6)
+            column.parts.append(
+                Button(key=f"{key}-{card}-{front}", rect=spot, icon=icon, style="quiet", on=on, hint=hint, name=said, cue="place")
+            )
             right -= high
         column.y += high + 8
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.table.shell.speech import joined, texts
 from game.table.shell.text_field import Entry
-from game.table.shell.widgets import Button, Look, Tile, Toggle, Widget
+from game.table.shell.widgets import Button, Look, Slider, Tile, Toggle, Widget
 
 
 def widget_words(widget: Widget, look: Look) -> str:
     """Return what a widget is called, what it shows, how it stands, and its hint; what the hint begins with is told once."""
-    parts = [widget.name or (widget.placeholder if isinstance(widget, Entry) else ""), *(text.words for text in texts(widget.draw(look)))]
+    parts = [widget.name, *_shown(widget, look)]
     if isinstance(widget, Toggle):
         parts.append("on" if widget.value else "off")
     if isinstance(widget, Button | Tile) and widget.selected:
@@ -17,3 +19,15 @@ def widget_words(widget: Widget, look: Look) -> str:
     if not widget.enabled:
         parts.append("cannot be pressed now")
     return joined([*(part for part in parts if not widget.hint.startswith(f"{part}: ")), widget.hint])
+
+
+def _shown(widget: Widget, look: Look) -> Iterator[str]:
+    """Return the words that are to be seen on it; of a line to type in all that stands there, or what would, and of a slider without words its number."""
+    if isinstance(widget, Entry):
+        if not widget.value or not widget.name:
+            yield widget.placeholder
+        yield widget.value
+    elif isinstance(widget, Slider) and not widget.words:
+        yield f"{widget.value:g} of {widget.high:g}"
+    else:
+        yield from (text.words for text in texts(widget.draw(look)))
