@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 from every_game import BOXES
 from shell_stage import Stage
-from test_every_screen import nobody_thinks, over_matches, pages, taught
+from test_every_screen import Seated, nobody_thinks, over_matches, pages, played, taught
 
+from game.cli.shoot import Silent
+from game.kernel.ids import piece_place
+from game.kernel.setup import Setup
 from game.rules import shelf
 from game.table.pages.keys import KeysPanel
+from game.table.play.place_words import place_words
 from game.table.screens.new_match import NewMatch
 from game.table.shell.page import Page
 from game.table.shell.text_field import Entry
@@ -68,3 +73,18 @@ def test_keys_that_are_signs_are_called_by_name():
     page = Stage(games=shelf()).show(KeysPanel())
     page.focus = "key-."
     assert page.focused().endswith(": full stop")
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_of_no_piece_the_place_or_the_owner_is_said_twice(game):
+    stage, screen = Stage(games=shelf(), speed="instant"), Seated(setup := Setup(game, 2, seed=5), 1, played(setup, 12))()
+    screen.rival = Silent()
+    screen.ask_here()
+    stage.show(screen)
+    for _ in range(20):
+        stage.frame(0.5)
+    scene = screen.view.scene
+    for piece in scene.pieces.values():
+        said = place_words(screen.view, screen.hand, piece_place(piece.id))
+        for name in (scene.zones[piece.zone].label, *screen.match.names):
+            assert not name or len(re.findall(rf"\b{re.escape(name)}\b", said)) <= 1, said

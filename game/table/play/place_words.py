@@ -60,7 +60,7 @@ def _lying_there(view: MatchView, place: Place, known: ZoneId) -> Iterator[str]:
 
 
 def _piece_words(view: MatchView, piece: ScenePiece, known: ZoneId) -> Iterator[str]:
-    """Return a piece in words: its name, what it is, its numbers, whose it is and where it lies, which in a `known` zone goes without saying."""
+    """Return a piece in words: its name, what it is, its numbers, whose it is and where it lies, unless that is said by its name or in a `known` zone goes without saying."""
     face = view.printed.face(piece.face) if piece.face else None
     words, name = view.spoken(piece.words), face.name if face is not None else ""
     line = face.line if face is not None and not words and view.scene.zones[piece.zone].kind != "grid" else ""
@@ -73,8 +73,9 @@ def _piece_words(view: MatchView, piece: ScenePiece, known: ZoneId) -> Iterator[
     yield "face down" if piece.down else ""
     names = view.match.names
     where = _where(view, piece.zone, piece.slot) if piece.zone != known or piece.zone in view.board.grids else ""
-    rest = (names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else "", where)
-    yield from (each for each in rest if each not in names or not any(each in words for words in said))
+    whose = names[piece.owner] if piece.owner is not None and piece.owner != view.viewer else ""
+    yield "" if any(whose in each for each in said) else whose
+    yield "" if any(each.startswith(f"{where}'") for each in said) else where  # a die is named by the house that it lies with
 
 
 def _printed(view: MatchView, place: Place) -> Iterator[str]:
