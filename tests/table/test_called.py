@@ -8,17 +8,25 @@ from collections import Counter
 import pytest
 from every_game import BOXES
 from shell_stage import Stage
+from test_ending import ended
 from test_every_screen import Seated, nobody_thinks, over_matches, pages, played, taught
 
 from game.cli.shoot import Silent
 from game.kernel.ids import piece_place
 from game.kernel.setup import Setup
 from game.rules import shelf
+from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
+from game.table.pages.settings import SettingsScreen
+from game.table.play.curtain import Curtain
 from game.table.play.place_words import place_words
+from game.table.play.stops import StopsPanel
+from game.table.screens.menu import MenuScreen
 from game.table.screens.new_match import NewMatch
 from game.table.shell.page import Page
+from game.table.shell.speech import plain
 from game.table.shell.text_field import Entry
+from game.table.shell.voice import Voice
 from game.table.shell.widgets import Choice, Slider
 
 __all__ = ["nobody_thinks"]
@@ -88,3 +96,86 @@ def test_of_no_piece_the_place_or_the_owner_is_said_twice(game):
         said = place_words(screen.view, screen.hand, piece_place(piece.id))
         for name in (scene.zones[piece.zone].label, *screen.match.names):
             assert not name or len(re.findall(rf"\b{re.escape(name)}\b", said)) <= 1, said
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """Let sentences wait for ever."""
+    monkeypatch.setattr(Voice, "_speak_all", lambda self: None)
+
+
+def heard(stage: Stage, *keys: str) -> list[str]:
+    """Return what is said after keys."""
+    voice = stage.app.speech._voice
+    voice.hush()
+    voice.drop()
+    stage.press(*keys)
+    stage.frame(0.1)
+    return [*voice._waiting, *voice._later]
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_key_that_leads_nowhere_says_again_where_one_is():
+    stage = Stage(games=shelf(), speech=True, speed="instant")
+    screen = stage.show(Seated(setup := Setup("verona", 2, seed=5), 1, played(setup, 12))())
+    for _ in range(20):
+        stage.frame(0.5)
+    stage.press("escape")
+    assert stage.top.announced() == "Paused"
+    for key in ("up", "right", "left", "home"):
+        stage.press("home")
+        first = stage.top.focused()
+        assert heard(stage, key) == [first], key
+    stage.press("end")
+    assert heard(stage, "down") == heard(stage, "end") == [stage.top.focused()] != [first]
+    stage.press("escape")
+    assert stage.top is screen
+    stage.press("tab", *["down"] * 20, *["right"] * 20)
+    assert heard(stage, "right") == [plain(screen.focused())]
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_slider_at_its_end_says_so_and_a_line_says_nothing_while_its_caret_walks():
+    stage = Stage(games=shelf(), speech=True)
+    page = stage.show(SettingsScreen())
+    page.look_at("volume")
+    stage.press("end")
+    assert heard(stage, "right") == ["Volume. 100 %"]
+    page.look_at("speech")
+    stage.press("tab")
+    assert page.focus == "name"
+    assert heard(stage, "left") == heard(stage, "home") == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_pages_over_a_table_say_what_they_are_about():
+    stage = Stage((1024, 640), games=shelf(), speech=True, text_size=175)
+    stage.show(MenuScreen())
+    for page, said in (
+        (Curtain("verona", 0, "Ada", lambda: None), "Pass the table to Ada. Everything is hidden until you are here"),
+        (StopsPanel("shine", {}), "Where should the table stop to ask you?"),
+        (Dialog("Leave?", long := " ".join(["All of it is kept."] * 60), [("Stay", "main", lambda: None)]), f"Leave? {long.rstrip('.')}"),
+    ):
+        voice = stage.app.speech._voice
+        voice.hush()
+        stage.app.push(page)
+        stage.frame(0.1)
+        assert voice._waiting[0] == said
+        stage.app.pop()
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_end_reads_what_was_remarkable_and_says_once_what_was_agreed():
+    stage, screen = ended(won=True, game="cardmaster", speech=True)
+    panel, voice = stage.top, stage.app.speech._voice
+    facts = panel.chronicle.facts()
+    assert facts
+    said = " ".join(voice._later)
+    for fact in facts:
+        assert f"{fact.label}: {plain(screen.view.spoken(fact.words)).split('. ')[0]}" in said
+    assert panel.announced().count("Agreed: ") == 1
+    for nth, fact in enumerate(facts):
+        if fact.number:
+            panel.focus = f"fact-{nth}"
+            assert panel.focused().startswith(f"{fact.label}: ")
+            assert panel.focused().endswith("Watch")

@@ -37,7 +37,14 @@ DECISIVE = {"overcross": {"objective": "assassination"}}
 
 
 def ended(
-    *, won: bool, game: str = "verona", level: str = "easy", text: int = 100, size: tuple[int, int] = (1280, 720), found: bool = True
+    *,
+    won: bool,
+    game: str = "verona",
+    level: str = "easy",
+    text: int = 100,
+    size: tuple[int, int] = (1280, 720),
+    found: bool = True,
+    speech: bool = False,
 ) -> tuple[Stage, MatchScreen]:
     """Return a table at which a person has won, or lost, against a program, with what there is to say of it found."""
     for seed in range(40):
@@ -52,7 +59,7 @@ def ended(
         if match.outcome.winners == ((0,) if won else (1,)):
             break
         match.close()
-    stage = Stage(size, speed="instant", reduced_motion=True, text_size=text)
+    stage = Stage(size, speed="instant", reduced_motion=True, text_size=text, speech=speech)
     stage.app.watch = watch_from
     screen = stage.show(MatchScreen(match))
     for _ in range(8):

@@ -9,6 +9,7 @@ from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Rect, inset
 from game.table.pages.common import foot_height, over_table
 from game.table.shell.page import Page, Part
+from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, HEAD, Button, Scroll
 
 
@@ -34,6 +35,10 @@ class Dialog(Page):
         """Close and do what the answer says."""
         self.app.pop()
         self.answers[index][2]()
+
+    def announced(self) -> str:
+        """Return all that is said, also what is scrolled to."""
+        return joined([self.title, self.words])
 
     def escape(self) -> None:
         """Give the last answer."""

@@ -10,6 +10,7 @@ from game.table.canvas.view import Event, inset
 from game.table.pages.common import backdrop, framed, heading, ornament
 from game.table.pages.dialog import Dialog
 from game.table.shell.page import Page, Part
+from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, Button
 
 
@@ -45,6 +46,10 @@ class Curtain(Page):
 
         self.app.push(RulesScreen(self.theme))
         return True
+
+    def announced(self) -> str:
+        """Return who is to come, and what stands below that."""
+        return joined([super().announced(), self.words])
 
     def build(self) -> list[Part]:
         """Return the seat's colours, the name, and one button."""

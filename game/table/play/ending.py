@@ -19,7 +19,7 @@ from game.table.canvas.view import Rect, inset
 from game.table.pages.common import framed, in_rows, ornament
 from game.table.play.curtain import heading_on_panel
 from game.table.shell.page import CALM, Page, Part
-from game.table.shell.speech import NOT_ASKED, joined
+from game.table.shell.speech import NOT_ASKED, joined, sentences
 from game.table.shell.widgets import BODY, SMALL, Button, Scroll
 
 DEAD_SECONDS = 1.0
@@ -96,6 +96,8 @@ class EndPanel(Page):
             end = perf_counter() + _DIG_SECONDS
             while perf_counter() < end and self.chronicle.go_on():
                 pass
+            if self.chronicle.done and self.app.top is self:
+                self.app.speech.read(sentences(f"{fact.label}: {self.spoken(fact.words)}" for fact in self.chronicle.facts()))
             self.stale()
             return True
         return moving
@@ -200,7 +202,8 @@ class EndPanel(Page):
     def announced(self) -> str:
         """Return the headline and how it ended, and what everybody scored."""
         told = (f"{self._called(seat)}: {self.label} {self.outcome.scores[seat]}" for seat in (self._order() if self.label else ()))
-        return joined([super().announced(), *told, *self.outcome.words.split("\n")[1:], self.agreed])
+        first, *more = self.outcome.words.split("\n")
+        return joined([self.title(), first + (f" ({self.outcome.rule})" if self.outcome.rule else ""), *told, *more, self.agreed])
 
     def _facts(self, width: float) -> list[tuple[Fact, float]]:
         """Return what is known of the match, each fact with the height of its words."""
@@ -241,7 +244,16 @@ class EndPanel(Page):
             wide = self._watch_wide(fact)
             if wide and self.watch is not None:
                 box = (x + width - 18 - wide, y + 1, wide, high - 6)
-                parts.append(Button(key=f"fact-{nth}", rect=box, label="Watch", size=SMALL - 2, on=partial(self.watch, fact.number)))
+                parts.append(
+                    Button(
+                        key=f"fact-{nth}",
+                        rect=box,
+                        label="Watch",
+                        size=SMALL - 2,
+                        name=f"{fact.label}: {words}",
+                        on=partial(self.watch, fact.number),
+                    )
+                )
             room = self._room(fact, width)
             parts.append(Text((x + split, y, room, high - 4), words, size, self.colour("text"), valign="middle", wrap=True))
             y += high

@@ -46,6 +46,9 @@ class Desk(Protocol):
     def widgets(self) -> list[Widget]:
         """Return every widget."""
 
+    def focused(self) -> str:
+        """Return in few words what has the focus."""
+
     def look_at(self, key: str) -> None:
         """Give a widget the focus."""
 

@@ -266,6 +266,8 @@ def _walk(hand: MatchHand, event: Event) -> None:
     there = focus.after(each, here, -1 if event.shift else 1) if event.key == "tab" else focus.towards(each, here, event.key)
     if there:
         _go_to(hand, there)
+    if there and there == here:
+        hand.app.speech.answer(desk.focused())  # that way there is nothing
 
 
 def _asked_places(hand: MatchHand) -> frozenset[Place]:

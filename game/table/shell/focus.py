@@ -42,6 +42,15 @@ def towards(stops: Sequence[Stop], key: str, direction: str) -> str:
     return best
 
 
+def led(stops: Sequence[Stop], key: str, pressed: str, *, back: bool = False) -> str:
+    """Return the key that Tab (`back` with Shift), Home, End or an arrow leads to."""
+    if pressed == "tab":
+        return after(stops, key, -1 if back else 1)
+    if pressed in {"home", "end"}:
+        return after(stops, "", 1 if pressed == "home" else -1)
+    return towards(stops, key, pressed)
+
+
 def nearest(stops: Sequence[Stop], lay: Rect) -> str:
     """Return the key of the stop that lies nearest to where another lay; there is at least one."""
     return min(stops, key=lambda stop: dist(_middle(stop[1]), _middle(lay)))[0]

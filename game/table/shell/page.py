@@ -30,6 +30,8 @@ _OVER = 900
 _APART = 3.0
 """How far a hint keeps from what it would cover."""
 
+_WALKS = frozenset({"tab", "home", "end", *focus.DIRECTIONS})
+
 CALM = 0.3
 """Seconds without a press after which the next one is meant for what is there now."""
 
@@ -266,8 +268,10 @@ class Page(Screen):
     # --- ears
 
     def announced(self) -> str:
-        """Return the page's headings; of a page over another, all that it says."""
-        return joined(part.words for part in self.parts if isinstance(part, Text) and (self.overlay or part.face == "display"))
+        """Return the page's headings, else the first of what is scrolled there; of a page over another, all that it says."""
+        lying = [part for part in self.parts if isinstance(part, Text) and (self.overlay or part.face == "display")]
+        scrolled = (each for part in self.parts if isinstance(part, Scroll) for each in part.parts)
+        return joined(part.words for part in lying or [each for each in scrolled if isinstance(each, Text) and each.face == "display"][:1])
 
     def focused(self) -> str:
         """Return what has the focus, in words."""
@@ -376,7 +380,10 @@ class Page(Screen):
             return True  # the sign of a key that led into the line is not written there
         focused = self.widget(self.focus) if self.focus else None
         self._stood = focused.rect if focused is not None else self._stood
+        said = self.focused() if event.key in _WALKS and focused is not None and not focused.writes else ""
         if focused is not None and focused.enabled and focused.typed(self, event):
+            self._parts = None
+            self._answer(said)
             return True
         if event.kind != "key":
             return False
@@ -391,14 +398,9 @@ class Page(Screen):
         if (event.key == "tab" or event.key in focus.DIRECTIONS) and stops and focused is None and self.focus and self._stood is not None:
             self.look_at(focus.nearest(stops, self._stood))  # what had the focus is gone
             return True
-        if event.key == "tab":
-            self.look_at(focus.after(stops, self.focus, -1 if event.shift else 1))
-            return True
-        if event.key in {"home", "end"} and stops:
-            self.look_at(stops[0 if event.key == "home" else -1][0])
-            return True
-        if event.key in focus.DIRECTIONS and not event.alt:
-            self.look_at(focus.towards(stops, self.focus, event.key))
+        if event.key in _WALKS and not (event.alt and event.key != "tab"):
+            self.look_at(focus.led(stops, self.focus, event.key, back=event.shift))
+            self._answer(said)
             return True
         if event.key in {"page up", "page down"}:
             area = next((part for part in self.parts if isinstance(part, Scroll)), None)
@@ -407,6 +409,11 @@ class Page(Screen):
             self.escape()
             return True
         return False
+
+    def _answer(self, said: str) -> None:
+        """Say once more what had the focus before a key, where that led nowhere and changed nothing."""
+        if said and said == self.focused():
+            self.app.speech.answer(said)
 
     def list_options(self, below: Rect, options: Sequence[tuple[str, str]], value: str, on: Callable[[str], None]) -> None:
         """Open a menu of options below a rectangle."""
