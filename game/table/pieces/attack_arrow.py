@@ -50,17 +50,17 @@ def drawn(
     if one is None or two is None:
         return []
     spared = [[*first, *second] for first, second in zip_longest(said(source, one), said(goal, two), fillvalue=())]
-    found = arrow(app, one, two, [*spared, [_set(app, title) for title in titles]])
+    found = arrow(app, one, two, [*spared, [title_box(app, title) for title in titles]])
     return [*found, *(each for item in found for each in titles_over(app, titles, parts(item.points), LAYER + 1))]
 
 
 def titles_over(app: App, titles: Sequence[Text], covered: Sequence[Rect], layer: int) -> list[Drawn]:
     """Return the titles that something covers once more, each on a ground of its own."""
-    named = [(title, _set(app, title)) for title in titles]
+    named = [(title, title_box(app, title)) for title in titles]
     return [item for title, rect in named if any(meet(part, rect) for part in covered) for item in _over(app, title, rect, layer)]
 
 
-def _set(app: App, title: Text) -> Rect:
+def title_box(app: App, title: Text) -> Rect:
     """Return the rectangle that the words of a zone's title fill."""
     x, y, room, high = title.rect
     wide = min(room, app.measure(title.words, title.face, title.size))

@@ -6,6 +6,7 @@ What has the focus is never covered: a card too large for any side of it becomes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import ceil
 
@@ -65,6 +66,7 @@ def spoken_beside(
     anchor is free, `roaming` words lie as near to it as something is, or as what matters most leaves free.
     """
     least: tuple[list[int], Rect] | None = None
+    met: list[tuple[list[int], Rect]] = []
     for keep in (clear_of, None) if clear_of is not None else (None,):
         for share in shares:
             wide = width * share
@@ -75,25 +77,29 @@ def spoken_beside(
                 matters = len(covered) if share == shares[0] else 1
                 if not any(covered):
                     return box
+                met.append((covered, box))
                 if least is None or covered[:matters] < least[0][:matters]:
                     least = covered, box
-    for most in dict.fromkeys((len(spared), 2, 1)) if roaming else ():
-        taken = [anchor, *(rect for rects in spared[:most] for rect in rects)]
-        if (free := _nearest_free(anchor, width, high, within, taken, shares)) is not None:
-            return free
+    sizes = tuple((width * share, high(width * share)) for share in shares) if roaming else ()
+    for most in range(len(spared), 0, -1) if roaming else ():
+        free = [each for each in met if not any(each[0][:most])]
+        if free:
+            return min(free, key=lambda each: each[0][most:])[1]
+        taken = (anchor, *(rect for rects in spared[:most] for rect in rects))
+        if (found := _nearest_free(anchor, sizes, within, taken)) is not None:
+            return found
     if least is not None:
         return least[1]
     room = max(_rooms(anchor, within, 4.0), key=lambda each: min(each[2] / width, 1.0) * each[3])
     return _near(anchor, room, width, high(width))
 
 
-def _nearest_free(anchor: Rect, width: float, high: High, within: Rect, taken: Sequence[Rect], shares: Sequence[float]) -> Rect | None:
-    """Return the box that lies nearest to an anchor and meets nothing that is taken, as wide as can be; None where no room is free."""
+@lru_cache(maxsize=256)
+def _nearest_free(anchor: Rect, sizes: Sequence[tuple[float, float]], within: Rect, taken: Sequence[Rect]) -> Rect | None:
+    """Return the box that lies nearest to an anchor and meets nothing that is taken, of the first size that finds room; None where no room is free."""
     x, y, w, h = within
     ax, ay = anchor[0] + anchor[2] / 2, anchor[1] + anchor[3] / 2
-    for share in shares:
-        wide = width * share
-        tall = high(wide)
+    for wide, tall in sizes:
         lefts = (x + step * _STRIDE + 4 for step in range(max(0, int((w - wide - 8) / _STRIDE) + 1)))
         tops = [y + step * _STRIDE + 4 for step in range(max(0, int((h - tall - 8) / _STRIDE) + 1))]
         boxes = [(left, top, wide, tall) for left in lefts for top in tops]

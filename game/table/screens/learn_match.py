@@ -27,7 +27,7 @@ from game.table.canvas.draw import Colour, Drawn, Panel, Polygon, Shadow, Text
 from game.table.canvas.view import REACH, Event, Rect, around, inset, inside, meet
 from game.table.pages.common import in_rows
 from game.table.pages.dialog import Dialog
-from game.table.pieces.attack_arrow import ATTACKING
+from game.table.pieces.attack_arrow import ATTACKING, title_box
 from game.table.pieces.lit import Light
 from game.table.play import overlay
 from game.table.play.buttons import button_of
@@ -54,6 +54,9 @@ _CHOICE = 20.0
 
 _MARGIN = 14.0
 """How far the bubble keeps from what can be pressed over the table: the rim of a menu."""
+
+_FAR, _SLENDER = 60.0, 6.0
+"""From how far on the tail of a bubble is slender, and how wide half its foot is then."""
 
 OPPONENT = "normal"
 """Who sits across in a puzzle; in a lesson the others do what it says."""
@@ -326,7 +329,7 @@ class LearnMatch(MatchScreen):
             layer=layer,
             clear_of=clear_of,
             spared=([*pressed, *looked], *spared),
-            roaming=bool(pressed or looked),
+            roaming=True,
         )
         box = next(item.rect for item in listed if isinstance(item, Panel))
         return [*(_tail(box, anchor, tone, layer) if not self.lesson.reading else ()), *listed]
@@ -348,17 +351,18 @@ class LearnMatch(MatchScreen):
         wanted = () if self.lesson.reading else self.lesson.wanted(self.hand.grip.offers)
         places: list[Place] = [place for offer in wanted for place in (offer.source, offer.target) if place is not None]
         places = [*dict.fromkeys(places), *places_named(self.view, glow)]
+        rects = [rect for rect in map(board.rect_of, places) if rect is not None]
+        fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
+        about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
+        spared = (about, rects, *board.lying(), board.piles(), [title_box(self.app, title) for title in board.titles()])
         for offer in wanted[:1]:
             button = button_of(self.hand, offer)
             if button is not None and (offer.source is None or button.rect[0] >= board.area[2]):  # what has one there is asked for by it
-                return button.rect, (0.0, 0.0, button.rect[0] - 14, self.app.view.height), None, self.view.board.lying()
-        rects = [rect for rect in map(board.rect_of, places) if rect is not None]
+                return button.rect, (0.0, 0.0, button.rect[0] - 14, self.app.view.height), None, spared
         if rects:
-            fight = [piece_place(piece.id) for piece in self.view.scene.pieces.values() if ATTACKING & set(piece.marks)]
-            about = [*rects[:4], *(rect for rect in map(board.rect_of, fight) if rect is not None)]
-            return rects[0], board.area, None if wanted else around(about), (about, *board.lying())
+            return rects[0], board.area, None if wanted else around(about), spared
         x, y, wide, high = board.area
-        return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, board.lying()
+        return (x + wide / 2, y + high * 0.42, 1.0, 1.0), board.area, None, spared
 
     def build(self) -> list[Part]:
         """Return the column with what this is about on top, under the tools."""
@@ -434,18 +438,20 @@ class LearnMatch(MatchScreen):
 
 
 def _tail(box: Rect, anchor: Rect, tone: Colour, layer: int) -> list[Drawn]:
-    """Return what leads from a bubble to the nearest point of what it speaks of."""
+    """Return what leads from a bubble to the nearest point of what it speaks of: slender where that is far, as it may lead over other things."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     left, top, right, bottom = anchor[0] + 6, anchor[1] + 6, anchor[0] + anchor[2] - 6, anchor[1] + anchor[3] - 6
     tip = (max(left, min(x, right)), max(top, min(y, bottom)))
     beside = tip[1] > box[1] and tip[1] < box[1] + box[3]
+    far = max(box[0] - tip[0], tip[0] - box[0] - box[2], box[1] - tip[1], tip[1] - box[1] - box[3]) > _FAR
+    foot = _SLENDER if far else 16.0
     along = max(box[1] + 26, min(tip[1], box[1] + box[3] - 26)) if beside else max(box[0] + 26, min(tip[0], box[0] + box[2] - 26))
     if beside:
         edge = box[0] + 4 if tip[0] < x else box[0] + box[2] - 4
-        feet = ((edge, along - 16), (edge, along + 16))
+        feet = ((edge, along - foot), (edge, along + foot))
     else:
         edge = box[1] + 4 if tip[1] < y else box[1] + box[3] - 4
-        feet = ((along - 16, edge), (along + 16, edge))
+        feet = ((along - foot, edge), (along + foot, edge))
     return [Polygon((*feet, tip), tone, None, layer=layer)]
 
 
