@@ -94,6 +94,21 @@ def test_a_name_keeps_off_the_edges_of_its_plate_however_many_lines_it_takes(gam
     assert plates > 3
 
 
+@NAMED
+def test_the_numbers_along_the_foot_of_a_card_are_of_one_size(size, text, nobody_thinks):
+    stage, rows = table("cardmaster", size, text), 0
+    for rect, items in faces(stage):
+        foot = rect[3] * 0.75
+        values = [
+            each for each in items if isinstance(each, Text) and each.face == "digits" and each.rect[1] > foot and each.words.isdigit()
+        ]
+        painted = [(each.words, round(each.size * stage.app.view.scale), device(stage, each.rect).w) for each in values]
+        sizes = {stage.app.fonts.fit(words, "digits", wished, wide, 999, wrap=False).size for words, wished, wide in painted}
+        rows += len(values) > 2
+        assert max(sizes, default=0) - min(sizes, default=0) <= 1, painted  # letters are set in whole pixels
+    assert rows > 4
+
+
 def counted_on(size: tuple[int, int], text: int, name: str, counted: Counter) -> dict[str, int]:
     """Return how large each word and number on a narrow plate is painted, in device pixels."""
     app = Stage(size, text_size=text).app

@@ -61,7 +61,7 @@ def _closing(table: Table, allowed: tuple[Action, ...]) -> Callable[[Action], st
             f"[{table.card_of(action.piece)}]" for action in allowed if isinstance(action, Attack) and action.target in table.units
         )
     )
-    unplayed = [f"playing cards, {cards} left"] if cards else []
+    unplayed = [f"playing cards ({cards} left)"] if cards else []
     unmoved = f"{enumerated(idle)} {'has' if len(idle) == 1 else 'have'} not moved" if idle else ""
     sentences = {"": "", "m": f"Ends {unplayed[0]}." if unplayed else ""}
     ended = " and ".join([*unplayed, f"moving: {unmoved}"] if idle else unplayed)

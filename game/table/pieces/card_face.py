@@ -53,6 +53,12 @@ CAPITAL = 0.72
 LONG = 3
 """A value of so many signs would run past its disc, and is set narrower; a longer one could not be read so."""
 
+_TRIED = 100.0
+"""The size at which values are compared by their width."""
+
+_SURE = 0.92
+"""The part of its room that the broadest value of a row takes: in a box that is a pixel narrower than its neighbours it is set no smaller."""
+
 TEXT_SIZE = 16.5
 """How large the words of a card are set, on a card 250 wide, before the player's text size."""
 
@@ -559,10 +565,12 @@ def _badges(
 ) -> list[Drawn]:
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
+    broadest = max((app.measure(badge.value, "digits", _TRIED) for badge in face.stats), default=0.0) / _TRIED
     for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
         colour = theme.palette(face.palette).mid if badge is face.corner else theme.badge(badge.icon)
-        listed += badge_items(theme, badge, box, "round" if foot else theme.card.badge, colour, app.settings.text)
+        shape = "round" if foot else theme.card.badge
+        listed += badge_items(theme, badge, box, shape, colour, app.settings.text, broadest=broadest if foot else 0.0)
     return listed
 
 
@@ -609,10 +617,13 @@ def under_white(colour: Colour, least: float) -> Colour:
     return colour
 
 
-def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0) -> list[Drawn]:
+def badge_items(
+    theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0, *, broadest: float = 0.0
+) -> list[Drawn]:
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value.
 
     A value fills more of its badge where the player wants larger text; a long one then stands on a plate, which leaves it more room than a disc.
+    One of a row is no larger than the `broadest` of the row, as wide as so many times its size, can be.
     """
     side, long = box[2], len(badge.value) == LONG
     plate = long and text > LARGER
@@ -632,8 +643,9 @@ def badge_items(theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colou
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        aside = 0.05 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+        aside = 0.07 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
         words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
+        size = min(size, words[2] * _SURE / broadest) if broadest else size
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
         listed.append(
             Text(
