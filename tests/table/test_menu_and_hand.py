@@ -7,11 +7,14 @@ from shell_stage import Stage
 
 from game.ai.worker import Thinker
 from game.cli.shoot import played
+from game.kernel.chance import Chance
 from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import HUMAN, SeatPlan
 from game.rules import shelf
 from game.rules.starcrossed.actions import Play, Recruit
 from game.table.canvas.draw import Made, Panel
-from game.table.canvas.view import meet
+from game.table.canvas.view import inset, meet
 from game.table.pieces.card_face import PAD
 from game.table.play.match import MatchScreen
 from game.table.play.side_panel import menu_parts
@@ -74,3 +77,43 @@ def test_a_menu_says_what_its_entries_cost_and_covers_no_other_place_for_the_car
         assert not meet(box, board.rect_of(one.target))
         for other in hand.grip.open_targets():
             assert not meet(box, board.rect_of(other)), (one.target, other)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 640), 175)])
+@pytest.mark.parametrize(("game", "seed", "actions"), [("starcrossed", 3, 2), ("cardmaster", 3, 0), ("verona", 3, 0)])
+def test_a_menu_opens_at_what_something_is_put_on(game, seed, actions, size, text):
+    stage = Stage(size, games=shelf(), speed="instant", reduced_motion=True, text_size=text)
+    people = (SeatPlan(HUMAN), SeatPlan(HUMAN))
+    match = played(Setup(game, 2, seed=seed), actions, None) if actions else Match.start(Setup(game, 2, seed=seed), people)
+    screen, chance, opened = stage.show(MatchScreen(match)), Chance(5), 0
+    for _ in range(60):
+        for _ in range(4):
+            stage.frame(1.0)
+        hand, board = screen.hand, screen.view.board
+        for source in hand.grip.sources():
+            hand.grip.let_go()
+            hand.grip.hold(source)
+            for target, offers in hand.grip.targets().items():
+                if sum(offer.refusal is None for offer in offers) < 2:
+                    continue
+                hand.grip.hold(source)
+                hand.do(hand.grip.drop((target,)))
+                box = next(part.rect for part in menu_parts(screen.view, hand) if isinstance(part, Panel) and part.edge)
+                rect, opened = board.rect_of(target), opened + 1
+                assert meet(inset(rect, -90), box), (target, rect, box)
+        if opened > 4 or match.deciding is None:
+            break
+        match.submit(chance.pick(match.legal()))
+    assert opened
+
+
+def test_a_menu_in_a_place_larger_than_a_card_opens_where_something_was_put_down():
+    _, screen = sat("starcrossed", 3, 2)
+    hand, board = screen.hand, screen.view.board
+    one = next(one for one in hand.grip.offers if isinstance(one.action, Recruit) and one.refusal is None)
+    board.layout.zones = {**board.layout.zones, "wide": (100.0, 300.0, 1100.0, 300.0)}
+    hand.grip.menu, hand.grip.menu_at = (one, one), "zone/wide"
+    for x in (200.0, 1000.0):
+        hand.asked_at = (x, 450.0)
+        box = next(part.rect for part in menu_parts(screen.view, hand) if isinstance(part, Panel) and part.edge)
+        assert meet((x - 120, 330.0, 240.0, 240.0), box), (x, box)

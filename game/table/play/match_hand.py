@@ -83,6 +83,7 @@ class MatchHand:
         self.refused: tuple[tuple[Offer, ...], Rect, float] | None = None
         self.refused_at: Rect | None = None
         self.dragged_at: tuple[float, float] | None = None
+        self.asked_at: tuple[float, float] | None = None
         self.rests: tuple[float, float] | None = None
         self.ways = Ways(view)
         self.dealt = -1
@@ -431,6 +432,7 @@ class MatchHand:
                 self._choose(offer)
             case grip.Ask():
                 self.app.cue("open")
+                self.asked_at = None if self.grip.how == "key" or self.desk.by_keyboard else self.app.pointer
                 if self.grip.how == "key" or self.desk.by_keyboard:
                     self.desk.focus, self.cursor = "menu-0", ""
             case grip.Back(source, refused, over):

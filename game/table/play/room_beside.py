@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from math import ceil
+from math import ceil, hypot, inf
 
 from game.table.canvas.view import Rect, meet, overlap
 
@@ -59,11 +59,12 @@ def spoken_beside(
     *,
     shares: Sequence[float] = NARROWER,
     roaming: bool = False,
+    reach: float = inf,
 ) -> Rect:
     """Return where words lie beside an anchor, narrower where they would cover it otherwise.
 
     `spared` is what they leave open wherever there is room enough, what is named first above all: for that alone they become narrower. Where nothing beside the
-    anchor is free, `roaming` words lie as near to it as something is, or as what matters most leaves free.
+    anchor is free, `roaming` words lie as near to it as something is, or as what matters most leaves free. They lie no farther from it than `reach`.
     """
     least: tuple[list[int], Rect] | None = None
     met: list[tuple[list[int], Rect]] = []
@@ -73,6 +74,8 @@ def spoken_beside(
             tall = high(wide)
             for corner in _corners(anchor, wide, tall, within, keep, turned=bool(spared)):
                 box = (*corner, wide, tall)
+                if _apart(box, anchor) > reach:
+                    continue
                 covered = _covered(box, spared)
                 matters = len(covered) if share == shares[0] else 1
                 if not any(covered):
@@ -86,7 +89,7 @@ def spoken_beside(
         if free:
             return min(free, key=lambda each: each[0][most:])[1]
         taken = (anchor, *(rect for rects in spared[:most] for rect in rects))
-        if (found := _nearest_free(anchor, sizes, within, taken)) is not None:
+        if (found := _nearest_free(anchor, sizes, within, taken, reach)) is not None:
             return found
     if least is not None:
         return least[1]
@@ -95,7 +98,7 @@ def spoken_beside(
 
 
 @lru_cache(maxsize=256)
-def _nearest_free(anchor: Rect, sizes: Sequence[tuple[float, float]], within: Rect, taken: Sequence[Rect]) -> Rect | None:
+def _nearest_free(anchor: Rect, sizes: Sequence[tuple[float, float]], within: Rect, taken: Sequence[Rect], reach: float) -> Rect | None:
     """Return the box that lies nearest to an anchor and meets nothing that is taken, of the first size that finds room; None where no room is free."""
     x, y, w, h = within
     ax, ay = anchor[0] + anchor[2] / 2, anchor[1] + anchor[3] / 2
@@ -104,9 +107,16 @@ def _nearest_free(anchor: Rect, sizes: Sequence[tuple[float, float]], within: Re
         tops = [y + step * _STRIDE + 4 for step in range(max(0, int((h - tall - 8) / _STRIDE) + 1))]
         boxes = [(left, top, wide, tall) for left in lefts for top in tops]
         for box in sorted(boxes, key=lambda each: abs(each[0] + wide / 2 - ax) + abs(each[1] + tall / 2 - ay)):
-            if not any(meet(box, rect) for rect in taken):
+            if _apart(box, anchor) <= reach and not any(meet(box, rect) for rect in taken):
                 return box
     return None
+
+
+def _apart(one: Rect, other: Rect) -> float:
+    """Return how far two boxes are from each other."""
+    x = max(one[0] - other[0] - other[2], other[0] - one[0] - one[2], 0.0)
+    y = max(one[1] - other[1] - other[3], other[1] - one[1] - one[3], 0.0)
+    return hypot(x, y)
 
 
 def along_edge(

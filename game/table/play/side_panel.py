@@ -9,7 +9,7 @@ from math import ceil
 from game.kernel.ids import Seat
 from game.kernel.offers import Offer
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text, faded, mixed
-from game.table.canvas.view import REACH, Rect, inset
+from game.table.canvas.view import REACH, Rect, inset, inside
 from game.table.pages.links import Linked, named_in
 from game.table.pages.rules import rule_words
 from game.table.pieces import plates
@@ -284,11 +284,23 @@ def explained(view: MatchView, words: str) -> str:
     return "\n".join(f"{name}: {meaning}" for name, meaning in means.items() if meaning)
 
 
+def _asked_at(hand: MatchHand, rect: Rect) -> Rect:
+    """Return what the small menu opens at: the place, or where in it something was put down if the place is larger than a card."""
+    at = hand.asked_at
+    if at is None or max(rect[2:]) <= _LARGE or not inside(rect, *at):
+        return rect
+    return (at[0] - _TIP, at[1] - _TIP, 2 * _TIP, 2 * _TIP)
+
+
+_AT_HAND, _LARGE, _TIP = 60.0, 400.0, 20.0
+"""How far at most the small menu lies from what it is about, how large that is at most to be one thing for the eye, and half of what is left open of what is larger."""
+
+
 def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     """Return the small menu of verbs beside a place; digits choose."""
     app, theme, board, at = view.app, view.app.theme, view.board, hand.grip.menu_at
     within, clear_of = board.area, board.neighbourhood(at)
-    anchor = board.rect_of(at) or (within[2] / 2, within[3] / 2, 1, 1)
+    anchor = _asked_at(hand, board.rect_of(at) or (within[2] / 2, within[3] / 2, 1, 1))
     head, body = app.size(26), app.size(21)
     said = [(offer, " ".join(each for each in (what_it_brings(hand, offer), offer.closes) if each)) for offer in hand.grip.menu]
 
@@ -305,7 +317,7 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
 
     wide = min(460.0 * max(1.0, app.settings.text * 0.86), within[2] - 40)
     spared = board.lying(hand.grip.open_targets() if hand.grip.held else ())
-    box = spoken_beside(anchor, wide, high_at, within, clear_of, spared, roaming=True)
+    box = spoken_beside(anchor, wide, high_at, within, clear_of, spared, roaming=True, reach=_AT_HAND)
     x, y, wide, _ = box
     rows = rows_at(wide)
     parts: list[Part] = [
