@@ -15,8 +15,8 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules.overcross.events import DefendRoll, HitRoll
 from game.rules.overcross.tell import _defence, _hit
-from game.table.canvas.draw import Made, Text
-from game.table.canvas.view import meet
+from game.table.canvas.draw import Made, Panel, Text
+from game.table.canvas.view import holds, inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pages.links import CARD
 from game.table.pages.rules import RulesScreen, rule_words
@@ -241,3 +241,17 @@ def test_few_words_are_not_set_one_below_the_other_in_a_narrow_column(text):
     )
     wide = next(item.rect[2] for item in listed if isinstance(item, Text) and item.words == "Covers 9 spaces")
     assert wide >= app.measure("Covers 9 ", "text", app.size(22))
+
+
+@pytest.mark.parametrize("text", [100, 150, 175])
+def test_several_words_under_a_card_stand_in_two_lines_within_its_width(text):
+    """In one line "Resists every attack of this card" lay over half of each neighbour, and under the box of what would happen."""
+    app = Stage((1280, 720), text_size=text).app
+    cards = [
+        ((100.0 + 250 * number, 100.0, 236.0, 330.0), words)
+        for number, words in enumerate(("Resists every attack of this card", "Strong", "Both"))
+    ]
+    boxes = [item.rect for item in overlay.captions_under(app, cards) if isinstance(item, Panel)]
+    for (card, words), box in zip(cards, boxes, strict=True):
+        assert holds(inset(card, -1), (*box[:2], box[2], 1.0)), words  # letters are set in whole pixels
+    assert not any(meet(one, other) for one, other in combinations(boxes, 2))

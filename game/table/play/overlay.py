@@ -385,18 +385,33 @@ def captions_under(app: App, places: Sequence[tuple[Rect, str]]) -> list[Drawn]:
     boxes, listed = list[Rect](), list[Drawn]()
     for (x, y, wide, high), words, piece in runs:
         size, most = min(app.size(18), high * 0.4), max(wide, piece * _WORD)
-        size *= min(1.0, (most - 12) / app.measure(words, "bold", size))
-        broad = max(app.measure(words, "bold", size) + 12, wide if wide > piece else 0.0)
-        box: Rect = (x + (wide - broad) / 2, y + high - size * 0.7, broad, size * 1.4)
+        lines = _halved(app, words) if app.measure(words, "bold", size) + 12 > wide else [words]
+        natural = max(app.measure(line, "bold", size) for line in lines)
+        size *= min(1.0, (most - 12) / natural, max(_SMALLER, (wide - 14) / natural) if len(lines) > 1 else 1.0)
+        broad = max(*(app.measure(line, "bold", size) + 12 for line in lines), wide if wide > piece else 0.0)
+        box: Rect = (x + (wide - broad) / 2, y + high - size * 0.7, broad, size * (1.4 + _LINE * (len(lines) - 1)))
         if met := [other for other in boxes if meet(box, other)]:
             box = (box[0], max(other[1] + other[3] for other in met) + 2, *box[2:])
         boxes.append(box)
-        listed += [
-            Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10),
-            Text(box, words, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10),
-        ]
+        listed.append(Panel(box, clear(app.theme.colour("panel")), None, size * 0.5, tint(app.theme, "legal"), 1.5, layer=LAYER - 10))
+        for number, line in enumerate(lines):
+            row = (box[0], box[1] + number * _LINE * size, broad, size * 1.4)
+            listed.append(Text(row, line, size, app.theme.colour("text"), "bold", align="centre", valign="middle", layer=LAYER - 10))
     return listed
 
+
+def _halved(app: App, words: str) -> list[str]:
+    """Return words in two lines, of which the broader is as narrow as can be; a single word as it is."""
+    parts = words.split()
+    ways = [[" ".join(parts[:at]), " ".join(parts[at:])] for at in range(1, len(parts))]
+    return min(ways, key=lambda way: max(app.measure(line, "bold", 100) for line in way), default=[words])
+
+
+_LINE = 1.15
+"""How far two lines of a word at a piece stand apart, in parts of their size."""
+
+_SMALLER = 0.85
+"""Down to which part of their size two lines at a piece are set to stand within its width."""
 
 _WORD = 1.8
 """How wide a word at a piece is at most, in widths of the piece: beside another it has the room of two, for every second stands lower."""
