@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from statistics import fmean
 
 from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from game.kernel.chance import Chance
 from game.lab.batch import Results
 
 
@@ -23,27 +26,42 @@ class Rating(Struct, frozen=True):
     games: int
 
 
-def ratings(batches: Iterable[Results]) -> tuple[Rating, ...]:
-    """Rate every level of some batches, match by match in order (Plackett-Luce); the strongest first.
+ORDERS, MOST = 40, 12_000
+"""In how many orders the matches are gone through, and how many ratings of a match that may take in all."""
 
+
+def ratings(batches: Iterable[Results]) -> tuple[Rating, ...]:
+    """Rate every level of some batches (Plackett-Luce); the strongest first.
+
+    The model rates match by match and weighs the last ones most, so that in one order alone whoever won three matches of five could stand below whom it beat:
+    the matches are gone through in many orders, always the same ones, and each rating is the mean of all.
     A match between entrants of the same level alone says nothing and is passed over, like an unfinished one.
     """
+    matches = [
+        (tuple(levels), [1.0 if share else 2.0 for share in match.shares])
+        for results in batches
+        for match in results.played
+        if match.finished and len(set(levels := [results.levels[entrant] for entrant in match.entrants])) > 1
+    ]
+    games = Counter(level for levels, _ in matches for level in levels)
+    chance, orders = Chance(0), max(1, min(ORDERS, MOST // max(1, len(matches))))
+    went = [_gone_through(chance.shuffle(matches)) for _ in range(orders)]
+    means = {level: fmean(strength[level].mu for strength in went) for level in games}
+    spreads = {level: fmean(strength[level].sigma for strength in went) for level in games}
+    found = [Rating(level, means[level], spreads[level], means[level] - 3 * spreads[level], games[level]) for level in games]
+    return tuple(sorted(found, key=lambda rating: -rating.sure))
+
+
+def _gone_through(matches: Iterable[tuple[tuple[str, ...], list[float]]]) -> dict[str, PlackettLuceRating]:
+    """Return each level's rating after matches in this order, each with the levels of its seats and their ranks."""
     model = PlackettLuce()
     strength: dict[str, PlackettLuceRating] = {}
-    games: dict[str, int] = {}
-    for results in batches:
-        for match in results.played:
-            levels = [results.levels[entrant] for entrant in match.entrants]
-            if not match.finished or len(set(levels)) < 2:
-                continue
-            for level in levels:
-                strength.setdefault(level, model.rating(name=level))
-                games[level] = games.get(level, 0) + 1
-            ranks = [1.0 if share else 2.0 for share in match.shares]
-            rated = model.rate([[strength[level]] for level in levels], ranks=ranks)
-            for level in set(levels):
-                new = [each for other, (each,) in zip(levels, rated, strict=True) if other == level]
-                mean, spread = (sum(each.mu for each in new) / len(new), sum(each.sigma for each in new) / len(new))
-                strength[level] = model.rating(mu=mean, sigma=spread, name=level)
-    found = [Rating(level, each.mu, each.sigma, each.ordinal(), games[level]) for level, each in strength.items()]
-    return tuple(sorted(found, key=lambda rating: -rating.sure))
+    for levels, ranks in matches:
+        for level in levels:
+            strength.setdefault(level, model.rating(name=level))
+        rated = model.rate([[strength[level]] for level in levels], ranks=ranks)
+        for level in set(levels):
+            new = [each for other, (each,) in zip(levels, rated, strict=True) if other == level]
+            mean, spread = (fmean(each.mu for each in new), fmean(each.sigma for each in new))
+            strength[level] = model.rating(mu=mean, sigma=spread, name=level)
+    return strength
