@@ -21,7 +21,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from game.ai.greedy import GreedyPlayer
+from game.ai.levels import player
 from game.ai.player import Budget
 from game.kernel.chance import Chance
 from game.kernel.digest import digest
@@ -66,11 +66,11 @@ def alone(batch: Batch, measured: float) -> tuple[int, float]:
         decks = (*batch.setup.decks[turned:], *batch.setup.decks[:turned])
         setup = replace(batch.setup, seed=batch.setup.seed + played // batch.setup.seats, decks=decks)
         rules = open_box(setup.game).rules(setup)
-        state, player, chance = rules.setup(setup).state, GreedyPlayer(rules), Chance(setup.seed ^ 0x1A8)
+        state, greedy, chance = rules.setup(setup).state, player("normal", rules), Chance(setup.seed ^ 0x1A8)
         while (seat := rules.deciding(state)) is not None:
             legal = rules.legal(state)
             state = rules.advance(
-                state, legal[0] if len(legal) == 1 else player.choose(rules.observe(state, seat), legal, Budget(), chance)
+                state, legal[0] if len(legal) == 1 else greedy.choose(rules.observe(state, seat), legal, Budget(), chance)
             )
         played += 1
     return played, time.process_time() - start

@@ -49,8 +49,8 @@ LEVELS: Mapping[str, Level] = {
         answers=False,
         worlds=1,
     ),
-    "easy": Level("Easy", "Overlooks more options than it sees, and looks no further than your answer.", sees=0.33, worlds=2),
-    "normal": Level("Normal", "Weighs every option by what stands on the table once you have answered it, and plans nothing."),
+    "easy": Level("Easy", "Overlooks many of its options, and looks no further than your answer.", sees=0.33, worlds=2),
+    "normal": Level("Normal", "Weighs its options by what stands on the table once you have answered, misses few, and plans nothing."),
     "hard": Level(
         "Hard", "Follows each good option until its own next turn, in many ways your hand and the dice may be.", depth=1, effort=0.4
     ),
@@ -141,7 +141,8 @@ def player(level: str, rules: AnyRules) -> Player:
     plain, leaning = parted(level)
     if leaning and known(level, rules):
         return player(plain, rules.tempered(leaning))
-    how = LEVELS.get(ALSO.get(level, level))
+    named = ALSO.get(level, level)
+    how = LEVELS.get(named)
     if level in MINDS and level not in rules.policies:
         return MINDS[level](rules)
     if how is None:
@@ -150,7 +151,7 @@ def player(level: str, rules: AnyRules) -> Player:
         return RandomPlayer()
     if how.depth:
         return SearchPlayer(rules, depth=how.depth, effort=how.effort)
-    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=rules.attention.get(level, how.sees))
+    return GreedyPlayer(rules, worlds=how.worlds, answers=how.answers, sees=rules.attention.get(named, how.sees))
 
 
 def weighed(asked: Player, observation: Any, legal: tuple[Any, ...], budget: Budget, chance: Chance) -> Weighing:

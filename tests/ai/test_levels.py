@@ -17,6 +17,7 @@ from game.cli.text import TextTable
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.rules import SHIPPED, open_box
 from game.table.shell.settings import Settings, bounded
 
 RULES = toy.ToyRules()
@@ -38,6 +39,15 @@ def test_no_level_sees_less_than_the_one_below_it():
     plans = [level.depth * level.effort for level in LEVELS.values()]
     assert plans == sorted(plans)
     assert [level for level, how in LEVELS.items() if how.depth] == ["hard", "master"]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_in_every_game_no_level_sees_less_than_the_one_below_it_and_another_name_sees_as_much(game: str):
+    sights = {
+        name: player(name, open_box(game).rules(open_box(game).complete(Setup(game, 2, seed=1))))._sees
+        for name in ("novice", "easy", "normal", "greedy")
+    }
+    assert sights["novice"] <= sights["easy"] <= sights["normal"] == sights["greedy"]
 
 
 @pytest.mark.parametrize(
