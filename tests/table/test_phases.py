@@ -401,7 +401,14 @@ def test_what_closes_something_says_so_and_asks_the_first_times(game):
         stage.frame(0.5)
     stage.press("space")
     stage.frame(0.5)
+    gold = [part.label for part in stage.top.widgets() if part.style == "main"]
+    assert gold == ["Not yet"], "what stands out loses nothing"
     stage.press("return")
+    assert (match.count, stage.app.settings.closings) == (count, {})
+    stage.frame(0.5)
+    stage.press("space")
+    stage.frame(0.5)
+    stage.click("answer-0")
     assert match.count > count
     assert stage.app.settings.closings == {game: 1}
 
@@ -417,7 +424,7 @@ def test_whoever_presses_on_answers_no_question_that_was_not_seen():
         stage.press("space")
     assert (match.count, isinstance(stage.top, Dialog)) == (count, True)
     stage.frame(CALM + 0.1)
-    stage.press("space")
+    stage.press("left", "space")
     assert match.count > count
 
 
@@ -449,7 +456,7 @@ def test_how_often_was_asked_is_counted_by_game_and_never_in_a_lesson():
         stage.app.push(closing.question(stage.app, played, offer, screen.stale, screen.stale))
         stage.frame()
         stage.frame(0.5)
-        stage.press("return")
+        stage.click("answer-0")
         assert stage.app.settings.closings == times
 
 

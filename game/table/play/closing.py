@@ -67,7 +67,7 @@ def on_terrain(scene: Scene, place: Place | None) -> bool:
 def question(app: App, match: Match, offer: Offer, then: Callable[[], None], otherwise: Callable[[], None]) -> Dialog:
     """Return the question before an offer that closes something; `otherwise` is what follows from "not yet".
 
-    Whoever does it has been asked once more in this game; a lesson or a puzzle counts for nothing.
+    What stands out, and what Enter gives, is the answer that loses nothing. Whoever does it has been asked once more in this game; a lesson or a puzzle counts for nothing.
     """
     words, game = offer.closes, match.setup.game
     counts = app.settings.closing == ASKED_FIRST and not match.position
@@ -81,4 +81,4 @@ def question(app: App, match: Match, offer: Offer, then: Callable[[], None], oth
     if counts:
         again = f"You will be asked {counted(FIRST_TIMES - times, 'more time')}" if times < FIRST_TIMES else "You will not be asked again"
         words += f"\n\n{again}, unless the settings say otherwise."
-    return Dialog(offer.verb, words, (("Do it", "main", do), ("Not yet", "plain", otherwise)), dead=DEAD_SECONDS)
+    return Dialog(offer.verb, words, (("Do it", "plain", do), ("Not yet", "main", otherwise)), dead=DEAD_SECONDS)
