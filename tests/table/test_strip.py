@@ -6,6 +6,10 @@ import pytest
 from test_phases import STEPPED, begun, nobody_thinks, sat
 
 from game.kernel.chance import Chance
+from game.kernel.setup import Setup
+from game.match.match import Match
+from game.match.seats import SeatPlan
+from game.rules import SHIPPED
 from game.table.canvas.view import Rect
 
 __all__ = ["nobody_thinks"]
@@ -29,3 +33,18 @@ def test_the_strip_stays_where_it_is_whatever_is_asked(game):
                 stage.press("return")
     assert len(asked) >= 3, "the questions differ in length"
     assert len(lain) == 1
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_turns_and_rounds_are_counted_from_the_first_on(game):
+    match, chance = Match.start(Setup(game, 2, seed=4), (SeatPlan("human"), SeatPlan("human"))), Chance(4)
+    counted = []
+    for _ in range(40):
+        if match.deciding is None:
+            break
+        counters = match.scene(match.deciding).counters
+        counted.append(next((each.value for key, each in counters.items() if key in {"turn", "round"}), 0))
+        assert all(each.value for key, each in counters.items() if key in {"turn", "round"})
+        match.submit(chance.pick(match.legal()))
+    assert counted == sorted(counted)
+    assert max(counted) > 0 or game == "verona"
