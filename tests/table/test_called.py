@@ -7,17 +7,21 @@ from collections import Counter
 
 import pytest
 from every_game import BOXES
-from shell_stage import Stage
+from shell_stage import Stage, flat
 from test_ending import ended
 from test_every_screen import Seated, nobody_thinks, over_matches, pages, played, taught
 
 from game.cli.shoot import Silent
-from game.kernel.ids import piece_place
+from game.kernel.ids import piece_place, zone_place
 from game.kernel.setup import Setup
 from game.rules import shelf
+from game.table.canvas.draw import Text
+from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KeysPanel
 from game.table.pages.settings import SettingsScreen
+from game.table.pieces.pointed import unread
+from game.table.play import match_keys
 from game.table.play.curtain import Curtain
 from game.table.play.place_words import place_words
 from game.table.play.stops import StopsPanel
@@ -179,3 +183,28 @@ def test_the_end_reads_what_was_remarkable_and_says_once_what_was_agreed():
             panel.focus = f"fact-{nth}"
             assert panel.focused().startswith(f"{fact.label}: ")
             assert panel.focused().endswith("Watch")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_piles_and_the_hands_of_others_say_what_they_are_to_the_eye_the_pointer_and_the_ear(size):
+    stage = Stage(size, games=shelf(), speed="instant")
+    screen = stage.show(Seated(setup := Setup("overcross", 2, seed=5), 1, played(setup, 14))())
+    screen.rival = Silent()
+    for _ in range(20):
+        stage.frame(0.5)
+    viewer, zones = screen.view.viewer, screen.view.scene.zones
+    others = [each for each in zones.values() if each.owner not in {None, viewer} and each.kind in {"pile", "hand"}]
+    assert {each.label for each in others} == {"Hand", "Deck", "Discard pile"}
+    walked = dict(match_keys.stops(screen.hand))
+    for zone in others:
+        rect = screen.view.board.layout.zones[zone.id]
+        on_it = [each.words for each in flat(stage.app.items()) if isinstance(each, Text) and meet(rect, each.rect)]
+        assert zone.label in on_it or zone.label.partition(" ")[0] in on_it
+        pieces = [piece_place(piece.id) for piece in screen.view.scene.pieces.values() if piece.zone == zone.id]
+        for place in (*pieces, zone_place(zone.id)):
+            assert unread(stage.app, screen.view.scene, screen.view.board.layout, place, None, screen.view.board.face) == zone.label
+        assert zone_place(zone.id) in walked
+        count = f"{zone.count} there" if zone.count else "empty"
+        assert place_words(screen.view, screen.hand, zone_place(zone.id)).startswith(
+            f"{zone.label}. {count}. {screen.match.names[zone.owner]}"
+        )

@@ -15,6 +15,7 @@ from game.table.pieces.layout import Layout
 from game.table.pieces.name_plate import least
 from game.table.pieces.undrawn import LABELLED
 from game.table.pieces.written import Faces
+from game.table.pieces.zones import NARROW
 
 if TYPE_CHECKING:
     from game.table.shell.app import App
@@ -26,15 +27,18 @@ _SIZE, _APART = 19.0, 4.0
 
 
 def unread(app: App, scene: Scene, layout: Layout, place: Place, pose: Pose | None, faces: Faces, look: str = "") -> str:
-    """Return the name of what is at a place where nothing there says it: of a piece that lies so and looks so, or of a pile; empty where it can be read."""
+    """Return the name of what is at a place where nothing there says it: of a piece that lies so and looks so, or of a pile or a small hand; empty where it can be read."""
     kind, _, rest = place.partition("/")
     piece = scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
     card = faces(piece.face) if piece is not None and piece.face is not None and piece.kind in {"card", "token", "terrain"} else None
     if piece is not None and card is not None and pose is not None:
         return "" if kinds.named(app, scene, piece, pose, faces, look) else card.name
     zone = scene.zones.get(piece.zone if piece is not None else rest if kind == "zone" else "")
-    unlabelled = zone is not None and zone.kind == "pile" and layout.zones[zone.id][3] <= LABELLED
-    return zone.label if zone is not None and unlabelled else ""
+    if zone is None:
+        return ""
+    _, _, wide, high = layout.zones[zone.id]
+    small = high <= LABELLED if zone.kind == "pile" else zone.kind == "hand" and wide < NARROW
+    return zone.label if small else ""
 
 
 def tag(app: App, words: str, beside: Rect, area: Rect) -> list[Drawn]:

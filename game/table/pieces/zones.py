@@ -32,6 +32,9 @@ WHOLE = 0.85
 EDGE = 1.4
 """How wide the line is that parts two cells of a track."""
 
+_OVER = 0.2
+"""How large the name of a small pile is at most, as a part of the height of its place: it lies over the backs of the cards."""
+
 PAPER: Colour = (246, 236, 212, 255)
 
 
@@ -106,6 +109,22 @@ def _called(app: App, scene: Scene, zone: SceneZone, size: float, width: float) 
     alike = [each for each in scene.zones.values() if each.owner == zone.owner and each.label.partition(" ")[0] == first]
     short = [first] if len(alike) == 1 and app.measure(zone.label, "bold", size * WHOLE) > width else []
     return next((words for words in (*short, zone.label) if app.measure(words, "bold", least(app)) < width), "")
+
+
+def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Drawn]:
+    """Return the name of a pile or a hand that has no room above its cards, over the upper edge of their backs; nothing over a card that lies open."""
+    size = max(least(app), min(app.size(19), rect[3] * _OVER))
+    open_ = any(piece.zone == zone.id and piece.face and not piece.down for piece in scene.pieces.values())
+    words = _called(app, scene, zone, size, rect[2] - 2) if rect[3] <= LABELLED and not open_ else ""
+    if not words:
+        return []
+    size = max(least(app), min(size, size * (rect[2] - 2) / app.measure(words, "bold", size)))
+    wide = min(rect[2] + 2, app.measure(words, "bold", size) + 8)
+    box = (rect[0] + (rect[2] - wide) / 2, rect[1], wide, size * 1.3)
+    return [
+        Panel(box, faded(app.theme.colour("back"), 0.85), None, size * 0.35, layer=80),
+        Text(box, words, size, on_table(app), "bold", align="centre", valign="middle", layer=80),
+    ]
 
 
 def _within(rect: Rect, ring: Ring) -> bool:
@@ -209,6 +228,7 @@ def counts(app: App, scene: Scene, layout: Layout, area: Rect, face: Faces, name
         if zone.kind == "pile" and zone.count:
             listed += _stack(app, scene, zone, rect, layout)
         if zone.kind == "pile" or narrow:
+            listed += _called_over(app, scene, zone, rect)
             beside = [other for key, other in layout.zones.items() if key != zone_id] + list(layout.seats.values())
             listed += _counted(app, str(zone.count), well(rect), _on_top(app, scene, zone, layout, face), beside, area)
     return listed

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import dist
 
 from game.kernel.ids import Place, piece_place, zone_place
+from game.kernel.scene import Scene
 from game.table.canvas.view import Event, Rect, inside
 from game.table.play import closing, place_words
 from game.table.play.buttons import answers
@@ -178,12 +179,19 @@ def stops(hand: MatchHand) -> list[tuple[str, Rect]]:
     if not grip.held and board.scene is not None:
         seen = set(places)
         places += [piece_place(key) for key, piece in board.scene.pieces.items() if piece.face and piece_place(key) not in seen]
+        places += [place for place in _unseen(board.scene) if place not in seen]
     found = [(place, rect) for place in places if (rect := board.rect_of(place)) is not None]
     if grip.held and grip.verbs() and (rect := board.rect_of(grip.held)):
         found.append((grip.held, rect))
     if not grip.held:
         found.sort(key=lambda stop: (*_line(hand, stop), *_line(hand, stop, open_too=True)))
     return found + [(widget.key, widget.rect) for widget in widgets if widget.reached_from(hand.desk.focus)]
+
+
+def _unseen(scene: Scene) -> Iterator[Place]:
+    """Return the piles and the hands in which nothing can be told apart: they are stood on themselves, to hear what they are and how much is there."""
+    open_ = {piece.zone for piece in scene.pieces.values() if piece.face}
+    return (zone_place(key) for key, zone in scene.zones.items() if zone.kind in {"pile", "hand"} and key not in open_)
 
 
 def deal(hand: MatchHand) -> None:

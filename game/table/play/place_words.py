@@ -48,7 +48,9 @@ def _lying_there(view: MatchView, place: Place, known: ZoneId) -> Iterator[str]:
         yield from _piece_words(view, scene.pieces[int(rest)], known)
     elif kind == "zone" and rest in scene.zones:
         zone = scene.zones[rest]
-        yield from (zone.label, f"{zone.count} there" if zone.count else "", view.spoken(zone.words), view.spoken(zone.note))
+        whose = view.match.names[zone.owner] if zone.owner is not None and zone.owner != view.viewer else ""
+        counted = f"{zone.count} there" if zone.count else "empty" if zone.kind == "pile" else ""
+        yield from (zone.label, counted, whose, view.spoken(zone.words), view.spoken(zone.note))
     elif kind == "seat" and rest.isdigit():
         for heading, words, _ in looks.seat_lines(view, int(rest)):
             yield from (heading, words)
