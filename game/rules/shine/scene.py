@@ -156,9 +156,8 @@ _LIFE = "What is left of the Star's HP: each time the Star is beaten its player 
 
 
 def _counters(observation: Observation) -> dict[str, Counter]:
-    counters = (
-        {"turn": Counter("turn", "Turn", observation.turn)} if observation.turn else {}
-    )  # before the first nobody has a turn (SH-4 to SH-6)
+    # before the first turn nobody has one (SH-4 to SH-6)
+    counters = {"turn": Counter("turn", "Turn", observation.turn)} if observation.turn else {}
     for seat in (0, 1):
         ready = observation.purses[seat].ready
         for key, label, value, icon, words in (

@@ -190,9 +190,8 @@ def _depth(depth: int, size: int) -> str:
 
 def _counters(observation: Observation) -> dict[str, Counter]:
     words = "The roles of Active and Reactive Player switch each turn (SC-12)."
-    counters = (
-        {"turn": Counter("turn", "Turn", observation.turn, words=words)} if observation.turn else {}
-    )  # before it all is laid out (SC-4 to SC-6)
+    # before the first turn all is laid out (SC-4 to SC-6)
+    counters = {"turn": Counter("turn", "Turn", observation.turn, words=words)} if observation.turn else {}
     for seat in (0, 1):
         energy = observation.energy[seat] + observation.kept[seat]
         kept = "One of it is the starting energy, kept until it is spent (SC-6)." if observation.kept[seat] else ""
