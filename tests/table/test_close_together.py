@@ -308,7 +308,10 @@ def test_the_number_of_a_pile_stands_at_its_corner_whatever_lies_on_top(game, te
     stage, screen = seated(moment(game, thrown_away), size, text)
     scene, layout = screen.view.scene, screen.view.board.layout
     items = flat(stage.app.items())
-    panels = [before.rect for before, item in pairwise(items) if isinstance(before, Panel) and isinstance(item, Text) and item.layer == 80]
+    numbers = [
+        (before, item) for before, item in pairwise(items) if isinstance(before, Panel) and isinstance(item, Text) and item.words.isdigit()
+    ]
+    panels = [before.rect for before, item in numbers if item.layer == 80]
     piles = [well(layout.zones[key]) for key, zone in scene.zones.items() if zone.kind == "pile"]
     assert len(piles) >= 4
     for x, y, w, h in piles:

@@ -133,6 +133,19 @@ def test_where_what_was_placed_is_nowhere_to_be_stood_on_the_keyboard_stays_wher
     assert board.rect_of(hand.cursor)[0] > x
 
 
+@pytest.mark.parametrize("game", SHIPPED)
+def test_after_something_was_put_on_a_closed_pile_or_a_place_the_keyboard_stands_there(game, monkeypatch):
+    """A match ended with an error as a card went under a deck: a pile that is stood on is no piece, and has no number."""
+    _, screen = sat(game, monkeypatch)
+    hand, board = screen.hand, screen.view.board
+    hand.desk.by_keyboard = True
+    for place in [each for each, _ in match_keys.stops(hand) if "/" in each]:
+        hand.put, hand.cursor = ("piece/9999", place, board.rect_of(place)), "piece/9999"
+        match_keys.keep_footing(hand)
+        x, y, wide, high = board.rect_of(hand.cursor)
+        assert inside(board.rect_of(place), x + wide / 2, y + high / 2), f"{hand.cursor} for {place}"
+
+
 def test_a_page_that_a_key_opened_shows_its_focus_at_once_and_one_that_the_pointer_opened_does_not(monkeypatch):
     monkeypatch.setattr("game.ai.worker.Thinker.warm", lambda self: None)
     for by_key in (True, False):

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
-from shell_stage import Stage, flat
-from walker import set_in_its_box
+from shell_stage import Stage
 
 from game.kernel.chance import Chance
 from game.kernel.ids import piece_place
@@ -16,10 +15,7 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted
 from game.match.match import Match
 from game.match.seats import SeatPlan
-from game.table.canvas.draw import Text
-from game.table.canvas.view import holds, inset
 from game.table.pages.dialog import Dialog
-from game.table.pieces.name_plate import LEAST
 from game.table.play import closing
 from game.table.play.ending import DEAD_SECONDS as END_SECONDS
 from game.table.play.ending import EndPanel
@@ -487,20 +483,3 @@ def test_space_presses_what_has_the_focus_and_escape_lets_it_go():
     assert stage.top is screen
     stage.press("space")
     assert match.count > count
-
-
-@pytest.mark.parametrize("game", STEPPED)
-def test_the_parts_of_a_turn_can_be_read_and_grow_with_the_text(game):
-    match = begun(game)
-    labels = {phase.label for phase in match.scene(match.deciding).phases}
-    for size in ((1024, 640), (1280, 720), (1920, 1080)):
-        before = 0
-        for text in (100, 150, 175):
-            stage, screen = sat(match, size=size, text_size=text)
-            strip = [widget.rect for widget in screen.widgets() if widget.key.startswith("phase-")]
-            shown = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in labels]
-            pixels = [set_in_its_box(stage, item)[0].size for item in shown if any(holds(inset(rect, -12), item.rect) for rect in strip)]
-            assert len(pixels) == len(labels)
-            assert min(pixels) >= max(LEAST, before * 1.1)
-            before = min(pixels)
-            stage.app.pop()

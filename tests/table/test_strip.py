@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from shell_stage import flat
 from test_phases import STEPPED, begun, nobody_thinks, sat
+from walker import set_in_its_box
 
 from game.kernel.chance import Chance
 from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED
-from game.table.canvas.view import Rect
+from game.table.canvas.draw import Text
+from game.table.canvas.view import Rect, holds, inset
+from game.table.pieces.name_plate import LEAST
 
 __all__ = ["nobody_thinks"]
 
@@ -48,3 +52,20 @@ def test_turns_and_rounds_are_counted_from_the_first_on(game):
         match.submit(chance.pick(match.legal()))
     assert counted == sorted(counted)
     assert max(counted) > 0 or game == "verona"
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_the_parts_of_a_turn_can_be_read_and_grow_with_the_text(game):
+    match = begun(game)
+    labels = {phase.label for phase in match.scene(match.deciding).phases}
+    for size in ((1024, 640), (1280, 720), (1920, 1080)):
+        before = 0
+        for text in (100, 150, 175):
+            stage, screen = sat(match, size=size, text_size=text)
+            strip = [widget.rect for widget in screen.widgets() if widget.key.startswith("phase-")]
+            shown = [item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words in labels]
+            pixels = [set_in_its_box(stage, item)[0].size for item in shown if any(holds(inset(rect, -12), item.rect) for rect in strip)]
+            assert len(pixels) == len(labels)
+            assert min(pixels) >= max(LEAST, before * 1.1)
+            before = min(pixels)
+            stage.app.pop()

@@ -236,7 +236,9 @@ def keep_footing(hand: MatchHand) -> None:
     if source in each:
         hand.cursor = source
     elif there:
-        hand.cursor = max(there, key=lambda place: int(place.rpartition("/")[2]))  # what came last lies on top
+        hand.cursor = max(
+            there, key=lambda place: int(place.removeprefix("piece/")) if place.startswith("piece/") else -1
+        )  # what came last lies on top
     elif lay is not None and each:
         hand.cursor = min(each, key=lambda place: dist(_middle(each[place]), _middle(lay)))
     else:
