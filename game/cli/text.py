@@ -245,7 +245,7 @@ class TextTable:
 
     def _fill_in(self, offer: Offer) -> dict[str, str | int | bool] | None:
         values: dict[str, str | int | bool] = {}
-        for option in offer.form:
+        for option in (each for each in offer.form if each.matters(values)):
             choices = f" ({', '.join(label for _, label in option.choices)})" if option.choices else ""
             bounds = f" ({option.low} to {option.high})" if option.kind == "number" else ""
             self._say(f"{option.label}{choices}{bounds}; Enter for {option.default}, `back` to leave it:")
@@ -257,7 +257,7 @@ class TextTable:
                     values[option.key] = value_of(option, line) if line else option.default
                 except CommandError as error:
                     self._say(str(error))
-        return values
+        return {option.key: option.default for option in offer.form} | values
 
     # What can be asked at any time.
 

@@ -7,12 +7,13 @@ import pytest
 from shell_stage import Stage
 from walker import set_in_its_box
 
+from game.kernel.offers import Offer
 from game.kernel.scene import Badge, CardFace, ScenePiece
-from game.kernel.setup import Setup
+from game.kernel.setup import Option, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box
-from game.rules.cardmaster.actions import Attack, CorrectGems
+from game.rules.cardmaster.actions import Attack, CorrectGems, EnterRoll
 from game.table.canvas.draw import Icon, Made, Text
 from game.table.canvas.tween import Pose
 from game.table.pieces import creature
@@ -232,3 +233,68 @@ def test_numbers_stay_on_their_discs_and_every_kind_of_a_card_is_seen(stage, wid
         signs = [rect for rect in signs if 50 < rect[1] * 250 / wide < 250]
         assert len(signs) == len(kinds)
         assert all(y + high <= SIGNS_END * wide / 250 for _, y, _, high in signs)
+
+
+def test_CM_3_a_press_into_a_field_selects_it_and_the_next_puts_the_caret(stage):
+    page = stage.show(TypedCard("cardmaster", open_box("cardmaster").typed_cards, lambda _: None))
+    stage.frame(0.1)
+    stage.click("hp")
+    stage.type("250")
+    assert page.values["hp"] == 250
+    stage.click("hp", dx=0.98)
+    stage.type("1")
+    assert page.values["hp"] == 2501
+    stage.click("def")
+    stage.click("hp")
+    stage.type("9")
+    assert page.values["hp"] == 9
+
+
+def test_CM_3_what_is_typed_in_is_no_news_to_the_window_that_wrote_it(stage):
+    kept = []
+    page = stage.show(TypedCard("cardmaster", open_box("cardmaster").typed_cards, kept.append))
+    stage.app.files_known()
+    page.set(page.form[0], "Thornback")
+    page.another()
+    assert len(kept) == 1
+    assert not stage.app.files_changed(at_once=True)
+
+
+def test_CM_3_the_number_of_a_real_die_is_typed_whatever_die_it_is(stage):
+    entered = []
+    form = (Option("value", "It shows", "number", 1, low=1, high=6),)
+    stage.show(OfferForm(Offer(EnterRoll("d6", 1), "Enter the die", "", form=form), "", lambda _, values: entered.append(values)))
+    stage.frame(0.1)
+    assert "From 1 to 6." in stage.words()
+    stage.type("7")
+    stage.press("return")
+    assert "a number from 1 to 6, not 7." in stage.words()
+    stage.press("a", mod=pygame.KMOD_CTRL)
+    stage.type("6")
+    stage.press("return")
+    assert entered == [{"value": 6}]
+
+
+def test_CM_31_what_is_lowered_is_asked_for_undershock_alone(stage):
+    screen = stage.show(custom_match())
+    until_possession(stage, screen)
+    screen.hand.toggle_tooling()
+    stage.frame(0.3)
+    screen.hand.press_offer(next(offer for offer in screen.hand.grip.offers if offer.verb == "Correct a status"))
+    form = stage.app.top
+    for status, asked in (("overcook", False), ("undershock", True), ("brainlock", False)):
+        form.set("status", status)
+        stage.frame(0.1)
+        assert (form.widget("stat") is not None) is asked
+
+
+def test_the_button_of_the_tools_stays_where_it_was_while_they_cannot_be_used(stage, monkeypatch):
+    screen = stage.show(custom_match())
+    until_possession(stage, screen)
+    stage.frame(0.3)
+    before = [(tool.key, tool.enabled) for tool in screen.controls.tools()]
+    assert ("tools", True) in before
+    monkeypatch.setattr(screen.hand, "has_tools", lambda: False)
+    after = screen.controls.tools()
+    assert [tool.key for tool in after] == [key for key, _ in before]
+    assert [tool.why for tool in after if tool.key == "tools" and not tool.enabled] == ["The tools cannot be used now."]

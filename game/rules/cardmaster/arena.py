@@ -296,7 +296,7 @@ class Arena(Draft[State, ev.Event]):
         """Roll a d6 for each side, real dice first, and return the faces (CM-3, CM-7)."""
         first, first_real = self._d6()
         second, second_real = self._d6()
-        self.tell(ev.Rolled((first, second), first_real or second_real))
+        self.tell(ev.Rolled((first, second), first_real + second_real))
         return first, second
 
     # --- private

@@ -56,10 +56,10 @@ class Tied(Struct, frozen=True, tag=True):
 
 
 class Rolled(Struct, frozen=True, tag=True):
-    """Both sides rolled for the first possession; `entered` when the dice were real ones (CM-3, CM-7)."""
+    """Both sides rolled for the first possession; `entered` is how many of the dice, the first side's first, were real ones (CM-3, CM-7)."""
 
     faces: tuple[int, int]
-    entered: bool = False
+    entered: int = 0
 
 
 class RoundBegan(Struct, frozen=True, tag=True):

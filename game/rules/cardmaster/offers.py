@@ -301,7 +301,7 @@ def _tools(board: Board, cards: Cards, seat: Seat) -> Iterator[Offer]:
             form = (
                 Option("status", "Status", "choice", (*borne, "overcook")[0], choices=statuses, means=MEANINGS),
                 Option("tier", "Tier", "number", 5, low=0, high=10, words="The Tier of the card that inflicts it; 0 takes it away."),
-                Option("stat", "Lowers", "choice", "atk", choices=stats, words="Only for Undershock."),
+                Option("stat", "Lowers", "choice", "atk", choices=stats, only=("status", "undershock")),
             )
             status = CorrectStatus(number, (*borne, "overcook")[0], 5)
             yield Offer(status, "Correct a status", f"Correct a status of {name}", at, form=form)

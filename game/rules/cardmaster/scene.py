@@ -319,7 +319,9 @@ def _prompt(observation: Observation) -> Prompt | None:
             left = len(board.teams[top.seat].reserve) - (board.length - 3)
             words, rule = f"Choose {counted(left, 'card')} to leave at home.", "CM-2"
         case "roll":
-            words, rule = "Both sides are equally fast: roll for the first possession.", "CM-7"
+            first = next((entry.value for entry in board.entered if entry.kind == "d6"), 0)
+            known = f"{{0}}'s die shows {first}, {{1}}'s is still to be rolled" if first else "roll for the first possession"
+            words, rule = f"Both sides are equally fast: {known}.", "CM-7"
         case "lead":
             words, rule = "You won the roll: who has the first possession?", "CM-7"
         case "fill":

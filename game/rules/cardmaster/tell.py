@@ -36,14 +36,15 @@ def tell(event: ev.Event, board: Board) -> Telling | None:
         case ev.Tied(speed):
             return Telling(f"Both sides' fastest have SPD {speed}: dice decide who begins.", "turn")
         case ev.Rolled(faces, entered):
-            words = f"{{0}} rolls {faces[0]}, {{1}} rolls {faces[1]}{' (real dice)' if entered else ''}."
+            real = ("", " (a real die)", " (real dice)")[entered]
+            words = f"{{0}} rolls {faces[0]}{real if entered == 1 else ''}, {{1}} rolls {faces[1]}{real if entered == 2 else ''}."
             if faces[0] == faces[1]:
                 words += " Again!"
             rolls = tuple(
                 Roll(seat, faces[seat], "for the first possession", None if faces[0] == faces[1] else faces[seat] == max(faces))
-                for seat in (0, 1)
+                for seat in (0, 1)[entered:]
             )
-            return Telling(words, "roll", () if entered else rolls)
+            return Telling(words, "roll", rolls)
         case ev.DieAsked(piece, rank, target, what, tenth):
             words = f"{name(piece)} goes for {name(target)} with A{rank}: a real die for the {what}, {percent(tenth)}."
             return Telling(words, "roll", at=piece_place(piece), detail=True)

@@ -48,6 +48,7 @@ class Controls:
         self.how_it_ended: Callable[[], None] | None = None
         self.app, self.match, self.player = view.app, view.match, view.player
         self.guide = Guide(view)
+        self._corrects = False
         self.pace = min(SPEEDS, key=lambda speed: abs(speed - self.app.settings.watching))
         self._fault = ""
         self._set_pace()
@@ -123,9 +124,11 @@ class Controls:
             tools.insert(2, Tool("hint", "light-bulb", best, self.view.human_turn, shown, self.hints.ask, "You are not asked now."))
         if self.match.rules.chart is not None:
             tools.append(Tool("chart", "chart", self.keyed(self.match.rules.chart.title, "t"), True, False, self.show_chart))
-        if hand.tooling or hand.has_tools():
+        usable = hand.tooling or hand.has_tools()
+        self._corrects = self._corrects or usable
+        if self._corrects:  # once it was there it stays, or another button would come under the pointer
             hint = self.keyed("Lay the tools down" if hand.tooling else "Tools: correct the table, enter a real die", "k")
-            tools.append(Tool("tools", "monkey-wrench", hint, True, hand.tooling, hand.toggle_tooling))
+            tools.append(Tool("tools", "monkey-wrench", hint, usable, hand.tooling, hand.toggle_tooling, "The tools cannot be used now."))
         return tools
 
     def keyed(self, words: str, key: str) -> str:

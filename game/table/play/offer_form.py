@@ -16,14 +16,6 @@ from game.table.shell.widgets import Button
 Values = dict[str, str | int | bool]
 
 
-_EXACT = 20
-"""A number of more steps than these is typed: a slider does not reach each of them."""
-
-
-def _typed(option: Option) -> bool:
-    return option.kind == "number" and option.low >= 0 and option.high - option.low > _EXACT
-
-
 class OfferForm(Page):
     """The form of an offer; `done` gets the offer and what was filled in."""
 
@@ -33,7 +25,7 @@ class OfferForm(Page):
         super().__init__()
         self.offer, self.title, self.done = offer, title, done
         self.values: Values = {option.key: option.default for option in offer.form}
-        self.typed = {option.key: str(option.default) for option in offer.form if _typed(option)}
+        self.typed = {option.key: str(option.default) for option in offer.form if option.kind == "number"}
         self.first_focus = offer.form[0].key if offer.form else "submit"
         self.objected = ""
 
@@ -98,8 +90,11 @@ class OfferForm(Page):
     def _fill(self, column: Column) -> None:
         column.heading(self.title or self.offer.verb)
         for option in self.offer.form:
+            if not option.matters(self.values):
+                continue
             self._field(column, option)
-            column.words(option.words)
+            span = f"From {option.low} to {option.high}." if option.kind == "number" else ""
+            column.words(" ".join(each for each in (span, option.words) if each))
             column.words(option.means.get(str(self.values[option.key]), ""))
 
     def _field(self, column: Column, option: Option) -> None:
@@ -111,7 +106,7 @@ class OfferForm(Page):
         match option.kind:
             case "flag":
                 column.toggle(option.key, option.label, bool(value), lambda: on(not self.values[option.key]))
-            case "number" if option.key in self.typed:
+            case "number":
                 words, most = self.typed[option.key], len(str(option.high))
                 column.entry(
                     option.key,
@@ -123,9 +118,6 @@ class OfferForm(Page):
                     selects=True,
                     done=self.submit,
                 )
-            case "number":
-                step = max(1, (option.high - option.low) // 100)
-                column.slider(option.key, option.label, float(value), option.low, option.high, step, str(value), on)
             case "choice":
                 column.choice(option.key, option.label, option.choices, str(value), on)
             case _:

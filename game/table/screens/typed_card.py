@@ -88,6 +88,7 @@ class TypedCard(Page):
             except (SetupError, OSError) as error:
                 self.refused = str(error)
             else:
+                self.app.files_known()
                 self.app.cue("save")
                 if leave:
                     self.app.pop()

@@ -345,12 +345,15 @@ class Page(Screen):
         if found is None or event.button != 1:
             self.focus = ""
             return False
+        came = found.focusable and self.focus != found.key
         if found.focusable:
             self.focus = found.key
         if found.enabled:
             self.pressed = found.key
             self.hover_since, self.memory["hinted"] = inf, False  # what was pressed needs no hint until the pointer comes again
             found.press(self, event)
+            if came:
+                found.reached(self)
         elif found.why:
             self.app.cue("refuse")
             self.app.say(found.why, "bad")

@@ -17,7 +17,7 @@ from game.table.shell.widgets import BODY, Holder, Look, Widget, ring
 class Entry(Widget):
     """A line of text; `on` hears every change, `done` Enter. `only` names the characters that may be typed.
 
-    With `selects` all of it is selected when the keyboard comes to it, so that typing replaces what stands there.
+    With `selects` all of it is selected when one comes to it, by key or by a press, so that typing replaces what stands there.
     """
 
     writes: ClassVar[bool] = True
@@ -31,7 +31,7 @@ class Entry(Widget):
     selects: bool = False
 
     def reached(self, page: Holder) -> None:
-        """Be come to by the keyboard."""
+        """Be come to."""
         if self.selects:
             self._select(page, on=True)
 

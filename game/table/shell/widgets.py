@@ -93,7 +93,7 @@ class Widget:
         return self.focusable and (self.enabled or self.key == key)
 
     def reached(self, page: Holder) -> None:
-        """Be come to by the keyboard: nothing, for most."""
+        """Be come to, by the keyboard or by a press: nothing, for most."""
 
     def press(self, page: Holder, event: Event) -> None:
         """Take the pointer going down on it."""

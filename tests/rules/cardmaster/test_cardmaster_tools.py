@@ -381,8 +381,19 @@ def test_CM_3_the_first_roll_takes_place_as_soon_as_both_real_dice_are_entered()
         table.do(EnterRoll("d6", 2))
         assert table.board.pending[-1].kind == "roll"
         assert [offer.words for offer in table.rules.offers(table.state) if offer.main] == ["Enter the real die of {1}"]
+        prompt = table.rules.scene(table.rules.observe(table.state, 0)).prompt
+        assert prompt is not None
+        assert prompt.words == "Both sides are equally fast: {0}'s die shows 2, {1}'s is still to be rolled."
         table.do(EnterRoll("d6", 5))
         assert table.events(Rolled)[0].faces == (2, 5)
+        assert "{0} rolls 2, {1} rolls 5 (real dice)." in table.words(0)
+
+
+def test_CM_3_of_two_dice_only_the_one_that_was_entered_is_told_as_real():
+    with at_table([fighter("a")], [wall("c")], turn=-1, ready=[], round=1, asked=Decision("roll", 0), custom=True, asks=True) as table:
+        table.do(EnterRoll("d6", 6))
+        table.do(RollDice(), rolls=(4,))
+        assert "{0} rolls 6 (a real die), {1} rolls 4." in table.words(0)
 
 
 def test_CM_3_real_dice_are_an_option_of_a_custom_match_and_old_matches_know_none():
