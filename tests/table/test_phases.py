@@ -15,6 +15,8 @@ from game.kernel.setup import Outcome, Setup
 from game.kernel.words import counted
 from game.match.match import Match
 from game.match.seats import SeatPlan
+from game.table.canvas.draw import Panel
+from game.table.canvas.view import meet
 from game.table.pages.dialog import Dialog
 from game.table.play import closing
 from game.table.play.ending import DEAD_SECONDS as END_SECONDS
@@ -22,6 +24,7 @@ from game.table.play.ending import EndPanel
 from game.table.play.match import MatchScreen
 from game.table.play.match_hand import DEAD_SECONDS
 from game.table.play.phases import Course
+from game.table.shell.notices import notice_items
 from game.table.shell.page import CALM
 from game.table.shell.settings import FIRST_TIMES
 
@@ -233,9 +236,13 @@ def test_attack_where_somebody_can_attack_shows_who_OC_19():
     assert lit <= able
     (notice,) = [words for _, words, _ in stage.app.notices]
     faces = {piece_place(piece.id): screen.view.printed.card_name(piece.face) for piece in screen.view.scene.pieces.values() if piece.face}
-    assert notice.startswith("Attack: ")
+    assert notice.startswith("Attack begins with its first action: pick ")
     assert all(faces[place] in notice for place in lit)
+    ends = {offer.closes for offer in screen.hand.grip.offers if offer.source in lit and offer.begins == "major"} - {""}
+    assert all(closes[1:] in notice for closes in ends), "what it ends is said before"
     assert match.count == count, "the attack itself is a choice"
+    stage.frame(1.0)
+    assert widget.hint not in stage.words(), "the message does not lie over what explains the phase"
     stage.move(*screen.view.board.centre_of(next(iter(lit))))
     assert screen.light().about >= lit
     stage.press("v")
@@ -253,6 +260,26 @@ def test_attack_where_nobody_can_attack_says_why_OC_34():
     assert any(words in notice for words in map(screen.view.spoken, refused)), notice
     assert any(words in widget.hint for words in map(screen.view.spoken, refused))
     assert "[" not in notice + widget.hint
+    stage.frame(1.0)
+    assert widget.hint not in stage.words(), "the message does not lie over what explains the phase"
+
+
+def test_a_message_leaves_what_explains_the_focus_to_be_read():
+    stage, screen = sat(brought("overcross", lambda match, offer: len(match.legal()) > 3), text_size=150)
+    stage.frame(DEAD_SECONDS)
+    for _ in range(60):
+        stage.press("tab")
+        if screen.focus.startswith("phase-"):
+            break
+    assert screen.focus.startswith("phase-")
+    stage.frame(0.1)
+    assert screen.hinted()
+    for words in ("One.", "A second message, which takes a line of its own.", "A third."):
+        stage.app.say(words)
+    stage.frame(0.1)
+    boxes = [item.rect for item in notice_items(stage.app, screen.told_in()) if isinstance(item, Panel)]
+    assert len(boxes) == 3
+    assert not any(meet(box, hint) for box in boxes for hint in screen.hinted())
 
 
 def test_what_cannot_be_pressed_says_why_when_it_is_pressed_all_the_same():

@@ -422,8 +422,9 @@ class MatchScreen(Page):
         return attended(self.hand) or super().spot()
 
     def told_in(self) -> Rect:
-        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of what lies on the table."""
-        return left_open(self.app, (0.0, 0.0, sum(self.view.board.area[::2]), self.app.view.height), self.view.board.lying())
+        """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint, then of what lies on the table."""
+        within = (0.0, 0.0, sum(self.view.board.area[::2]), self.app.view.height)
+        return left_open(self.app, within, (self.hinted(), *self.view.board.lying()))
 
     def asked(self) -> str:
         """Return what is asked of whoever looks."""

@@ -61,15 +61,17 @@ def beginners(scene: Scene, offers: Sequence[Offer], phase: str) -> tuple[Place,
 
 
 def point_out(view: MatchView, offers: Sequence[Offer], phase: str) -> bool:
-    """Light up and name what could begin a later phase that no step leads to; tell whether there was any."""
+    """Light up what could begin a later phase that no step leads to, and say that one of it is to be picked, and what that ends; tell whether there was any."""
     begin = beginners(view.scene, offers, phase)
     if begin:
         label = next(each.label for each in view.scene.phases if each.key == phase)
-        verbs = {offer.source: offer.verb for offer in offers if offer.begins == phase and offer.refusal is None}
+        starts = [offer for offer in offers if offer.begins == phase and offer.refusal is None and offer.source in begin]
+        verbs = {offer.source: offer.verb for offer in starts}
+        ends = dict.fromkeys(f"That {offer.closes[:1].lower()}{offer.closes[1:]}" for offer in starts if offer.closes)
         faces = {piece_place(piece.id): piece.face for piece in view.scene.pieces.values() if piece.face}
         named = [view.printed.card_name(faces[place]) if place in faces else verbs[place] for place in begin]
         view.pointed_out = frozenset(begin)
-        view.app.say(f"{label}: {enumerated(named)} can begin it.", "good")
+        view.app.say(" ".join([f"{label} begins with its first action: pick {enumerated(named, 'or')}.", *ends]), "good")
     return bool(begin)
 
 

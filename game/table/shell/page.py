@@ -189,6 +189,10 @@ class Page(Screen):
             widget = self.widget(self.focus)
         return widget.hint if widget else ""
 
+    def hinted(self) -> list[Rect]:
+        """Return the box of the hint that is shown, if any."""
+        return [item.rect for item in self._hint() if isinstance(item, Panel)]
+
     def _hint(self) -> list[Drawn]:
         words = self._hint_words()
         rested = (self.hover and self.memory.get("hinted")) or (not self.hover and self.by_keyboard)
@@ -254,8 +258,9 @@ class Page(Screen):
         return min(open_, key=lambda at: sum(overlap((*at, width, height), each) for each in others))
 
     def told_in(self) -> Rect:
-        """Return where notices lie: where they leave the headings to be read, and then cover least of what can be pressed."""
-        titles = [self._lettered(part) for part in self.parts if isinstance(part, Text) and part.face == "display"]
+        """Return where notices lie: where they leave the headings and a hint to be read, and then cover least of what can be pressed."""
+        titles = self.hinted()
+        titles += [self._lettered(part) for part in self.parts if isinstance(part, Text) and part.face == "display"]
         pressed = [each.rect for each in self.widgets() if not isinstance(each, Scroll)]
         return left_open(self.app, self.app.view.whole, (titles, pressed))
 
@@ -348,9 +353,9 @@ class Page(Screen):
         came = found.focusable and self.focus != found.key
         if found.focusable:
             self.focus = found.key
+        self.hover_since, self.memory["hinted"] = inf, False  # what was pressed needs no hint until the pointer comes again
         if found.enabled:
             self.pressed = found.key
-            self.hover_since, self.memory["hinted"] = inf, False  # what was pressed needs no hint until the pointer comes again
             found.press(self, event)
             if came:
                 found.reached(self)
