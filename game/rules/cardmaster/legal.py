@@ -160,6 +160,11 @@ def spendable(board: Board, piece: Piece) -> int:
     return piece.gems + board.teams[piece.owner].raided
 
 
+def payable(board: Board, piece: Piece) -> tuple[int, ...]:
+    """Return the ranks of the attacks that a card has the gems for and that no status takes from it, A1 among them always (CM-11, CM-32)."""
+    return tuple(rank for rank in (1, 2, 3) if rank == 1 or (COSTS[rank] <= spendable(board, piece) and not bears(piece, "brainlock")))
+
+
 def _not_asked(top: Decision, *kinds: str) -> Refusal | None:
     if top.kind in kinds:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from game.kernel.rules import Policy
 from game.kernel.scene import Badge, CardFace, Scene
 from game.kernel.setup import Outcome, Setup
 from game.kernel.step import Step
+from game.kernel.words import enumerated
 from game.rules.cardmaster import legal as judging
 from game.rules.cardmaster import observe as seeing
 from game.rules.cardmaster import offers as offering
@@ -27,7 +28,7 @@ from game.rules.cardmaster import tell as telling
 from game.rules.cardmaster.actions import Action, CorrectGems, CorrectHp, CorrectRaided, CorrectStatus, EnterRoll
 from game.rules.cardmaster.apply import act
 from game.rules.cardmaster.arena import Arena
-from game.rules.cardmaster.chart import STRONG, TYPES
+from game.rules.cardmaster.chart import STRONG, TYPES, move_quarters
 from game.rules.cardmaster.classic import classic
 from game.rules.cardmaster.evaluate import Judge, Weights, weighed
 from game.rules.cardmaster.events import Event, Filled, Shifted, Started
@@ -148,19 +149,28 @@ class CardmasterRules(Judging[Weights], Rulebook[State, Action, Event, Observati
         return offering.preview(observation.board, self.cards, action)
 
     def overlays(self, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
-        """Return the foes that a card's types are strong against and those that resist it, with the chart's rows (CM-5)."""
+        """Return the foes that a card is strong against and those that resist it, by the attacks that it can pay for, with the chart's rows (CM-5)."""
         board = observation.board
         if not 0 <= piece < len(board.pieces) or board.pieces[piece].owner not in (0, 1):
             return ()
         card = self.cards[board.pieces[piece].card]
         foes = [foe for foe in board.teams[1 - board.pieces[piece].owner].active if foe != EMPTY]
-        best = {foe: picturing.best_multiplier(card, self.cards[board.pieces[foe].card]) for foe in foes}
-        strong = tuple(piece_place(foe) for foe in foes if best[foe] > 4)
-        resisted = tuple(piece_place(foe) for foe in foes if best[foe] < 4)
-        return (
-            Overlay("reach", strong, f"Strong (CM-5): {chart_row(card.types[0])}; {chart_row(card.types[1])}"),
-            Overlay("threat", resisted, "Resists every attack of this card (CM-5)"),
-        )
+        ranks = judging.payable(board, board.pieces[piece])
+        lit = dict[tuple[str, str], list[Place]]()
+        for foe in foes:
+            times = {rank: move_quarters(rank, card.types, self.cards[board.pieces[foe].card].types) for rank in ranks}
+            strong = [rank for rank in ranks if times[rank] > 4]
+            some = f" with {enumerated([f'A{rank}' for rank in strong], 'or')}" if len(strong) < len(ranks) else ""
+            if strong:
+                lit.setdefault(("reach", f"Strong{some} (CM-5): {self._rows(card, strong)}"), []).append(piece_place(foe))
+            elif max(times.values()) < 4:
+                lit.setdefault(("threat", "Resists what it can attack with (CM-5)"), []).append(piece_place(foe))
+        return tuple(Overlay(kind, tuple(places), words) for (kind, words), places in lit.items())
+
+    def _rows(self, card: Creature, ranks: Sequence[int]) -> str:
+        """Return the rows of the chart that attacks of a card go by: A1 by its first type, A2 by its second, A3 by the better (CM-16 to CM-18)."""
+        kinds = [kind for rank, kind in enumerate(card.types, 1) if {rank, 3} & {*ranks}]
+        return "; ".join(dict.fromkeys(map(chart_row, kinds)))
 
     def put(self, observation: Observation, source: Place, onto: Place) -> Action | None:
         """Return the move of a card, the choice or the deposit that would put it there (CM-8, CM-14)."""

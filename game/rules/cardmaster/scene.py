@@ -8,7 +8,7 @@ from game.content.creatures import Creature
 from game.kernel.ids import SPECTATOR, CardId, PieceId, Seat, ZoneId, own_zone, piece_place
 from game.kernel.scene import Badge, CardFace, Counter, Phase, Prompt, Scene, ScenePiece, SceneSeat, SceneZone, numbered
 from game.kernel.words import counted, enumerated
-from game.rules.cardmaster.chart import STRONG, inflict_chance, move_quarters, percent, strength
+from game.rules.cardmaster.chart import STRONG, inflict_chance, percent, strength
 from game.rules.cardmaster.glyphs import (
     GEM,
     GRADED,
@@ -338,11 +338,6 @@ def _prompt(observation: Observation) -> Prompt | None:
     if not mine:
         words = f"{{{top.seat}}} is choosing."
     return Prompt(top.seat, words, rule, tuple(piece_place(number) for number in board.ready) if top.kind == "act" else ())
-
-
-def best_multiplier(card: Creature, foe: Creature) -> int:
-    """Return the better of both types' multipliers against a foe, in quarters (CM-6, CM-18)."""
-    return move_quarters(3, card.types, foe.types)
 
 
 def _status_named(status: str, tenths: int) -> str:

@@ -9,7 +9,7 @@ from game.rules.shine.arena import Arena
 from game.rules.shine.legal import attackable
 from game.rules.shine.observe import Observation, seen_table
 from game.rules.shine.offers import space_cell
-from game.rules.shine.state import NONE, Main, Placing, Supporting, upper
+from game.rules.shine.state import NONE, Attacking, Main, Placing, Supporting, upper
 
 
 def preview(arena: Arena, observation: Observation, action: Action) -> Preview:
@@ -36,10 +36,10 @@ def battle_words(one: int, two: int) -> str:
 
 
 def overlays(arena: Arena, observation: Observation, piece: PieceId) -> tuple[Overlay, ...]:
-    """Return what a card on the field could attack."""
+    """Return what a card on the field could attack, where attacks are what is asked for."""
     table = seen_table(arena, observation)
     space = table.space_of(piece)
-    if space < 0 or not upper(space):
+    if space < 0 or not upper(space) or not (table.stack and isinstance(table.stack[-1], Attacking)):
         return ()
     seat = table.owner(piece)
     targets = attackable(table, seat, piece == table.star(seat))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.grid import cell_name
-from game.kernel.ids import Place, Seat, piece_place
+from game.kernel.ids import Place, Seat, ZoneId, piece_place, zone_place
+from game.kernel.words import enumerated
 from game.table.canvas.draw import Drawn, Panel, Text, mixed
 from game.table.canvas.view import Rect, inside
 from game.table.pages.links import CARD, KEYWORD, Link
@@ -19,6 +22,9 @@ from game.table.play.room_beside import Spared
 from game.table.shell.bindings import key_now
 
 _BANNER = 890
+
+_ABOVE = 50.0
+"""How high that is taken to be along whose lower edge a word stands at the upper edge of a zone: as a piece that leaves the word its size."""
 
 
 def light(view: MatchView, hand: MatchHand, *, thinking: bool, waving: bool) -> Light:
@@ -65,7 +71,8 @@ def over(view: MatchView, hand: MatchHand) -> list[Drawn]:
     if hand.grip.menu:
         return []
     if hand.grip.held:
-        return [*captions(view, hand), *legend(view, hand), *_over_target(view, hand)]
+        told = [*captions(view, hand), *legend(view, hand)]
+        return [*told, *_over_target(view, hand, [item.rect for item in told if isinstance(item, Panel)])]
     if hand.link is not None:
         return _named(view, hand.link)
     if hover == "main" or hover.startswith("offer-"):
@@ -106,8 +113,8 @@ def banner(view: MatchView) -> list[Drawn]:
     ]  # fmt: skip
 
 
-def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
-    """Return what putting the held piece down here would bring, or why it may not lie here."""
+def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect]) -> list[Drawn]:
+    """Return what putting the held piece down here would bring, or why it may not lie here; what is told of the marks stays open."""
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
     offers = hand.grip.targets().get(target, ()) or astray.while_held(view, hand.grip, target)
@@ -116,9 +123,9 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     own = board.rect_of(view_held) if (view_held := hand.grip.held) else None
     if own is not None and inside(rect, own[0] + own[2] / 2, own[1] + own[3] / 2):
         return []  # a piece over its own place was just picked up
-    allowed = [offer for offer in offers if offer.refusal is None]
+    allowed, spared = [offer for offer in offers if offer.refusal is None], _spared(view, hand, told)
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), _spared(view, hand), view.task())
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), spared, view.task())
     lines: list[Line] = []
     notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:
@@ -132,7 +139,7 @@ def _over_target(view: MatchView, hand: MatchHand) -> list[Drawn]:
     listed = [item for place, words in notes.items() if (at := board.rect_of(place)) for item in overlay.note(app, at, " · ".join(words))]
     return [
         *listed,
-        *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=_spared(view, hand), roaming=True),
+        *overlay.paragraphs(app, rect, lines, board.area, clear_of=board.neighbourhood(target), spared=spared, roaming=True),
     ]
 
 
@@ -201,22 +208,48 @@ def _asked_about(view: MatchView, place: Place) -> list[Rect]:
     return [rect for each in sorted(about) if (rect := view.board.rect_of(each)) is not None]
 
 
-def _spared(view: MatchView, hand: MatchHand) -> Spared:
-    """Return what a box over the table leaves open where it can: above all where the held piece may go, or what may be picked up."""
-    return view.board.lying(hand.grip.open_targets() if hand.grip.held else hand.grip.sources())
+def _spared(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> Spared:
+    """Return what a box over the table leaves open where it can: above all the buttons there, what is `told` of it, and where the held piece may go, or what may be picked up."""
+    first, *rest = view.board.lying(hand.grip.open_targets() if hand.grip.held else hand.grip.sources()) or ([],)
+    buttons = (each.rect for each in hand.desk.widgets() if each.rect[0] < view.board.area[2])
+    return [*buttons, *told, *first], *rest
 
 
 def captions(view: MatchView, hand: MatchHand) -> list[Drawn]:
-    """Return a short word on each place where the held piece stands to another as its game names it: what kind of target it is."""
-    held = hand.grip.held or ""
-    if view.board.grids or not held.startswith("piece/"):
+    """Return a short word on each place where the held piece may go: how it stands to what lies there as its game names it, else what it would do there.
+
+    What it would do to all the pieces of a zone stands once at the upper edge of the zone: it lies on no number there.
+    """
+    held, board = hand.grip.held or "", view.board
+    if board.grids:
         return []
-    open_, found = frozenset(hand.grip.open_targets()), list[tuple[Rect, str]]()
-    for each in hand.ways.relations(held):
+    words = dict[Place, str]()
+    for place in hand.grip.open_targets():
+        verbs = dict.fromkeys(offer.verb.partition(" · ")[0] for offer in hand.grip.targets()[place] if offer.refusal is None)
+        words[place] = enumerated([*verbs], "or")
+    found, zones = list[tuple[Rect, str]](), dict[tuple[ZoneId, str], list[Place]]()
+    for each in hand.ways.relations(held) if held.startswith("piece/") else ():
         word = each.words.partition(" (")[0].partition(":")[0]
-        rects = (view.board.rect_of(place) for place in each.places if place in open_ and word)
-        found += [(rect, word) for rect in rects if rect is not None]
+        for place in [place for place in each.places if word and words.pop(place, "")]:
+            found += [(rect, word)] if (rect := board.rect_of(place)) is not None else []
+    for place, word in words.items():
+        zones.setdefault((zone_of(view, place), word), []).append(place)
+    for (zone, word), places in zones.items():
+        if zone and (top := board.rect_of(zone_place(zone))) is not None and [each for each, _ in zones if each == zone] == [zone]:
+            edge = max(top[1], board.area[1] + _ABOVE / 2)
+            found.append(((top[0], edge - _ABOVE, top[2], _ABOVE), word))
+            continue
+        for place in places:
+            if (rect := board.rect_of(place)) is not None:  # below a pile stands how much it holds
+                found.append(((*rect[:3], rect[3] / 2) if place.startswith("zone/") else rect, word))
     return overlay.captions_under(view.app, found)
+
+
+def zone_of(view: MatchView, place: Place) -> ZoneId:
+    """Return the zone in which a piece lies; empty for any other place."""
+    kind, _, rest = place.partition("/")
+    piece = view.scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
+    return piece.zone if piece is not None else ""
 
 
 def legend(view: MatchView, hand: MatchHand) -> list[Drawn]:

@@ -9,7 +9,7 @@ from math import dist
 from game.kernel.ids import Place, piece_place, zone_place
 from game.kernel.scene import Scene
 from game.table.canvas.view import Event, Rect, inside
-from game.table.play import closing, place_words
+from game.table.play import closing, looks, place_words
 from game.table.play.buttons import answers
 from game.table.play.closer import open_at
 from game.table.play.grip import Back
@@ -345,7 +345,7 @@ def _go_to(hand: MatchHand, there: str) -> None:
         hand.app.say(_NO_BUTTON if hand.view.human_turn else NOT_ASKED)
         return
     hand.walked = _question(hand) or hand.walked
-    hand.came_from = place_words.zone_of(hand.view, hand.cursor)
+    hand.came_from = looks.zone_of(hand.view, hand.cursor)
     desk.by_keyboard = True
     hand.app.cue("focus")
     hand.look_into(there)

@@ -29,13 +29,6 @@ def place_words(view: MatchView, hand: MatchHand, place: Place) -> str:
     return joined([*_lying_there(view, place, hand.came_from), *_to_do(view, hand, place)])
 
 
-def zone_of(view: MatchView, place: Place) -> ZoneId:
-    """Return the zone in which a piece lies; empty for any other place."""
-    kind, _, rest = place.partition("/")
-    piece = view.scene.pieces.get(int(rest)) if kind == "piece" and rest.isdigit() else None
-    return piece.zone if piece is not None else ""
-
-
 def printed_words(view: MatchView, place: Place) -> str:
     """Return all that is printed on the card at a place."""
     return joined(_printed(view, place))

@@ -25,7 +25,7 @@ _SIZE = 20.0
 def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     """Return a button for each thing that the held piece can do without a target, and for what it wears; none while it is dragged or a menu is open.
 
-    They stand two abreast, or more where else they would cover the piece or a plate: their numbers are what one chooses by.
+    They stand two abreast, or more where they then stand under it, and where else they would cover the piece or a plate: their numbers are what one chooses by.
     """
     grip, board, app = hand.grip, view.board, view.app
     rect = board.rect_of(grip.held) if grip.held and grip.how != "drag" and not grip.menu else None
@@ -42,7 +42,8 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         return []
     size, high = app.size(_SIZE), max(REACH, app.size(_SIZE) + 16)
     wide = max(max(app.measure(label, "bold", size) for label, _, _ in ways) + 28, REACH * 2)
-    left, top, abreast = _room(rect, (wide, high), len(ways), board.area, [*board.layout.seats.values()])
+    others = [other for rects in board.lying() for other in rects]
+    left, top, abreast = _room(rect, (wide, high), len(ways), board.area, [*board.layout.seats.values()], others)
     parts: list[Part] = []
     for index, (label, hint, on) in enumerate(ways):
         row, column = divmod(index, abreast)
@@ -51,11 +52,13 @@ def verb_parts(view: MatchView, hand: MatchHand) -> list[Part]:
     return parts
 
 
-def _room(piece: Rect, each: tuple[float, float], count: int, area: Rect, plates: Sequence[Rect]) -> tuple[float, float, int]:
-    """Return where so many buttons begin and how many stand abreast: under the piece, or over it, as few abreast as cover neither it nor a plate."""
+def _room(
+    piece: Rect, each: tuple[float, float], count: int, area: Rect, plates: Sequence[Rect], others: Sequence[Rect]
+) -> tuple[float, float, int]:
+    """Return where so many buttons begin and how many stand abreast: so that they cover neither the piece nor a plate, if they can under it, and little else."""
     wide, high = each
     x, y, area_w, area_h = inset(area, 8)
-    tries: list[tuple[int, Rect, int]] = []
+    tries: list[tuple[tuple[int, bool, int], Rect, int]] = []
     for abreast in range(min(_ABREAST, count), count + 1):
         whole, tall = abreast * (wide + _GAP) - _GAP, ceil(count / abreast) * (high + _GAP) - _GAP
         last = max(x, x + area_w - whole)
@@ -63,8 +66,8 @@ def _room(piece: Rect, each: tuple[float, float], count: int, area: Rect, plates
         for top in (piece[1] + piece[3] + _GAP, piece[1] - tall - _GAP):
             for left in (wished, *(side for at, _, w, _ in plates for side in (at + w + _GAP, at - whole - _GAP))):
                 box = (min(max(left, x), last), min(max(top, y), y + area_h - tall), whole, tall)
-                covered = sum(overlap(box, other) for other in (piece, *plates))
-                tries.append((covered, box, abreast))
+                covered, more = (sum(overlap(box, rect) for rect in rects) for rects in ((piece, *plates), others))
+                tries.append(((covered, box[1] < piece[1] + piece[3], more), box, abreast))
     _, box, abreast = min(tries, key=lambda each: each[0])
     return box[0], box[1], abreast
 
