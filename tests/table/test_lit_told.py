@@ -70,7 +70,9 @@ def attacks(match: Match):
 @pytest.mark.parametrize("ways", [1, 2])
 def test_strong_is_said_only_of_a_foe_against_which_an_attack_that_can_be_made_is_CM_5(ways):
     """Three foes wore one Strong, though the only attack that could be paid for did its usual damage to one of them."""
-    match = arena(lambda match: any(len(times) == ways and max(times) > 1 and (ways == 1 or min(times) <= 1) for times, _ in attacks(match)))
+    match = arena(
+        lambda match: any(len(times) == ways and max(times) > 1 and (ways == 1 or min(times) <= 1) for times, _ in attacks(match))
+    )
     checked = set()
     for times, words in attacks(match):
         checked.add((max(times) > 1, min(times) > 1, max(times) < 1))
@@ -95,7 +97,9 @@ def test_what_a_choice_would_bring_covers_no_button_and_no_word_of_what_is_lit(s
             stage.move(*board.centre_of(target))
             stage.frame(0.1)
             told = [item.rect for item in looks.captions(screen.view, screen.hand) if isinstance(item, Panel)]
-            box = next(item.rect for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel) and item.layer == overlay.LAYER)
+            box = next(
+                item.rect for item in looks.over(screen.view, screen.hand) if isinstance(item, Panel) and item.layer == overlay.LAYER
+            )
             assert all(apart(box, rect) for rect in (*buttons, *told)), target
             seen += 1
         stage.press("escape")

@@ -30,7 +30,10 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("l",), "Show or hide the log"),
     (("p", "."), "Stop after each step, and show the next one"),
     (("+", "-"), "Show others faster or slower"),
-    (("page up", "page down", "backspace"), "Zoom in, out, and back on a battle map; Alt and arrows move it"),
+    (
+        ("page up", "page down", "backspace"),
+        "Zoom in, out, and back on a battle map; Alt and arrows move it, under the pointer arrows alone",
+    ),
     (("t",), "The chart of the game, where it has one"),
     (("k",), "Tools that correct a tracked table"),
     (("f1",), "The rules"),

@@ -136,10 +136,14 @@ class GridView:
         wide, high = side * self.columns, side * self.rows
         return (self.rect[0] + self.rect[2] - wide - 12, self.rect[1] + self.rect[3] - high - 12, wide, high)
 
+    def on_small(self, x: float, y: float) -> bool:
+        """Tell whether a point is on the small map."""
+        return self.cut and inside(self.small(), x, y)
+
     def jump(self, x: float, y: float) -> bool:
         """Show what lies around a point of the small map; tell whether the point is on it."""
-        left, top, wide, high = small = self.small()
-        if not self.cut or not inside(small, x, y):
+        left, top, wide, high = self.small()
+        if not self.on_small(x, y):
             return False
         self.shift = ((0.5 - (x - left) / wide) * self.side * self.columns, (0.5 - (y - top) / high) * self.side * self.rows)
         self._bound()

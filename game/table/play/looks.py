@@ -23,6 +23,9 @@ from game.table.shell.bindings import key_now
 
 _BANNER = 890
 
+_ON_SMALL = "A click shows that part. Dragging the ground or arrows move what is seen, the wheel zooms."
+"""What is said of the small map of a grid that is seen in part."""
+
 _ABOVE = 50.0
 """How high that is taken to be along whose lower edge a word stands at the upper edge of a zone: as a piece that leaves the word its size."""
 
@@ -145,10 +148,14 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect]) -> list
 
 def _closer(view: MatchView, hand: MatchHand, place: Place) -> list[Drawn]:
     """Return a closer look at a place: the full card, or its words."""
-    scene, board = view.scene, view.board
+    scene, board, app = view.scene, view.board, view.app
     rect = board.rect_of(place)
     if rect is None:
         return []
+    if not hand.by_keys and (small := next((grid.small() for grid in board.grids.values() if grid.on_small(*app.pointer)), None)):
+        return overlay.paragraphs(
+            app, small, [("The whole map", _ON_SMALL, "")], board.area, width=420, spared=_spared(view, hand), roaming=True
+        )
     kind, _, rest = place.partition("/")
     lines: list[Line] = []
     hand.more = False

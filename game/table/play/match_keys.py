@@ -57,7 +57,7 @@ def keyed(hand: MatchHand, hints: Hints, event: Event, commands: Mapping[str, Ca
         return _space(hand)
     elif key in _ENTER and hand.cursor and not menu:
         _enter_at(hand, hand.cursor)
-    elif key in focus.DIRECTIONS and event.alt:
+    elif key in focus.DIRECTIONS and (event.alt or _moves_map(hand)):
         _pan(hand, *focus.DIRECTIONS[key])
     elif key == "tab" or key in focus.DIRECTIONS:
         _walk(hand, event)
@@ -145,6 +145,14 @@ def _enter_at(hand: MatchHand, place: Place) -> None:
         hand.do(hand.grip.pick(place, "key"))
     else:
         hand.do(Back(place, (), (place,)))
+
+
+def _moves_map(hand: MatchHand) -> bool:
+    """Tell whether arrows alone move what is seen of a grid: the pointer is over one that is seen in part, and no key walks, holds or chooses anything."""
+    grip, desk, pointer = hand.grip, hand.desk, hand.app.pointer
+    walking = desk.by_keyboard and (hand.cursor or desk.focus)
+    over = any(grid.cut and inside(grid.rect, *pointer) for grid in hand.view.board.grids.values()) and desk.under(*pointer) is None
+    return over and not (walking or grip.held or grip.menu)
 
 
 def _pan(hand: MatchHand, across: int, down: int) -> None:
