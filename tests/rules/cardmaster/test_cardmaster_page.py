@@ -60,9 +60,9 @@ def test_overlays_show_whom_a_card_is_strong_against():
     with at_table([fighter("a", types=("spirit", "aura"))], [wall("c"), wall("d", types=("beast", "beast"))]) as table:
         strong, resisted = table.rules.overlays(table.observation(0), table.id("a"))
         assert strong.places == (f"piece/{table.id('c')}",)
-        assert "Spirit > Humanoid, Tech" in strong.words
-        assert resisted.places == ()
-        strong, resisted = table.rules.overlays(table.observation(0), table.id("d"))
+        assert strong.words == "Strong (CM-5): Spirit > Humanoid, Tech"
+        assert resisted.places == (f"piece/{table.id('d')}",), "Aura alone does it the usual damage, and A2 cannot be paid for"
+        (strong,) = table.rules.overlays(table.observation(0), table.id("d"))
         assert strong.places == (f"piece/{table.id('a')}",)
 
 
