@@ -20,7 +20,7 @@ __all__ = ["nobody_thinks"]
 @pytest.mark.parametrize("text", [100, 175])
 @pytest.mark.parametrize("game", ["starcrossed", "shine", "verona", "cardmaster"])
 def test_every_place_where_a_held_piece_may_go_says_what_that_means(game, text):
-    stage, screen = sat(game, lambda match: match.count > 12 and feuds(match), text_size=text)
+    _, screen = sat(game, lambda match: match.count > 12 and feuds(match), text_size=text)
     board, grip, seen = screen.view.board, screen.hand.grip, 0
     for source in grip.sources()[:6]:
         grip.hold(source)
@@ -30,7 +30,7 @@ def test_every_place_where_a_held_piece_may_go_says_what_that_means(game, text):
         boxes = [item.rect for item in listed if isinstance(item, Panel)]
         said = [" ".join(item.words for item in listed if isinstance(item, Text) and holds(inset(box, -3), item.rect)) for box in boxes]
         for place, offers in targets.items():
-            x, y, wide, high = board.rect_of(place)
+            x, _, wide, _ = board.rect_of(place)
             word = related[place].partition(" (")[0].partition(":")[0] if place in related else offers[0].verb.partition(" · ")[0]
             rows = [box for box, words in zip(boxes, said, strict=True) if word in words]
             zone = looks.zone_of(screen.view, place)

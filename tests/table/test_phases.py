@@ -510,3 +510,33 @@ def test_space_presses_what_has_the_focus_and_escape_lets_it_go():
     assert stage.top is screen
     stage.press("space")
     assert match.count > count
+
+
+@pytest.mark.parametrize("game", ["shine", "starcrossed"])
+def test_whoever_goes_past_parts_of_a_turn_is_asked_once_before_the_first_step_about_all_that_is_left(game):
+    """From Main, End passed four playable cards without a word, asked about the attacks in Attack, and "Not yet" left one there."""
+    match = brought(game, lambda match, offer: match.scene(match.deciding).phase == BEGINS[game] and len(match.legal()) > 3)
+    stage, screen = sat(match, closing="always", stops="always")
+    count, scene = match.count, screen.view.scene
+    labels = {phase.key: phase.label for phase in scene.phases}
+    keys = [*labels]
+    passed = keys[keys.index(scene.phase) + 1 : -1]
+    undone = closing.left(scene, screen.hand.grip.offers)
+    stage.click(f"phase-{keys[-1]}")
+    assert isinstance(stage.top, Dialog)
+    assert match.count == count
+    words = stage.words().replace("\n", " ")
+    assert all(labels[key] in words for key in passed)
+    assert screen.hand.main().closes.split(".")[0] in words
+    assert screen.hand.main().closes or all(each in words for each in undone)
+    stage.frame(0.5)
+    stage.press("escape")
+    stage.frame(1.0)
+    assert (match.count, screen.view.scene.phase, screen.course.goal) == (count, scene.phase, ""), "not yet leaves one where one was"
+    stage.click(f"phase-{keys[-1]}")
+    stage.frame(0.5)
+    stage.click("answer-0")
+    for _ in range(6):
+        stage.frame(0.1)
+        assert not isinstance(stage.top, Dialog), "asked twice"
+    assert match.count > count

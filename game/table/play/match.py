@@ -182,7 +182,9 @@ class MatchScreen(Page):
                     plan.player,
                     self.match.observation(deciding),
                     self.match.legal(),
-                    self._patience.budget(self.app.settings.think, self._turn(deciding), deciding, self.app.now),
+                    self._patience.budget(
+                        self.app.settings.think, deciding if (whose := self.view.active()) is None else whose, deciding, self.app.now
+                    ),
                     decision_seed(self.match.count, deciding),
                 )
             action = self.rival.poll()
@@ -207,10 +209,11 @@ class MatchScreen(Page):
         return self._on_course(step) if step is not None else None
 
     def _on_course(self, step: Offer) -> Any | None:
-        """Return the next step towards the phase that was asked for; whoever is asked before it and says "not yet" stays here."""
-        if self.asks(step):
-            named = replace(step, closes=self.view.spoken(step.closes))
-            self.app.push(closing.question(self.app, self.match, named, partial(self.submit, step.action), self.course.clear))
+        """Return the next step towards the phase that was asked for; whoever is asked before it and says "not yet" stays here, and nobody is asked twice on one way."""
+        if not self.course.agreed and self.asks(step):
+            self.app.push(
+                closing.question(self.app, self.match, self.view.in_full(step), partial(self.submit, step.action), self.course.clear)
+            )
             return None
         return step.action
 
@@ -219,14 +222,8 @@ class MatchScreen(Page):
         return bool(offer.closes) and self.app.settings.asks_before_closing(self.match.setup.game)
 
     def go_on_to(self, phase: str) -> None:
-        """Go on to a later phase of the turn, by every offer that leads there; of one that needs no step, show what can begin it."""
-        if not phases.point_out(self.view, self.hand.grip.offers, phase):
-            self.course.set(phase, self.view.viewer)
-            self._go_on()
-
-    def _turn(self, deciding: Seat) -> Seat:
-        """Return whose turn it is, as the table shows it; of whoever decides where it shows none."""
-        return next((seat.seat for seat in self.view.scene.seats if seat.active), deciding)
+        """Go on to a later phase of the turn, by every offer that leads there, once it is agreed to what the whole way leaves undone; of one that needs no step, show what can begin it."""
+        phases.set_out(self.course, self.view, self.hand.grip.offers, phase, self.asks)
 
     def ask_here(self) -> None:
         """Ask at this point of the match even where the window would pass by itself: after a take-back, or for a picture."""
@@ -423,8 +420,8 @@ class MatchScreen(Page):
 
     def told_in(self) -> Rect:
         """Return where notices lie beside the column, whose buttons they do not cover: where they cover least of a hint, then of what lies on the table."""
-        within = (0.0, 0.0, sum(self.view.board.area[::2]), self.app.view.height)
-        return left_open(self.app, within, (self.hinted(), *self.view.board.lying()))
+        board = self.view.board
+        return left_open(self.app, (0.0, 0.0, sum(board.area[::2]), self.app.view.height), (self.hinted(), *board.lying()))
 
     def asked(self) -> str:
         """Return what is asked of whoever looks."""

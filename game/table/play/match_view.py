@@ -120,6 +120,10 @@ class MatchView:
         deciding = self.match.deciding
         return deciding is not None and self.match.plans[deciding].human and deciding == self.viewer and not self.player.busy
 
+    def active(self) -> Seat | None:
+        """Return whose turn it is, as the table shows it; None where it shows none."""
+        return next((seat.seat for seat in self.scene.seats if seat.active), None)
+
     def spoken(self, words: str) -> str:
         """Return words with seats and cards named."""
         return self.printed.spoken(words)
@@ -152,8 +156,7 @@ class MatchView:
             winner = outcome.winners[0] if len(outcome.winners) == 1 else None
             return ("The match is over", self.spoken(outcome.words.partition("\n")[0]), rule_told(outcome), winner)
         if self.player.busy and self.told:
-            active = next((seat.seat for seat in self.scene.seats if seat.active), None)
-            return (self.told, "", "", active)
+            return (self.told, "", "", self.active())
         prompt = self.scene.prompt
         if prompt is None:
             return ("", "", "", None)

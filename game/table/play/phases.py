@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from game.kernel.ids import Place, Seat, piece_place
 from game.kernel.offers import Offer
 from game.kernel.scene import Phase, Scene
@@ -18,7 +20,7 @@ from game.table.canvas.draw import Colour, Drawn, Polygon, Text, faded, mixed
 from game.table.canvas.theme import BLACK, Theme, contrast
 from game.table.canvas.view import REACH, Rect
 from game.table.pieces.name_plate import least
-from game.table.play.closing import on_terrain
+from game.table.play.closing import left, on_terrain, question
 from game.table.play.match_view import MatchView
 from game.table.shell.app import App
 from game.table.shell.page import Part
@@ -50,6 +52,19 @@ def onward(scene: Scene, offers: Sequence[Offer], phase: str) -> Offer | None:
     if not 0 <= here < there:
         return None
     return next((offer for offer in offers if offer.refusal is None and offer.onward and place_of(scene, offer.onward) <= there), None)
+
+
+def left_behind(view: MatchView, offers: Sequence[Offer], phase: str) -> Offer | None:
+    """Return the first step to a phase further on, with all that the way leaves undone as what it closes; None where one step leads there, or nothing is known to be left."""
+    scene, step = view.scene, onward(view.scene, offers, phase)
+    if step is None or step.onward == phase:
+        return None
+    here, there = place_of(scene, scene.phase), place_of(scene, phase)
+    undone = left(scene, offers)
+    words = step.closes or (f"Leaves {scene.phases[here].label}: {enumerated(undone)}." if undone else "")
+    passed = enumerated([each.label for each in scene.phases[here + 1 : there]])
+    label = scene.phases[there].label
+    return replace(step, verb=f"Go on to {label}", closes=f"{words} Nothing is done in {passed} either.") if words else None
 
 
 def beginners(scene: Scene, offers: Sequence[Offer], phase: str) -> tuple[Place, ...]:
@@ -87,16 +102,16 @@ def _hindered(scene: Scene, offers: Sequence[Offer], phase: str) -> str:
 
 
 class Course:
-    """Where a person said that the turn should go on to; empty where nowhere."""
+    """Where a person said that the turn should go on to, empty where nowhere, and whether that was `agreed` to with all that it leaves undone."""
 
     def __init__(self) -> None:
-        self.goal = ""
+        self.goal, self.agreed = "", False
         self._seat: Seat = -1
         self._reached = -1
 
-    def set(self, goal: str, seat: Seat) -> None:
+    def set(self, goal: str, seat: Seat, *, agreed: bool = False) -> None:
         """Go on to a phase for a seat."""
-        self.goal, self._seat, self._reached = goal, seat, -1
+        self.goal, self.agreed, self._seat, self._reached = goal, agreed, seat, -1
 
     def clear(self) -> None:
         """Stay where one is."""
@@ -114,11 +129,23 @@ class Course:
         return found
 
 
+def set_out(course: Course, view: MatchView, offers: Sequence[Offer], phase: str, asks: Callable[[Offer], bool]) -> None:
+    """Begin the way to a later phase once it is agreed to what the whole of it leaves undone, where one `asks`; of a phase that needs no step, show what can begin it."""
+    if point_out(view, offers, phase):
+        return
+    step = left_behind(view, offers, phase)
+    then = partial(course.set, phase, view.viewer, agreed=step is not None)
+    if step is not None and asks(step):
+        view.app.push(question(view.app, view.match, step, then, course.clear))
+    else:
+        then()
+
+
 def strip(view: MatchView, offers: Sequence[Offer], rect: Rect, on: Callable[[str], None]) -> list[Part]:
     """Return the strip of phases, the present one lit in the colour of whose turn it is; those that can be gone to are buttons, and the others say why not."""
     app, scene = view.app, view.scene
     here = place_of(scene, scene.phase)
-    active = next((seat.seat for seat in scene.seats if seat.active), None)
+    active = view.active()
     furthest = (
         max((place_of(scene, offer.onward) for offer in offers if offer.refusal is None and offer.onward), default=-1) if here >= 0 else -1
     )
