@@ -217,44 +217,6 @@ def test_a_map_seen_in_part_has_a_small_map_and_is_moved_by_pointer_and_keys():
     assert not grid.cut
 
 
-def test_arrows_move_a_map_seen_in_part_under_the_pointer_unless_a_key_walks_or_something_is_held():
-    stage, screen = sat()
-    grid, hand = grid_of(screen), screen.hand
-    middle = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
-
-    def moved(key: str) -> tuple[float, float]:
-        before = grid.shift
-        stage.press(key)
-        return grid.shift[0] - before[0], grid.shift[1] - before[1]
-
-    stage.move(*middle)
-    assert moved("left") == (0.0, 0.0), "the whole map is seen"
-    assert hand.cursor or screen.focus
-    stage.press("escape")
-    for _ in range(3):
-        stage.wheel(3)
-    assert grid.cut
-    assert moved("left")[0] > 0
-    assert moved("right")[0] < 0
-    assert moved("up")[1] > 0
-    assert moved("down")[1] < 0
-    assert not hand.cursor
-    stage.press("tab")
-    assert moved("left") == (0.0, 0.0), "the keyboard walks"
-    stage.press("escape")
-    hand.grip.hold(next(iter(hand.grip.sources())))
-    assert moved("left") == (0.0, 0.0), "something is held"
-    hand.let_go()
-    stage.press("escape")
-    stage.move(20.0, 20.0)
-    assert moved("left") == (0.0, 0.0), "the pointer is elsewhere"
-    stage.press("escape")
-    stage.move(grid.small()[0] + 9, grid.small()[1] + 9)
-    for _ in range(8):
-        stage.frame(0.1)
-    assert "arrows move what is seen" in stage.words().replace("\n", " ")
-
-
 @pytest.mark.parametrize("ground", ["", "arcade", "large"])
 def test_no_square_of_a_map_seen_in_part_lies_always_behind_the_small_map(ground):
     stage, screen = sat(actions=0, ground=ground)

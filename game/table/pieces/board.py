@@ -22,7 +22,7 @@ from game.table.canvas.draw import Clip, Drawn, Made, Panel, Shadow, Still, Text
 from game.table.canvas.ring import focus_ring
 from game.table.canvas.tween import Pose, Stage, landing, smooth, springing
 from game.table.canvas.view import Rect, inset, inside
-from game.table.pieces import attack_arrow, kinds, plates, pointed, zones
+from game.table.pieces import attack_arrow, fan, kinds, plates, pointed, zones
 from game.table.pieces import layout as layouts
 from game.table.pieces.grid_view import GridView
 from game.table.pieces.impacts import LASTS, Impacts
@@ -290,7 +290,7 @@ class Board:
             if open_here and piece.zone != self.opened:
                 continue
             pose = self.layout.poses.get(key)
-            if pose is None or not _covers(pose, x, y):
+            if pose is None or not _covers(pose, x, y) or self._left_behind(piece, y):
                 continue
             grid = self.grids.get(piece.zone)
             if grid is None or inside(grid.rect, x, y):
@@ -307,6 +307,11 @@ class Board:
         places += [zone_place(zone_id) for zone_id, rect in self._smallest_first() if inside(rect, x, y)]
         places += [seat_place(seat) for seat, rect in self.layout.seats.items() if inside(rect, x, y)]
         return places
+
+    def _left_behind(self, piece: ScenePiece, y: float) -> bool:
+        """Tell whether a height is above what is seen of a resting hand: a card that has risen covers what lies there only until the pointer goes there."""
+        rect = self.layout.zones.get(piece.zone)
+        return self.reached and rect is not None and y < rect[1] and self._in_hand(piece) and fan.rests(rect)
 
     def _smallest_first(self) -> list[tuple[str, Rect]]:
         return sorted(self.layout.zones.items(), key=lambda each: each[1][2] * each[1][3])

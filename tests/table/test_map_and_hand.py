@@ -1,0 +1,68 @@
+"""A battle map is moved and met where it is seen: by arrows under the pointer, and beside a hand that has risen over its lowest row."""
+
+from __future__ import annotations
+
+import pytest
+from test_board_grid import grid_of, nobody_thinks, sat
+
+from game.kernel.ids import piece_place
+
+__all__ = ["nobody_thinks"]
+
+
+def test_arrows_move_a_map_seen_in_part_under_the_pointer_unless_a_key_walks_or_something_is_held():
+    stage, screen = sat()
+    grid, hand = grid_of(screen), screen.hand
+    middle = grid.rect[0] + grid.rect[2] / 2, grid.rect[1] + grid.rect[3] / 2
+
+    def moved(key: str) -> tuple[float, float]:
+        before = grid.shift
+        stage.press(key)
+        return grid.shift[0] - before[0], grid.shift[1] - before[1]
+
+    stage.move(*middle)
+    assert moved("left") == (0.0, 0.0), "the whole map is seen"
+    assert hand.cursor or screen.focus
+    stage.press("escape")
+    for _ in range(3):
+        stage.wheel(3)
+    assert grid.cut
+    assert moved("left")[0] > 0
+    assert moved("right")[0] < 0
+    assert moved("up")[1] > 0
+    assert moved("down")[1] < 0
+    assert not hand.cursor
+    stage.press("tab")
+    assert moved("left") == (0.0, 0.0), "the keyboard walks"
+    stage.press("escape")
+    hand.grip.hold(next(iter(hand.grip.sources())))
+    assert moved("left") == (0.0, 0.0), "something is held"
+    hand.let_go()
+    stage.press("escape")
+    stage.move(20.0, 20.0)
+    assert moved("left") == (0.0, 0.0), "the pointer is elsewhere"
+    stage.press("escape")
+    stage.move(grid.small()[0] + 9, grid.small()[1] + 9)
+    for _ in range(8):
+        stage.frame(0.1)
+    assert "arrows move what is seen" in stage.words().replace("\n", " ")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 800)])
+def test_a_press_on_the_lowest_row_meets_the_character_there_and_not_a_card_that_has_risen_over_it(size):
+    stage, screen = sat(actions=0, seed=7, size=size)
+    board, grid, scene = screen.view.board, grid_of(screen), screen.view.scene
+    cards = [key for key, piece in scene.pieces.items() if piece.zone == "hand@0"]
+    leader = next(key for key, piece in scene.pieces.items() if piece.kind == "token" and piece.owner == 0)
+    x, y = board.centre_of(piece_place(leader))
+    assert grid.turned.spot(scene.pieces[leader].slot)[1] == grid.rows - 1
+    low = y + grid.side * 0.4
+    card = min(cards, key=lambda key: abs(board.layout.poses[key].x - x))
+    stage.move(*board.centre_of(piece_place(card)))
+    for _ in range(4):
+        stage.frame(0.1)
+    assert board.reached
+    assert any(risen.y - risen.h / 2 < low for risen in map(board.layout.poses.get, cards)), "they lie over the row"
+    stage.tap(x, low)
+    assert not board.reached
+    assert screen.hand.grip.held == piece_place(leader)
