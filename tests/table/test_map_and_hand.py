@@ -66,3 +66,31 @@ def test_a_press_on_the_lowest_row_meets_the_character_there_and_not_a_card_that
     stage.tap(x, low)
     assert not board.reached
     assert screen.hand.grip.held == piece_place(leader)
+
+
+def test_what_is_looked_at_is_lit_again_after_something_was_done_under_the_pointer():
+    """Right after an attack the card of its target was shown, and not the squares that it threatens."""
+    stage, screen = sat()
+    grid, hand, view = grid_of(screen), screen.hand, screen.view
+    foe = next(key for key, piece in view.scene.pieces.items() if piece.kind == "token" and piece.owner == 1)
+    x, y = view.board.centre_of(piece_place(foe))
+
+    def lit() -> bool:
+        return any(each.kind == "threat" and each.places for each in grid.overlays)
+
+    stage.move(x, y)
+    assert lit()
+    hand.done()
+    assert not lit(), "what was lit goes out with what was done"
+    hand.deal()
+    stage.move(x + 1, y)
+    assert lit(), "the pointer moved on it"
+    hand.done()
+    hand.deal()
+    hand.over_since = stage.app.now
+    stage.frame(1.0)
+    assert hand.look_now
+    assert lit(), "the pointer rested on it"
+    hand.done()
+    hand.deal()
+    assert lit(), "its card is shown all the while"

@@ -106,6 +106,8 @@ class MatchHand:
         self._previews.clear()
         self.grip.deal(offers)
         self._mean_anew()
+        if self.look_now:
+            self._light_up()
 
     def _mean_anew(self) -> None:
         """Let the buttons rest where they mean something else than before: another offer, or the same one of another question."""
@@ -202,15 +204,13 @@ class MatchHand:
                 return self._moved(event)
             case "leave":
                 self.point_at("")
-                return False
             case "down":
                 return self._pressed(event)
             case "up":
                 return self._released(event)
             case "wheel":
                 return self._wheeled(event)
-            case _:
-                return False
+        return False
 
     def tick(self) -> None:
         """Look closer once the pointer has rested, and take back a refusal that was long enough to be read; by keyboard a key alone looks closer."""
@@ -225,6 +225,7 @@ class MatchHand:
         rested = now - self.over_since >= _HOVER_SECONDS and not self.by_keys
         if self.over and not self.look_now and rested and not self.grip.held:
             self.look_now = True
+            self._light_up()
             self.app.touch()
 
     def look_away(self) -> None:
@@ -280,10 +281,11 @@ class MatchHand:
     def point_at(self, place: Place) -> None:
         """Have a place under the pointer or the keyboard's mark; a closer look at it waits anew."""
         self.view.board.reach("" if self.grip.held else place)
-        if place == self.over:
+        if place != self.over:
+            self.over, self.over_since, self.look_now = place, self.app.now, False
+        elif self.grip.held:
             return
-        self.over, self.over_since, self.look_now = place, self.app.now, False
-        self._light_up()
+        self._light_up()  # also at the same place: what was lit there went out with what was done
 
     def _light_up(self) -> None:
         """Light up what a piece could reach, or, while one is held, the way it would take."""
