@@ -6,6 +6,10 @@ import pytest
 from test_board_grid import grid_of, nobody_thinks, sat
 
 from game.kernel.ids import piece_place
+from game.table.canvas.draw import Panel
+from game.table.canvas.view import meet
+from game.table.play import looks
+from game.table.play.overlay import LAYER
 
 __all__ = ["nobody_thinks"]
 
@@ -94,3 +98,21 @@ def test_what_is_looked_at_is_lit_again_after_something_was_done_under_the_point
     hand.done()
     hand.deal()
     assert lit(), "its card is shown all the while"
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_a_choice_would_bring_and_why_not_leave_the_legend_of_the_marks_to_be_read(text):
+    _, screen = sat(actions=40, text_size=text)
+    hand, view, seen = screen.hand, screen.view, set()
+    for source in [place for place in hand.grip.sources() if place.startswith("piece/")]:
+        hand.grip.hold(source)
+        hand.ways.relight()
+        for target, offers in list(hand.grip.targets().items())[::6]:
+            hand.point_at(target)
+            ground = next((item.rect for item in looks.legend(view, hand) if isinstance(item, Panel)), None)
+            shown = [item.rect for item in looks.over(view, hand) if isinstance(item, Panel) and item.layer == LAYER]
+            if ground is not None and shown:
+                assert not any(meet(ground, box) for box in shown), (source, target)
+                seen.add(offers[0].refusal is None)
+        hand.let_go()
+    assert seen == {True, False}

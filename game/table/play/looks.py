@@ -128,7 +128,7 @@ def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect]) -> list
         return []  # a piece over its own place was just picked up
     allowed, spared = [offer for offer in offers if offer.refusal is None], _spared(view, hand, told)
     if not allowed:
-        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), spared, view.task())
+        return overlay.refused(app, rect, offers, board.area, board.neighbourhood(target), spared, view.task(), roaming=True)
     lines: list[Line] = []
     notes: dict[Place, dict[str, None]] = {}
     for offer in allowed:

@@ -126,10 +126,12 @@ def refused(
     clear_of: Rect | None = None,
     spared: Spared = (),
     task: Sequence[Line] = (),
+    *,
+    roaming: bool = False,
 ) -> list[Drawn]:
-    """Return the box that says why a piece may not go there, above what is to be done instead."""
+    """Return the box that says why a piece may not go there, above what is to be done instead; beside the place, or as near as it is free if `roaming`."""
     lines = [*refusals(offers), *task]
-    return paragraphs(app, anchor, lines, within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared)
+    return paragraphs(app, anchor, lines, within, tone=clear(tint(app.theme, "refused")), clear_of=clear_of, spared=spared, roaming=roaming)
 
 
 class Remark(NamedTuple):
