@@ -46,10 +46,10 @@ class Ear:
         whole = self.path.read_text(encoding="utf-8").rpartition("\n")[0] if self.path.exists() else ""
         return whole.splitlines()
 
-    def until(self, words: str) -> list[str]:
-        """Wait until a line holds the words; return all lines so far."""
+    def until(self, words: str, times: int = 1) -> list[str]:
+        """Wait until so many lines hold the words; return all lines so far."""
         end = time.monotonic() + PATIENCE
-        while not any(words in line for line in self.lines()):
+        while sum(words in line for line in self.lines()) < times:
             assert time.monotonic() < end, f"{words!r} was never spoken, but: {self.lines()}"
             time.sleep(0.01)
         return self.lines()
@@ -350,6 +350,40 @@ def test_a_question_that_was_cut_off_comes_again_after_what_cut_it_off_and_home_
     assert [*voice._later] == [plain(screen.focused())]
     table.press("tab")
     assert waiting() == [*waits, question], "it was cut off once more"
+
+
+@pytest.mark.parametrize("way", ["", "tab tab", "tab | tab home", "| tab tab", "| home", "| event tab home"])
+@pytest.mark.parametrize("game", ["overcross", "starcrossed", "shine", "verona", "cardmaster"])
+def test_a_question_that_was_answered_is_never_said_again_however_it_was_cut_off(tmp_path, ear, stage, game, way):
+    """By keys before the answer and after it, by what happens, and while its program still ends; only questions are never spoken to their end here."""
+    ends = 'trap "/bin/sleep 0.3; exit 0" TERM; while :; do /bin/sleep 0.05; done' if way.startswith("|") else "exec /bin/sleep 60"
+    lines = f'words=$(/bin/cat); echo "$words" >> "{ear.path}"; case "$words" in "Your choice"*) {ends};; esac'
+    script(tmp_path / "tools" / "espeak-ng", lines)
+    table = stage(speech=True, speed="instant")
+    screen = MatchScreen(played(Setup(game, 2, seed=3), 8, None))
+    screen.rival = Silent()
+    screen.ask_here()
+    table.show(screen)
+    seen(table, screen)
+    table.frame()
+    question = plain(screen.asked())
+    ear.until(question)
+    before, _, after = way.partition("|")
+    for times, key in enumerate(before.split(), 2):
+        table.press(key)
+        ear.until(question, times)  # it was cut off, and comes again
+    said, count = len(ear.lines()), screen.match.count
+    for offer in screen.match.offers():
+        if offer.refusal is None and screen.match.count == count:
+            screen.submit(offer.action)
+            table.press("tab")
+    assert screen.match.count > count
+    assert plain(screen.asked()) != question
+    for key in after.split():
+        table.press(key) if key != "event" else table.app.speech.tell("Bob draws a card.")
+        table.frame()
+    ear.until(plain(screen.asked())) if screen.asked() else spoken_out(table)
+    assert question not in ear.lines()[said:]
 
 
 def test_the_rest_of_what_has_the_focus_is_told_alone_only_where_nothing_came_between(stage, monkeypatch):

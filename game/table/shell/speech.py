@@ -201,6 +201,9 @@ class Speech:
         focus, spot, asked, closer = top.focused(), top.spot(), top.asked(), top.looked_at()
         again, self._again = self._again, False
         come, stayed = top is not self._top, spot == self._spot
+        answered = bool(self._asked) and asked != self._asked
+        if answered:
+            voice.withdraw(plain(self._asked))
         if come:
             late = self._cut_off(app, voice, top)
             self._tell_all()
@@ -209,9 +212,6 @@ class Speech:
             self._answer_all(late)
         if again:
             self._asked = ""
-        answered = bool(self._asked) and asked != self._asked
-        if answered:
-            voice.withdraw(plain(self._asked))
         if asked and asked != self._asked:
             voice.withdraw(NOT_ASKED)
         news = answered or bool(self._happened) or bool(asked and asked != self._asked)

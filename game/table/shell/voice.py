@@ -107,7 +107,8 @@ class Voice:
         with self._turn:
             self._waiting = deque(each for each in self._waiting if each != words)
             self._later = deque(each for each in self._later if each != words)
-            if self._said == words:
+            if words and self._said == words:
+                self._said = ""  # what is cut off after it does not bring it back
                 self._cuts += 1
                 if self._speaking is not None:
                     with contextlib.suppress(OSError):
@@ -160,6 +161,9 @@ class Voice:
     def _spoken(self, program: Program, words: str, cuts: int) -> bool:
         """Have a program speak; return False when it cannot."""
         command = [*program.words, words] if program.last else list(program.words)
+        with self._turn:
+            if cuts != self._cuts:
+                return True
         try:
             started = subprocess.Popen(  # noqa: S603  (the system's own voice)
                 command,
