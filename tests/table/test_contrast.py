@@ -25,19 +25,21 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, shelf
 from game.table.canvas.board_colours import clear, tint
-from game.table.canvas.draw import Panel, Picture, Text, mixed
+from game.table.canvas.draw import Made, Panel, Picture, Text, mixed
 from game.table.canvas.painter import Painter
 from game.table.canvas.theme import BLACK, contrast, read_theme
 from game.table.canvas.view import inset
 from game.table.pieces import dice, grid_paint, kinds, plates
+from game.table.pieces.card_face import face_items
 from game.table.pieces.figures import medal, register, token
 from game.table.pieces.grid_paint import battle_map
 from game.table.pieces.turned import Turned
 from game.table.play import overlay
 from game.table.play.match import MatchScreen
+from game.table.screens.deck_book import DeckBook
 from game.table.screens.library import Library
 from game.table.shell.page import Page
-from game.table.shell.widgets import Button, Choice
+from game.table.shell.widgets import Button, Choice, Scroll
 
 __all__ = ["nobody_thinks"]
 
@@ -437,3 +439,57 @@ def test_on_a_table_as_it_is_painted_legal_refused_and_chosen_are_told_apart_by_
         if apart(found[one], found[other], eye) < APART
     }
     assert near == {}, found
+
+
+@pytest.mark.parametrize(
+    "look", [((1280, 720), 100, False), ((1280, 720), 175, False), ((1280, 720), 175, True), ((3840, 2160), 100, True)]
+)
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_every_text_stands_out_on_a_card_that_does_not_go_into_a_deck_and_no_chip_lies_on_a_word(game, look, monkeypatch):
+    """Looked at when all is painted: what lies over a word later is seen too. Where a game refuses no card of its own, half of them are said to be."""
+    monkeypatch.setattr(Thinker, "warm", lambda self: None)
+    stage = Stage(look[0], games=shelf(), text_size=look[1], high_contrast=look[2])
+    refused = DeckBook.refused
+    monkeypatch.setattr(
+        DeckBook, "refused", lambda book, card: "" if card in book.deck.cards else refused(book, card) or "refused" * (len(card) % 2)
+    )
+    stage.show(Library(game, decks=True))
+    stage.frame(1.0)
+    app, scale, found, covered = stage.app, stage.app.view.scale, {}, []
+    app.painter.paint(app.surface, app.view, app.items(), anew=True)
+    cards = [item for item in flat(app.items()) if isinstance(item, Made) and item.kind == "card" and "flat" in str(item.key[-1])]
+    area = next(
+        part for part in stage.top.parts if isinstance(part, Scroll) and any(tile.key.startswith("card-") for tile in part.parts)
+    ).rect
+    seen = pygame.Rect(*(round(each * scale) for each in area))
+    dim = [item for item in cards if "dim" in item.key[-1]]
+    assert dim
+    round_ones = [
+        each for each in flat(app.items()) if isinstance(each, Panel) and each.rect[2] == each.rect[3] and each.radius == each.rect[2] / 2
+    ]
+    chips = [pygame.Rect(*(round(each * scale) for each in chip.rect)).inflate(-2, -2) for chip in round_ones if chip.rect[2] > 40]
+    assert len(chips) >= len(dim)
+    for item in cards:
+        at = round(item.rect[0] * scale), round(item.rect[1] * scale)
+        face, wide = item.key[1], round(item.rect[2] * scale)
+        parts = face_items(app, app.theme, face, (0.0, 0.0, wide / scale, round(item.rect[3] * scale) / scale), wide)
+        for part in [each for each in parts if isinstance(each, Text) and each.words.strip() and not each.rich]:
+            app.painter.scale = scale
+            letters, x, y, _ = app.painter._text_place(replace(part, shade=None))
+            box = letters.get_rect(topleft=(x + at[0], y + at[1]))
+            strokes = pygame.mask.from_surface(letters, 150)
+            covered += [
+                (face.name, part.words)
+                for chip in chips
+                if strokes.overlap(pygame.mask.Mask(chip.size, fill=True), (chip.x - box.x, chip.y - box.y))
+            ]
+            around = strokes.convolve(pygame.mask.Mask((5, 5), fill=True), pygame.mask.Mask(letters.get_size()), (-2, -2))
+            around.erase(pygame.mask.from_surface(letters, 8), (0, 0))
+            if item in dim and seen.contains(box):
+                ink, ground = mean(app.surface, strokes, box.topleft), mean(app.surface, around, box.topleft)
+                if ink is not None and ground is not None:
+                    dark, light = sorted((ink, ground))
+                    found[face.name, part.words] = (light + 0.05) / (dark + 0.05)
+    assert len(found) >= 4
+    assert weak(found) == {}
+    assert covered == []

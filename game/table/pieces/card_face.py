@@ -47,11 +47,17 @@ FILLED = 0.62
 TELLING = 5
 """So many signs of a word that was cut short still tell which it is."""
 
+WELL_GROWN = 1.2
+"""How much larger than usual all of the line that says what a card is must be where larger text is wished; else its first part stands alone."""
+
 CAPITAL = 0.72
 """How high a digit is, in parts of the size it is set at."""
 
 LONG = 3
 """A value of so many signs would run past its disc, and is set narrower; a longer one could not be read so."""
+
+DIGITS = ("digits", "bold")
+"""The face of a number on its disc, and that of a long one on a plate: narrower digits are higher in the same width."""
 
 _TRIED = 100.0
 """The size at which values are compared by their width."""
@@ -73,6 +79,9 @@ _LIFT, _BEND = 0.36, 0.045
 
 TALLER = 2.6
 """How much higher than usual the plate of a name may be that stands on the part of a card that is seen."""
+
+VEIL = (12, 10, 16, 165)
+"""What lies over the picture of a card that is dim."""
 
 SEEN, SET, PILED = "seen", "set", "piled"
 """What the look of a card begins with of which only a part is seen, in hundredths of its width; that of one whose name is set like those beside it; that of one on a pile."""
@@ -121,9 +130,11 @@ def set_as(look: str) -> Setting | None:
     return Setting({"b": "bold", "i": NARROW.face}.get(face[0], "display"), face[0] == "D", size, int(face[1:] or -1), low)
 
 
-def card_item(app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255) -> Made:
+def card_item(
+    app: App, face: CardFace | None, rect: Rect, *, owner: int | None = None, layer: int = 0, alpha: int = 255, dim: bool = False
+) -> Made:
     """Return an upright card without a shadow; None shows its back."""
-    key = card_key(app.theme.id, face, owner, rect[2], rect[3], 0.0, "flat")
+    key = card_key(app.theme.id, face, owner, rect[2], rect[3], 0.0, "flat-dim" if dim else "flat")
     return Made(rect, "card", key, layer=layer, alpha=alpha, words=face.name if face else "back")
 
 
@@ -131,8 +142,9 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
     """Paint a card for the painter: a flat one fills the given size, others have room for their shadow and may be turned."""
     world, face, owner, w, h, angle, look = key
     scale = app.view.scale
-    pad = 0 if look == "flat" else round(PAD * scale)
-    wide, high = (width, height) if look == "flat" else (round(w * scale), round(h * scale))  # as what is written on it is measured
+    flat, dim = "flat" in look, "dim" in look
+    pad = 0 if flat else round(PAD * scale)
+    wide, high = (width, height) if flat else (round(w * scale), round(h * scale))  # as what is written on it is measured
     wide, high = max(1, wide), max(1, high)
 
     seen, setting = part_seen(look), set_as(look)
@@ -142,18 +154,15 @@ def paint(app: App, key: tuple[Any, ...], width: int, height: int) -> pygame.Sur
         face = replace(face, name="", line="", text=(), flavour="", keywords=())  # its name stands on a plate where its words would
 
     def upright() -> pygame.Surface:
-        return _upright(app, app.world(world), face, owner, wide, high, seen, setting)
+        return _upright(app, app.world(world), face, owner, wide, high, seen, setting, dim=dim)
 
-    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn, seen, setting), upright)
+    surface = app.painter.kept.get(("face", world, face, owner, wide, high, app.painter.worn, seen, setting, dim), upright)
     if "peek" in look and face is not None:
         back = app.painter.kept.get(
-            ("face", world, None, owner, wide, high, app.painter.worn, 1.0, None),
-            lambda: _upright(app, app.world(world), None, owner, wide, high),
+            ("face", world, None, owner, wide, high, app.painter.worn, 1.0, None, dim),
+            lambda: _upright(app, app.world(world), None, owner, wide, high, dim=dim),
         )
         surface = _lifted(surface, back, app.world(world))
-    if "dim" in look:
-        surface = surface.copy()
-        surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if pad:
         left, top = (pad, pad) if angle else ((width - wide) // 2, (height - high) // 2)
         whole = pygame.Surface((wide + 2 * pad, high + 2 * pad) if angle else (width, height), pygame.SRCALPHA, 32)
@@ -176,17 +185,21 @@ def _upright(
     height: int,
     seen: float = 1.0,
     setting: Setting | None = None,
+    *,
+    dim: bool = False,
 ) -> pygame.Surface:
     surface = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     scale = app.view.scale
     rect = (0.0, 0.0, width / scale, height / scale)
-    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width, seen, setting)
+    items = back_items(app, theme, owner, rect) if face is None else face_items(app, theme, face, rect, width, seen, setting, dim=dim)
     painter = app.painter
     before = painter.scale
     painter.scale = scale
     for item in items:
         painter.draw(surface, item, 0, 0)
     painter.scale = before
+    if dim and face is None:
+        surface.fill((118, 112, 124, 255), special_flags=pygame.BLEND_RGBA_MULT)
     round_ = theme.card.round * width / 250
     if not theme.card.cut:
         shapes.cut_corners(surface, round(round_))
@@ -218,6 +231,28 @@ def _lifted(face: pygame.Surface, back: pygame.Surface, theme: Theme) -> pygame.
     return done
 
 
+def free_of_words(app: App, face: CardFace, rect: Rect, side: float) -> Rect:
+    """Return where a chip of a size stands on a card, a little over its edges at most: on no word and no number of it, as near to the middle of its right edge as there is room."""
+    x, y, width, height = rect
+    items = face_items(app, app.theme, face, rect, round(width * app.view.scale))
+    taken = [inset(item.rect, max(0.0, _spare(app, item)), 0) for item in items if isinstance(item, Text) and item.words]
+    over = side * 0.3
+    columns, rows = width - side + 2 * over, height - side + 2 * over
+    places = [(x - over + columns * column / 10, y - over + rows * row / 24) for column in range(11) for row in range(25)]
+    wished = x + width - side + over, y + (height - side) / 2
+
+    def badly(place: tuple[float, float]) -> tuple[float, float]:
+        left, top = place
+        covered = sum(
+            max(0.0, min(left + side, word[0] + word[2]) - max(left, word[0]))
+            * max(0.0, min(top + side, word[1] + word[3]) - max(top, word[1]))
+            for word in taken
+        )
+        return covered, abs(left - wished[0]) + abs(top - wished[1])
+
+    return (*min(places, key=badly), side, side)
+
+
 def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Drawn]:
     """Return a card's back, edged in its owner's colour."""
     unit = rect[2] / 250
@@ -235,11 +270,11 @@ def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Dr
 
 
 def face_items(
-    app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float = 1.0, setting: Setting | None = None
+    app: App, theme: Theme, face: CardFace, rect: Rect, device: int, seen: float = 1.0, setting: Setting | None = None, *, dim: bool = False
 ) -> list[Drawn]:
     """Return everything on a card's face; `device` is its width in device pixels, and `seen` the part of it from the left on which no other card lies.
 
-    `setting` is how its name is set where cards lie beside it.
+    `setting` is how its name is set where cards lie beside it. What is `dim` has a veil over its picture and its frame, and its words on it, as easily read as ever.
     """
     card, unit = theme.card, rect[2] / 250
     border = card.border * unit
@@ -251,10 +286,11 @@ def face_items(
         Panel(inset(rect, border * 0.72), parsed(card.edge2), parsed(card.edge), radius * 0.75),
     ]
     rounded = max(0.0, radius - border)
+    veil = [Panel(rect, VEIL, None, radius)] if dim else []
     if device >= FULL and seen >= READ and (face.text or face.flavour or face.line):
         words, above, below = _full(app, theme, face, rect, unit, seen, setting)
-        return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *words]
-    return [*listed, *art_items(app, theme, face, inner, rounded), *_small(app, theme, face, rect, unit, device, seen, setting)]
+        return [*listed, *art_items(app, theme, face, inner, rounded, (above, below)), *veil, *words]
+    return [*listed, *art_items(app, theme, face, inner, rounded), *veil, *_small(app, theme, face, rect, unit, device, seen, setting)]
 
 
 def art_items(app: App, theme: Theme, face: CardFace, rect: Rect, radius: float, free: tuple[float, float] | None = None) -> list[Drawn]:
@@ -348,14 +384,20 @@ def _words_room(app: App, face: CardFace, width: float, unit: float, text_size: 
 
 
 def _pill(app: App, theme: Theme, row: Rect, line: str, size: float, most: float, unit: float) -> list[Drawn]:
-    """Return the line that says what a card is, on a plate of its own in the middle of a row; what cannot be read in it is left out."""
-    size = min(size * app.settings.text, row[3] * 0.72)
-    size = max(size, least(app))
-    spare = 16 * unit
-    line = next((words for words in (line, line.partition(" · ")[0]) if app.measure(words, "bold", least(app)) <= most - spare), "")
-    if not line or size > row[3]:
+    """Return the line that says what a card is, on a plate of its own in the middle of a row; what cannot be read in it is left out.
+
+    Where larger text is wished, what comes after its first part is left out for letters that are larger.
+    """
+    spare, usual = 16 * unit, max(least(app), size)
+    size = max(least(app), min(size * app.settings.text, row[3] * 0.72))
+    for words, wished in ((line, min(size, usual * min(app.settings.text, WELL_GROWN))), (line.partition(" · ")[0], least(app))):
+        if app.measure(words, "bold", wished) <= most - spare:
+            break
+    else:
         return []
-    size = max(least(app), min(size, size * (most - spare) / app.measure(line, "bold", size)))
+    if size > row[3]:
+        return []
+    line, size = words, max(least(app), min(size, size * (most - spare) / app.measure(words, "bold", size)))
     wide = min(most, app.measure(line, "bold", size) + 1.3 * spare)
     pill: Rect = (row[0] + (row[2] - wide) / 2, row[1], wide, row[3])
     card, plate = theme.card, parsed(theme.card.plate)
@@ -498,7 +540,7 @@ def _small(
         count = len(face.stats)
         disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
         bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
-        high = max(27 * unit, least(app) * 1.34)
+        high = max(27 * unit * min(1.5, app.settings.text), least(app) * 1.34)
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
         lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
     listed += lined
@@ -523,7 +565,7 @@ def _spare(app: App, name: Text) -> float:
     """Return how much room the widest line of a name leaves free at either side of its box."""
     scale, (_, _, width, height) = app.view.scale, name.rect
     box = round(width * scale), round(height * scale)
-    laid = app.fonts.fit(name.words, name.face, round(name.size * scale), *box, wrap=True, leading=name.leading)
+    laid = app.fonts.fit(name.words, name.face, round(name.size * scale), *box, wrap=name.wrap, leading=name.leading)
     return (width - laid.width / scale) / 2
 
 
@@ -565,12 +607,15 @@ def _badges(
 ) -> list[Drawn]:
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
-    broadest = max((app.measure(badge.value, "digits", _TRIED) for badge in face.stats), default=0.0) / _TRIED
+    text = app.settings.text
+    on_plates = text > LARGER and any(len(badge.value) == LONG for badge in face.stats)
+    broadest = max((app.measure(badge.value, DIGITS[on_plates], _TRIED) for badge in face.stats), default=0.0) / _TRIED
     for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
         colour = theme.palette(face.palette).mid if badge is face.corner else theme.badge(badge.icon)
         shape = "round" if foot else theme.card.badge
-        listed += badge_items(theme, badge, box, shape, colour, app.settings.text, broadest=broadest if foot else 0.0)
+        plate = on_plates if foot else text > LARGER and len(badge.value) == LONG
+        listed += badge_items(theme, badge, box, shape, colour, text, broadest=broadest if foot else 0.0, plate=plate)
     return listed
 
 
@@ -618,15 +663,14 @@ def under_white(colour: Colour, least: float) -> Colour:
 
 
 def badge_items(
-    theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0, *, broadest: float = 0.0
+    theme: Theme, badge: Badge, box: Rect, shape: str, colour: Colour, text: float = 1.0, *, broadest: float = 0.0, plate: bool = False
 ) -> list[Drawn]:
     """Return a badge of a shape (round, hexagon, burst, star, seal, gem) with its glyph behind its value.
 
-    A value fills more of its badge where the player wants larger text; a long one then stands on a plate, which leaves it more room than a disc.
+    A value fills more of its badge where the player wants larger text; on a `plate`, which leaves it more room than a disc, its digits are narrower and so higher.
     One of a row is no larger than the `broadest` of the row, as wide as so many times its size, can be.
     """
     side, long = box[2], len(badge.value) == LONG
-    plate = long and text > LARGER
     size = side * FILLED * min(1.3 if plate else 1.25, text)
     edge = parsed(theme.card.edge3)
     if badge.tone == "empty":
@@ -643,7 +687,7 @@ def badge_items(
     elif icons.known(badge.icon):
         listed.append(Icon(inset(box, side * 0.2), badge.icon, WHITE, None, (0, 0, 0, 150)))
     if badge.value:
-        aside = 0.07 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
+        aside = 0.02 if plate else 0.13 if long else 0.08 if text > 1 and len(badge.value) > 1 else 0.03
         words = inset(box, side * aside, -side * min(0.2, text - 1))  # a line is higher than its digits
         size = min(size, words[2] * _SURE / broadest) if broadest else size
         changed = theme.colour(badge.tone) if badge.tone in {"good", "bad"} else None
@@ -653,7 +697,7 @@ def badge_items(
                 badge.value,
                 size,
                 mixed(changed, WHITE, 0.35) if changed else WHITE,
-                "digits",
+                DIGITS[plate],
                 align="centre",
                 valign="middle",
                 bottom=changed or (236, 226, 206, 255),

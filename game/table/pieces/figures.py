@@ -96,10 +96,10 @@ def token(app: App, key: tuple[str, CardFace | None, Colour, str, str], width: i
         ground = mixed(colour, BLACK, DARKER)
         surface.blit(_disc_of(round(mark * 1.24), ground), (x, y))
         surface.blit(icons.glyph(charge, mark, mark, sign_on(ground)), (x + round(mark * 0.12), y + round(mark * 0.12)))
-    if face is not None and width >= NAMED:
-        _name(app, surface, face.name, side, colour)
     if look == "dim":
         surface.fill((120, 114, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    if face is not None and width >= NAMED:
+        _name(app, surface, face.name, side, colour)
     return pygame.transform.smoothscale(surface, (width, height))
 
 

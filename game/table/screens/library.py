@@ -11,7 +11,7 @@ from game.content.faults import ContentError
 from game.kernel.offers import SetupError
 from game.kernel.rules import Game
 from game.kernel.scene import CardFace
-from game.table.canvas.draw import Drawn, Panel, Shadow, Text, faded, mixed
+from game.table.canvas.draw import Drawn, Icon, Panel, Shadow, Text, faded, mixed
 from game.table.canvas.view import Event, Rect, inset
 from game.table.pages.anew import FreshPage
 from game.table.pages.common import backdrop, body, framed, top_bar
@@ -19,7 +19,7 @@ from game.table.pages.dialog import Dialog
 from game.table.pages.form import Column
 from game.table.pages.rules import RulesScreen
 from game.table.pieces import figures
-from game.table.pieces.card_face import FULL, card_item
+from game.table.pieces.card_face import FULL, card_item, free_of_words
 from game.table.play.closer import Shown, how, look_on
 from game.table.play.overlay import zoom
 from game.table.screens.deck_book import DeckBook
@@ -349,19 +349,22 @@ class Library(FreshPage):
         listed: list[Drawn] = [Shadow((box[0], box[1] + 5, box[2], box[3]), (0, 0, 0, 150), 10, 12)]
         if look.hover or chosen:
             listed.append(Shadow(box, faded(self.colour("glow"), 0.8 if chosen else 0.45), 10, 14))
-        listed.append(card_item(self.app, face, box))
-        deck = self.bench.book.deck if self.decks and self.bench is not None else None
+        bench = self.bench if self.decks else None
+        refused = bench is not None and bool(bench.book.refused(face.id))
+        deck = bench.book.deck if bench is not None else None
         copies = deck.cards.get(face.id, 0) + deck.front.count(face.id) if deck is not None else 0
-        if deck is not None and self.bench is not None and self.bench.book.refused(face.id):
-            listed.append(Panel(box, faded(self.colour("back2"), 0.72), None, 10))
-        if copies:
-            side, bright = max(44.0, self.size(40)), self.colour("accent")
-            dark = mixed(bright, self.colour("accent2"), 0.4)
-            chip = (box[0] + box[2] - side * 0.7, box[1] + (box[3] - side) / 2, side, side)  # between the numbers at head and foot
+        listed.append(card_item(self.app, face, box, dim=refused))
+        if copies or refused:
+            side = max(44.0, self.size(40))
+            bright = self.colour("bad" if refused else "accent")
+            dark = mixed(bright, self.colour("panel2" if refused else "accent2"), 0.4)
+            chip = free_of_words(self.app, face, box, side)
             ink = self.app.theme.on(mixed(bright, dark, 0.5))
             listed += [
                 Panel(chip, bright, dark, side / 2, self.colour("glow"), 3),
-                Text(chip, str(copies), self.size(BODY), ink, "bold", align="centre", valign="middle"),
+                Icon(inset(chip, side * 0.22), "padlock", ink)
+                if refused
+                else Text(chip, str(copies), self.size(BODY), ink, "bold", align="centre", valign="middle"),
             ]
         return listed
 
