@@ -19,6 +19,7 @@ from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, shelf
 from game.table.canvas.draw import Icon, Text
+from game.table.play.curtain import Curtain
 from game.table.play.ending import DEAD_SECONDS, EndPanel
 from game.table.play.match import MatchScreen
 from game.table.screens.opening import watch_from
@@ -315,3 +316,44 @@ def test_no_line_of_the_end_is_cut_and_what_was_agreed_is_none_of_its_facts(game
     said = [each for each in flat(stage.top.draw()) if isinstance(each, Text) and each.words.startswith("Agreed: ")]
     assert len(said) == bool(agreed(screen.match.setup))
     assert not any(each.words.startswith("Agreed") for each in area.parts if isinstance(each, Text))
+
+
+def shown(stage: Stage) -> None:
+    """Let the table come to rest; whoever is asked to be alone is."""
+    for _ in range(20):
+        stage.frame(0.5)
+        if isinstance(stage.top, Curtain):
+            stage.press("return")
+
+
+@pytest.mark.parametrize("walks", [0, 1])
+@pytest.mark.parametrize("game", SHIPPED)
+def test_after_the_end_one_esc_shows_the_table_and_the_next_opens_the_menu(game, walks):
+    """With the match played by keys to its last action, at which the keyboard stood on something."""
+    options = DECISIVE.get(game, {})
+    setup, plans = Setup(game, 2, seed=3, options=options), (SeatPlan("human", "Ada"), SeatPlan("human", "Bob"))
+    whole, chance = Match.start(setup, plans), Chance(3)
+    played = []
+    while whole.deciding is not None:
+        played.append(chance.pick(whole.legal()))
+        whole.submit(played[-1])
+    for last in range(1, 20):  # what the table passes for people is done before they are asked
+        match = Match.start(setup, plans)
+        for action in played[:-last]:
+            match.submit(action)
+        stage = Stage(speed="instant", reduced_motion=True)
+        screen = stage.show(MatchScreen(match))
+        shown(stage)
+        if stage.top is screen:
+            break
+    stage.press(*["tab"] * (walks * 3))
+    while match.deciding is not None:
+        screen.submit(played[match.count])
+        shown(stage)
+    stage.frame(DEAD_SECONDS)
+    assert isinstance(stage.top, EndPanel)
+    stage.press("escape")
+    assert stage.top is screen
+    stage.press("escape")
+    assert stage.top is not screen
+    assert "Back to the game" in stage.words() or "Settings" in stage.words()

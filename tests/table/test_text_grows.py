@@ -11,11 +11,13 @@ from test_every_screen import NAMES, Seated, nobody_thinks, over_matches, pages,
 from test_every_screen import shown as way_to
 from walker import Opening, Walker, set_in_its_box, texts
 
+from msgspec.structs import replace
+
 from game.content.positions import positions_of
 from game.kernel.setup import Setup
 from game.match.replay import Replay
 from game.rules import SHIPPED, shelf
-from game.table.canvas.draw import Made, Text
+from game.table.canvas.draw import Made, Polygon, Text
 from game.table.pieces.card_face import face_items, part_seen, set_as
 from game.table.pieces.name_plate import LEAST
 from game.table.play.log_panel import FEWEST, LogView, room_for
@@ -324,3 +326,87 @@ def test_what_a_zone_is_called_grows_by_two_fifths_where_it_has_the_width(game, 
     both = (labels & usual.keys() & large.keys()) - full
     assert len(both) >= 3
     assert {label: (usual[label], large[label]) for label in both if large[label] < usual[label] * 1.4} == {}
+
+
+GROWN_ON_CARDS = 1.25
+"""How much larger what stands on a card in numbers is at least where text is to be 1.75 times as large."""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("text", [150, 175])
+def test_the_numbers_along_the_foot_of_a_fighting_card_are_visibly_larger(text, size, nobody_thinks):
+    """Of the active cards, and in a window that shows them there of those in reserve."""
+    setup = Setup("cardmaster", 2, seed=31)
+    opening = way_to(Seated(setup, 1, played(setup, 55)))
+    found = []
+    for each in (100, text):
+        hand = walker((size, each))
+        hand._open(opening)
+        found.append({key: high for key, high in digits_high(hand.stage).items() if len(key[1]) == 3})
+    usual, large = found
+    both = usual.keys() & large.keys()
+    assert len(both) >= 16
+    assert {key: (usual[key], large[key]) for key in both if large[key] < usual[key] * GROWN_ON_CARDS} == {}
+
+
+def digits_high(stage: Stage) -> dict[tuple[str, str], int]:
+    """Return how many pixels high the digits along the foot of each card are painted: two faces of one size are not equally high."""
+    found, scale = {}, stage.app.view.scale
+    for item in flat(stage.app.items()):
+        if isinstance(item, Made) and item.kind == "card" and item.key[1] is not None:
+            world, face, _, w, h, _, look = item.key
+            wide = max(1, round(w * scale))
+            rect = (0, 0, wide / scale, round(h * scale) / scale)
+            stage.app.painter.scale = scale
+            for part in face_items(stage.app, stage.app.world(world), face, rect, wide, part_seen(look), set_as(look)):
+                if isinstance(part, Text) and part.words in {badge.value for badge in face.stats}:
+                    letters = stage.app.painter._text_place(replace(part, shade=None))[0]
+                    found[face.name, part.words] = letters.get_bounding_rect(150).height
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["overcross", "shine", "starcrossed"])
+def test_what_says_what_a_small_card_is_grows_or_says_less(game, size, template_shelf, nobody_thinks):
+    """On a table and in a library: the line of a card, or its first part alone, larger."""
+    setup = Setup(game, 2, seed=31)
+    openings = {"table": way_to(Seated(setup, 1, played(setup, 40))), "library": way_to(lambda: Library(game))}
+    grown, checked = {}, 0
+    for name, opening in openings.items():
+        usual, large = walker((size, 100)), walker((size, 175))
+        usual._open(opening)
+        large._open(opening)
+        before, after = lines_said(usual.stage), lines_said(large.stage)
+        for card in before.keys() & after.keys():
+            checked += 1
+            if after[card] < before[card] * 1.15:
+                grown[name, card] = before[card], after[card]
+    assert grown == {}
+    assert checked >= 4
+
+
+def lines_said(stage: Stage) -> dict[str, int]:
+    """Return how large the line is set that says what a small card is, by its name."""
+    lines = {}
+    for item in flat(stage.app.items()):
+        if isinstance(item, Made) and item.kind == "card" and item.key[1] is not None and item.key[1].line:
+            said_on = said(stage, [item])
+            line = item.key[1].line.casefold()
+            lines |= {card: px for (card, words), px in said_on.items() if words in {line, line.partition(" · ")[0]}}
+    return lines
+
+
+@pytest.mark.parametrize("text", [100, 175])
+def test_the_sign_that_a_number_was_raised_lies_on_no_word(text):
+    stage = Stage((3840, 2160), games=shelf(), text_size=text)
+    theme, checked = stage.app.world("shine"), 0
+    for face in [card for card in BOXES["shine"].catalogue() if card.line and len(card.stats) == 1]:
+        raised = replace(face, stats=(replace(face.stats[0], tone="good"),))
+        items = face_items(stage.app, theme, raised, (0.0, 0.0, 105.0, 147.0), 210)
+        (sign,) = [item for item in items if isinstance(item, Polygon)]
+        tip = min(y for _, y in sign.points)
+        for item in items:
+            if isinstance(item, Text) and item.words in {face.line, face.line.partition(" · ")[0]}:
+                checked += 1
+                assert item.rect[1] + item.rect[3] <= tip + 0.5, face.name
+    assert checked > 10

@@ -19,7 +19,6 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("home",), "To what is asked; the voice says the question once more"),
     (("end",), "To the main button, which Space and Enter then press"),
     (("return",), "Pick up, put down; while something moves: show it at once; while the computer thinks: have it move now"),
-    ((), "Choose from a small menu, from the hints, or the answer that bears the number"),
     (("escape",), "Let go, or open the menu"),
     (("v",), "Look closer at what you stand on, again at all of it where something was left out; on a page the voice reads it"),
     (("o",), "Where the table stops to ask you, and what it passes for you"),
@@ -42,6 +41,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("f9",), "Write a report (Shift: at once)"),
     (("f11",), "Full screen"),
     (("h",), "This page"),
+    ((), "Choose from a small menu, from the hints, or the answer that bears the number; digits cannot be changed"),
 )
 """Keys by the name the table knows them by, and what they do; a line without a key has those of the digits."""
 

@@ -50,6 +50,9 @@ TELLING = 5
 WELL_GROWN = 1.2
 """How much larger than usual all of the line that says what a card is must be where larger text is wished; else its first part stands alone."""
 
+RAISED = 1.16
+"""How high a number is with the sign over it that it was raised, in parts of its disc."""
+
 CAPITAL = 0.72
 """How high a digit is, in parts of the size it is set at."""
 
@@ -539,6 +542,7 @@ def _small(
     if face.line and device > 110 and not face.signs:
         count = len(face.stats)
         disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
+        disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
         bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
         high = max(27 * unit * min(1.5, app.settings.text), least(app) * 1.34)
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)

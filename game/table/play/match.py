@@ -335,6 +335,7 @@ class MatchScreen(Page):
             return
         self.ended = True
         self.hand.rest(self.match.count)
+        self.focus = self.hand.cursor = ""  # the keyboard stands on nothing that was asked: Esc opens the menu
         outcome = self.match.outcome
         if outcome is None:
             return
