@@ -184,9 +184,8 @@ class Page(Screen):
         return waiting
 
     def _hint_words(self) -> str:
-        widget = self.widget(self.hover) if self.hover else None
-        if widget is None and self.by_keyboard and self.focus:
-            widget = self.widget(self.focus)
+        key = self.hover or (self.focus if self.by_keyboard else "")
+        widget = self.widget(key) if key else None
         return widget.hint if widget else ""
 
     def hinted(self) -> list[Rect]:
@@ -201,11 +200,10 @@ class Page(Screen):
             return []
         app, size = self.app, self.app.size(24)
         box = self.hint_rect(words, size)
-        x, y, width, height = inset(box, 20, 12)
         return [
             Shadow(box, radius=12, blur=20, colour=(0, 0, 0, 180), layer=_OVER),
             Panel(box, app.theme.colour("panel"), app.theme.colour("panel2"), 12, app.theme.colour("line"), 1.5, layer=_OVER),
-            Text((x, y, width, height), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
+            Text(inset(box, 20, 12), words, size, app.theme.colour("text"), wrap=True, layer=_OVER),
         ]
 
     def hint_rect(self, words: str, size: float) -> Rect:
@@ -259,10 +257,9 @@ class Page(Screen):
 
     def told_in(self) -> Rect:
         """Return where notices lie: where they leave the headings and a hint to be read, and then cover least of what can be pressed."""
-        titles = self.hinted()
-        titles += [self._lettered(part) for part in self.parts if isinstance(part, Text) and part.face == "display"]
+        titles = [self._lettered(part) for part in self.parts if isinstance(part, Text) and part.face == "display"]
         pressed = [each.rect for each in self.widgets() if not isinstance(each, Scroll)]
-        return left_open(self.app, self.app.view.whole, (titles, pressed))
+        return left_open(self.app, self.app.view.whole, ([*self.hinted(), *titles], pressed))
 
     def _lettered(self, text: Text) -> Rect:
         """Return the part of its box that a line of text takes."""
@@ -351,8 +348,7 @@ class Page(Screen):
             self.focus = ""
             return False
         came = found.focusable and self.focus != found.key
-        if found.focusable:
-            self.focus = found.key
+        self.focus = found.key if found.focusable else self.focus
         self.hover_since, self.memory["hinted"] = inf, False  # what was pressed needs no hint until the pointer comes again
         if found.enabled:
             self.pressed = found.key
