@@ -22,19 +22,19 @@ from game.grid.cells import (
 )
 from game.grid.ground import Grid
 from game.grid.lines import sees, sight
-from game.grid.steps import connected, costs_to, flood, reach
+from game.grid.steps import Ways, connected, flood, reach
 from game.grid.walks import Misstep, Walk, path, path_through, walk
 
 __all__ = [
     "Grid",
     "Misstep",
     "Walk",
+    "Ways",
     "adjacent",
     "cell_name",
     "cells_of",
     "column_name",
     "connected",
-    "costs_to",
     "count",
     "disc",
     "everything",

@@ -6,6 +6,7 @@ all eight directions at once. Slow ground is entered from the layer before the l
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -97,46 +98,64 @@ def reach(grid: Grid, origin: int, points: int, enemies: int = 0, friends: int =
     return _reach(grid.width, grid.height, origin, points, grid.obstructs, grid.slow, enemies & near, friends & near)
 
 
-def _write(costs: list[int], squares: int, points: int) -> None:
-    """Write down what each of these squares costs."""
-    while squares:
-        low = squares & -squares
-        costs[low.bit_length() - 1] = points
-        squares ^= low
+def _rings(grid: Grid, ring: int) -> Iterator[int]:
+    """Yield the open ones of these squares, then those a step from them, then those two steps from them, until no step leads on."""
+    free = grid.everything & ~grid.obstructs
+    ring &= free
+    while ring:
+        yield ring
+        free ^= ring
+        ring = pushed(grid.width, grid.height, grid.obstructs, ring) & free
 
 
-def _layered(costs: list[int], width: int, height: int, fresh: int, obstructs: int) -> None:
-    """Write down the cost of each square where no ground is slow: a step a layer."""
-    free = everything(width, height) & ~obstructs
-    points = 0
-    while fresh:
-        free &= ~fresh
-        _write(costs, fresh, points)
-        points += 1
-        fresh = pushed(width, height, obstructs, fresh) & free
+class Ways(dict[int, int]):
+    """How many steps each square is from a zone, characters and slow ground not counted; -1 where no walk leads.
 
+    Worked out as far as it has been asked: whoever looks for those near by does not walk the whole board.
+    """
 
-@lru_cache(maxsize=1 << 12)
-def _costs_to(width: int, height: int, zone: int, obstructs: int, slow: int) -> tuple[int, ...]:
-    free = everything(width, height) & ~obstructs
-    costs = [-1] * (width * height)
-    if not slow & free:
-        _layered(costs, width, height, zone & free, obstructs)
-        return tuple(costs)
-    now, before, seen, points = zone & free, 0, 0, 0
-    while True:
-        _write(costs, now & ~seen, points)
-        seen, points = now, points + 1
-        step = pushed(width, height, obstructs, now & ~slow) | pushed(width, height, obstructs, before & slow)
-        late = pushed(width, height, obstructs, now & slow)
-        now, before = seen | step & free, seen
-        if now == seen and not late & free & ~seen:
-            return tuple(costs)
+    __slots__ = ("_grid", "_onward", "_passed", "_trails")
 
+    def __init__(self, grid: Grid, zone: int) -> None:
+        super().__init__()
+        self._grid = grid
+        self._onward = _rings(grid, zone)
+        self._passed: list[int] = []
+        self._trails: dict[int, int] = {}
 
-def costs_to(grid: Grid, zone: int) -> tuple[int, ...]:
-    """Return for each square the fewest points a walk from it into `zone` costs, characters ignored; -1 where no walk leads."""
-    return _costs_to(grid.width, grid.height, zone, grid.obstructs, grid.slow)
+    def __missing__(self, cell: int) -> int:
+        passed = self._passed
+        for steps, ring in enumerate(passed):
+            if ring >> cell & 1:
+                self[cell] = steps
+                return steps
+        for ring in self._onward:
+            passed.append(ring)
+            if ring >> cell & 1:
+                self[cell] = len(passed) - 1
+                return self[cell]
+        self[cell] = -1
+        return -1
+
+    def trail(self, asked: int) -> int:
+        """Return the squares of one of the shortest walks from a square, with those beside its diagonal steps, as a bit set.
+
+        Whatever else is obstructed besides, that walk stays open (OC-25, OC-29), and none is shorter. Empty where no walk leads.
+        """
+        found = self._trails.get(asked)
+        if found is None:
+            cell = asked
+            width, height, obstructs = self._grid.width, self._grid.height, self._grid.obstructs
+            steps = self[cell]
+            found = 1 << cell if steps >= 0 else 0
+            for ring in reversed(self._passed[: max(steps, 0)]):
+                onward = (pushed(width, height, obstructs, 1 << cell) & ring).bit_length() - 1
+                found |= 1 << onward
+                if cell % width != onward % width and cell // width != onward // width:
+                    found |= disc(width, height, cell, 1) & disc(width, height, onward, 1)
+                cell = onward
+            self._trails[asked] = found
+        return found
 
 
 def connected(grid: Grid, zone_a: int, zone_b: int) -> bool:

@@ -21,7 +21,7 @@ from systems import ODD_NAMES, PIPES
 from game import paths
 from game.content.faults import ContentError
 from game.content.maps import BattleMap, Tile, read_battle_map
-from game.grid import cells_of, costs_to, mask_of
+from game.grid import Ways, cells_of, flood, mask_of
 
 SHIPPED = sorted((paths.MAPS / "overcross").glob("*.tmx"))
 each_shipped = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -82,16 +82,16 @@ def test_a_shipped_map_is_the_same_seen_from_every_seat(path):
     for seat in range(turns):
         assert turned(found.zones[seat]) == found.zones[(seat + 1) % turns]
         assert turned(1 << found.flags[seat]) == 1 << found.flags[(seat + 1) % turns]
-    ways = sorted(sorted(costs_to(grid, zone)) for zone in found.zones)
-    assert ways[0] == ways[-1]
+    ways = [[layer.bit_count() for layer in flood(grid, zone, len(found.names))] for zone in found.zones]
+    assert all(each == ways[0] for each in ways)
 
 
 @each_shipped
 def test_every_free_square_of_a_shipped_map_can_be_reached(path):
     found = read_battle_map(path)
     grid = found.standing()
-    costs = costs_to(grid, found.zones[0])
-    assert [cell for cell in cells_of(grid.everything & ~grid.obstructs) if costs[cell] < 0] == []
+    ways = Ways(grid, found.zones[0])
+    assert [cell for cell in cells_of(grid.everything & ~grid.obstructs) if ways[cell] < 0] == []
 
 
 @each_shipped
@@ -101,8 +101,8 @@ def test_a_shipped_map_has_cover_and_more_than_one_way(path):
     grid = found.standing()
     assert grid.blocks_sight
     for cell in cells_of(grid.everything & ~grid.obstructs & ~found.zones[0] & ~found.zones[1]):
-        costs = costs_to(grid.overlaid(obstructs=1 << cell), found.zones[0])
-        assert any(costs[square] >= 0 for square in cells_of(found.zones[1])), grid.place(cell)
+        ways = Ways(grid.overlaid(obstructs=1 << cell), found.zones[0])
+        assert any(ways[square] >= 0 for square in cells_of(found.zones[1])), grid.place(cell)
 
 
 def tiled(program: str, *words: object, home: Path) -> None:

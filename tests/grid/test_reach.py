@@ -11,9 +11,9 @@ from game.grid import (
     Grid,
     Misstep,
     Walk,
+    Ways,
     cells_of,
     connected,
-    costs_to,
     everything,
     flood,
     mask_of,
@@ -245,14 +245,26 @@ def test_a_walk_is_accepted_exactly_when_every_step_is_open_and_paid(board, want
 
 
 @given(boards(), st.data())
-def test_costs_to_a_zone_agree_with_dijkstra_from_every_square(board, data):
+def test_ways_into_a_zone_agree_with_dijkstra_from_every_square_whichever_is_asked_first(board, data):
     grid, _, zone, _ = board
-    costs = costs_to(grid, zone)
-    origin = data.draw(st.integers(0, grid.width * grid.height - 1))
-    best = dijkstra(grid, origin, 0)
-    expected = min((best[cell][0] for cell in cells_of(zone & ~grid.obstructs) if cell in best), default=-1)
-    if not grid.obstructs >> origin & 1:
-        assert costs[origin] == expected
+    plain = Grid(grid.width, grid.height, grid.obstructs)
+    ways = Ways(grid, zone)
+    for origin in data.draw(st.permutations(range(grid.width * grid.height))):
+        best = dijkstra(plain, origin, 0)
+        expected = min((best[cell][0] for cell in cells_of(zone & ~grid.obstructs) if cell in best), default=-1)
+        if not grid.obstructs >> origin & 1:
+            assert ways[origin] == expected
+
+
+@given(boards(), st.data())
+def test_a_way_is_no_longer_for_what_obstructs_off_its_trail(board, data):
+    grid, origin, zone, _ = board
+    plain = Grid(grid.width, grid.height, grid.obstructs & ~(1 << origin))
+    ways = Ways(plain, zone)
+    trail = ways.trail(origin)
+    besides = mask_of(data.draw(st.sets(st.integers(0, grid.width * grid.height - 1)))) & ~trail
+    assert Ways(plain.overlaid(obstructs=besides & ~(1 << origin)), zone)[origin] == ways[origin]
+    assert trail.bit_count() > ways[origin]
 
 
 @given(boards(dense=2))

@@ -169,6 +169,7 @@ class Arena:
         self.setup = setup
         self.settings = settings
         self.seats = tuple(range(setup.seats))
+        self.rivals = tuple(tuple(other for other in self.seats if other != seat) for seat in self.seats)
         self.grid = field.grid
         self.width, self.height = field.grid.width, field.grid.height
         self.zones = field.zones_for(setup.seats)
@@ -227,6 +228,14 @@ class Arena:
     def covered(self, card: str, cell: int) -> int:
         """Return the spaces a piece of terrain covers from a centre, as a bit set (OC-31, OC-32)."""
         return disc(self.width, self.height, cell, self.area(card).radius)
+
+    def obstructed(self, terrain: Mapping[PieceId, Terrain]) -> int:
+        """Return the spaces that nobody may enter with terrain lying on the map, as a bit set (OC-25)."""
+        mask = self.grid.obstructs
+        for each in terrain.values():
+            if self._areas[each.card].obstructs:
+                mask |= self.covered(each.card, each.cell)
+        return mask
 
     def ground(self, terrain: Mapping[PieceId, Terrain]) -> Ground:
         """Return the ground with terrain lying on the map."""

@@ -114,16 +114,25 @@ class OvercrossDraft(Table, World):
             self.votes,
             self.scathed,
         )
+        memo = state.__dict__["memo"] = {"arena": self.arena}
         if self.soil is not None:
-            memo = state.__dict__["memo"] = {"arena": self.arena, "ground": self.soil}
-            if self.altered is not None and self.arena.plain:
-                memo["changes"] = self.altered
+            memo["ground"] = self.soil
+        if self.altered is not None and self.arena.plain:
+            memo["changes"] = self.altered
         return state
 
     def touch(self) -> None:
         """Forget every answer worked out before: something on the table is about to be, or has been, changed."""
         self.memo = {}
         self.altered = None
+
+    def _turn_over(self, terrain: Terrain) -> None:
+        """Forget how terrain lay; terrain that changes no numbers leaves them as they are where no card asks for more than who stands where."""
+        altered = self.altered
+        self.soil = None
+        self.touch()
+        if self.arena.plain and terrain.card not in self.arena.loud:
+            self.altered = altered
 
     def halted(self) -> bool:
         """Tell whether the match is over."""
@@ -270,8 +279,7 @@ class OvercrossDraft(Table, World):
     def _raze(self, terrain: Terrain) -> None:
         self.fallen = {**self.fallen, terrain.id: terrain.cell}
         del self.terrain[terrain.id]
-        self.soil = None
-        self.touch()
+        self._turn_over(terrain)
         if not terrain.card.startswith(MAP_CARD):
             self.put(terrain.id, "discard")
 
@@ -458,6 +466,12 @@ class OvercrossDraft(Table, World):
     def _set_flag(self, flag: Flag) -> None:
         self.flags = tuple(flag if other.seat == flag.seat else other for other in self.flags)
 
+    def eventful(self) -> bool:
+        """Tell whether something can happen to a character on its way: by the ground, by terrain that waits, or for the objective (OC-30, OC-47 to OC-49)."""
+        ground, objective = self.ground(), self.arena.settings.objective
+        waiting = ground.laid and self.arena.listeners("entered")
+        return bool(ground.foot.harm or waiting) or objective in {FLAG, SUMMONING, INVASION}
+
     def walk(self, piece: PieceId, walk: Walk) -> None:
         """Walk a character along its way, space by space (OC-30)."""
         for cell in walk.steps:
@@ -479,9 +493,8 @@ class OvercrossDraft(Table, World):
         """Lay terrain (OC-32)."""
         card, seat = self.cards[piece]
         self.forget(piece)
-        self.terrain[piece] = Terrain(piece, card, seat, cell)
-        self.soil = None
-        self.touch()
+        terrain = self.terrain[piece] = Terrain(piece, card, seat, cell)
+        self._turn_over(terrain)
         self.record(Laid(piece, card, seat, cell))
         self.notice("deployed", piece)
 
@@ -646,8 +659,7 @@ class OvercrossDraft(Table, World):
                 self._leave(unit)
             elif terrain:
                 del self.terrain[piece]
-                self.soil = None
-                self.touch()
+                self._turn_over(terrain)
             elif not was:
                 self._detach(piece)
             else:

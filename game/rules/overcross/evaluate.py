@@ -5,12 +5,15 @@ is weighed against that.
 
 A Judge keeps what positions have in common: what each character is worth by itself, whom it could strike, how far each space is from those
 who are hunted, and what whole positions are worth that differ only in what nobody judges by, such as hidden cards and dice to come; all by the
-values these depend on and nothing else. So a position is worth the same whichever others its Judge has seen.
+values these depend on and nothing else. Positions that differ only in what terrain obstructs share all but their ways, and a way is sought anew
+only where something lies on it. So a position is worth the same whichever others its Judge has seen.
+
+Longer than most: each objective's terms stand beside those that all share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -18,23 +21,28 @@ from msgspec import Struct
 
 from game.cards.modify import Change, changed
 from game.content.weights import Judgement, judgement
-from game.grid import Grid, cells_of, costs_to, disc, mask_of, ranges_from
+from game.grid import Grid, Ways, cells_of, disc, mask_of, ranges_from
 from game.kernel.chance import NO_CHANCE
-from game.kernel.ids import CardId, PieceId, Seat
+from game.kernel.ids import PieceId, Seat
 from game.rules.overcross.arena import ASSASSINATION, FLAG, FULL_DAMAGE, INVASION, SUMMONING, Arena, Ground
 from game.rules.overcross.cards import VOTES
 from game.rules.overcross.preview import hit_chance
 from game.rules.overcross.state import State, Terrain, Unit
-from game.rules.overcross.table import Table, ground_of, remembered
+from game.rules.overcross.table import Table, remembered
 
 _FAR = 24
 _DANGER = 6
 """A foe nearer to a mark than this endangers it."""
 _MOST_KEPT = 4000
+_CERTAIN = 50
+"""So many scales ahead or behind, nothing is left to be said."""
 _STRIKING = ("rng", "acc", "dmg")
 
 Guard = tuple[int, float, int, int]
 """How a foe stands there: its space, the chance that it does not defend, its cost and its damage."""
+Lent = tuple[int, int, int]
+"""What a character has of Rng, Acc and Dmg beside those of its attacks."""
+_NOTHING_LENT: Lent = (0, 0, 0)
 
 
 class Pursuits(Struct, frozen=True):
@@ -105,45 +113,40 @@ class Judge:
         self.weights = weights
         self.objective = _OBJECTIVES.get(arena.settings.objective, _death_match)
         self._open = arena.plain and not arena.promises  # else cards may ask for anything, and positions that look alike may differ
-        self._values: dict[Any, tuple[float, ...]] = {}
+        self._looks: dict[Any, _Look] = {}
         self._lies: dict[Ground | tuple[Terrain, ...], tuple[int, tuple[Terrain, ...]]] = {}
-        self.units: dict[Unit, Known] = {}
-        self.strikes: dict[tuple[Guard, ...], dict[Any, float]] = {}
-        self._walks: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._pulls: dict[tuple[int, int], _Pull] = {}
+        self.worths = _Worths(arena, weights)
+        self.guards = _Guards(arena)
+        self._strikes: dict[tuple[Guard, ...], Strikes] = {}
+        self._ways: dict[tuple[int, int], Ways] = {}
+        self._pulls: dict[int, _Pull] = {}
+        self.length = float(max(arena.width, arena.height)) * 1.25
+        """A long way on this grid."""
+        self._shared = -1
+        """The spaces that are obstructed in all positions so far; what lies on others besides changes few ways."""
+        self.dread = [weights.danger * max(0, _DANGER - steps) for steps in range(max(arena.width, arena.height))]
+        """How much a foe so many spaces from a mark endangers it."""
 
     def __call__(self, state: State) -> tuple[float, ...]:
         """Return each seat's prospects."""
         if state.outcome is not None:
             return tuple([state.outcome.share(seat) for seat in self.arena.seats])
-        lie = self._lie_of(state)
+        obstructs, loud = self._lie_of(state)
+        if self._shared & ~obstructs:
+            self._shared &= obstructs
+            self._pulls.clear()
         if not self._open:
-            return self._prospects(state, lie[0])
+            return _Look(self, state).prospects(obstructs)
         key = (
-            tuple(state.units.values()), lie, tuple(map(len, state.hands)), state.active, state.phase, state.lasting, state.flags,
+            tuple(state.units.values()), loud, tuple(map(len, state.hands)), state.active, state.phase, state.lasting, state.flags,
             state.marks, state.scores, state.out, state.votes,
         )  # fmt: skip
-        found = self._values.get(key)
-        if found is None:
-            if len(self._values) > _MOST_KEPT:
-                self._values.clear()
-            found = self._values[key] = self._prospects(state, lie[0])
-        return found
-
-    def _prospects(self, state: State, obstructs: int) -> tuple[float, ...]:
-        look, their_drive, scale = _Look(self, state, obstructs), self.weights.their_drive, self.weights.scale
-        standing = [look.points(seat) for seat in self.arena.seats]
-        prospects = []
-        for seat, (points, drive) in enumerate(standing):
-            if state.out[seat]:
-                prospects.append(0.0)
-                continue
-            best = max(
-                [theirs + their_drive * push for other, (theirs, push) in enumerate(standing) if other != seat and not state.out[other]],
-                default=0.0,
-            )
-            prospects.append(1 / (1 + exp(max(min((best - points - drive) / scale, 50), -50))))
-        return tuple(prospects)
+        look = self._looks.get(key)
+        if look is None:
+            if len(self._looks) > _MOST_KEPT:
+                self._looks.clear()
+            look = self._looks[key] = _Look(self, state)
+        return look.under.get(obstructs) or look.prospects(obstructs)
 
     def _lie_of(self, state: State) -> tuple[int, tuple[Terrain, ...]]:
         """Return the spaces that cannot be walked through, and the terrain that changes numbers: what is judged of how terrain lies."""
@@ -151,162 +154,257 @@ class Judge:
         key = tuple(state.terrain.values()) if ground is None else ground
         found = self._lies.get(key)
         if found is None:
-            ground = ground_of(self.arena, state)
             loud = tuple([each for each in state.terrain.values() if each.card in self.arena.loud])
-            found = self._lies[key] = (ground.light.obstructs, loud)
+            found = self._lies[key] = (self.arena.obstructed(state.terrain), loud)
         return found
 
-    def known(self, unit: Unit) -> Known:
-        """Return what a character brings wherever the others stand."""
-        found = self.units.get(unit)
+    def strikes(self, guards: tuple[Guard, ...]) -> Strikes:
+        """Return what attacks on foes who stand there so are worth, as far as it has been asked."""
+        found = self._strikes.get(guards)
         if found is None:
-            if len(self.units) > _MOST_KEPT:
-                self.units.clear()
-                self.strikes.clear()
-            found = self.units[unit] = Known(self.arena, self.weights, unit)
+            if len(self.worths) > _MOST_KEPT:
+                self.worths.clear()
+                self.guards.clear()
+                self._strikes.clear()
+            found = self._strikes[guards] = Strikes(self.arena, self.weights.wound, guards)
         return found
 
-    def costs(self, obstructs: int, zone: int) -> tuple[int, ...]:
-        """Return for each space the fewest points a walk from it into a zone costs, slow ground not counted; -1 where none leads."""
-        return costs_to(Grid(self.arena.width, self.arena.height, obstructs), zone)
+    def steps(self, besides: int, zone: int, cell: int) -> int:
+        """Return the fewest points a walk from a space into a zone costs, slow ground not counted; -1 where none leads.
 
-    def pull(self, obstructs: int, prey: int) -> _Pull:
-        """Return how near each card on each space is to the nearest of those that stand on some spaces, as far as it has been asked."""
-        key = (obstructs, prey)
-        found = self._pulls.get(key)
+        `besides` are the spaces that are obstructed besides those that are in all positions.
+        """
+        ways = self.ways(zone)
+        return self._ways_to(zone, self._shared | besides)[cell] if besides and besides & ways.trail(cell) else ways[cell]
+
+    def ways(self, zone: int) -> Ways:
+        """Return the ways into a zone past what obstructs in all positions."""
+        return self._ways_to(zone, self._shared)
+
+    def besides(self, obstructs: int) -> int:
+        """Return the spaces that are obstructed besides those that are in all positions."""
+        return obstructs & ~self._shared
+
+    def _ways_to(self, zone: int, obstructs: int) -> Ways:
+        key = (zone, obstructs)
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) > _MOST_KEPT:
+                self._ways.clear()
+            found = self._ways[key] = Ways(Grid(self.arena.width, self.arena.height, obstructs), zone)
+        return found
+
+    def pull(self, prey: int) -> _Pull:
+        """Return how near each character is to the nearest of those that stand on some spaces, as far as it has been asked."""
+        found = self._pulls.get(prey)
         if found is None:
             if len(self._pulls) > _MOST_KEPT:
                 self._pulls.clear()
-            found = self._pulls[key] = _Pull(self, obstructs, cells_of(prey))
-        return found
-
-    def steps(self, obstructs: int, goal: int, *, flies: bool) -> tuple[int, ...]:
-        """Return for each space how far it is to a goal: on foot, or through the air for those that fly or find no way."""
-        straight = ranges_from(self.arena.width, self.arena.height, goal)
-        if flies:
-            return straight
-        key = (obstructs, goal)
-        found = self._walks.get(key)
-        if found is None:
-            costs = self.costs(obstructs, 1 << goal)
-            found = self._walks[key] = tuple([far if steps < 0 else steps for steps, far in zip(costs, straight, strict=True)])
+            found = self._pulls[prey] = _Pull(self, cells_of(prey))
         return found
 
 
-class Known:
-    """What a character brings wherever the others stand: what it is worth by itself, as a foe, and what it could still do this turn.
-
-    `guard` are its space, the chance that it does not defend, its cost and its damage. Both this and `worth` hold while nothing changes its
-    numbers from outside.
-    """
-
-    __slots__ = ("guard", "profile", "unit", "worth")
-
-    def __init__(self, arena: Arena, weights: Weights, unit: Unit) -> None:
-        cost = arena.catalogue.cards[unit.card].deck
-        self.unit = unit
-        self.worth = _worth(arena, weights, unit)
-        self.guard: Guard = (unit.cell, 1 - hit_chance(arena.prints(unit.card).get("defense", 0)), cost, unit.damage)
-        self.profile = arena.profile(unit.card)
-
-
-def _worth(arena: Arena, weights: Weights, unit: Unit) -> float:
-    """Return what a character is worth: deck cost, wounds and its edits.
+class _Worths(dict[Unit, float]):
+    """What a character is worth: deck cost, wounds and its edits; worked out when it is first asked for.
 
     What others lend it by standing near is left out, or everyone would huddle.
     """
-    numbers = weights.numbers
-    value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
-    for edit in unit.edits:
-        for each in arena.standing(edit.card):
-            if each.reach == "bearer" and each.fixed is not None:
-                value += numbers.get(each.stat, 0.0) * each.fixed
-        value += weights.edit if edit.seat == unit.seat else -weights.edit
-    return value
+
+    __slots__ = ("_arena", "_weights")
+
+    def __init__(self, arena: Arena, weights: Weights) -> None:
+        super().__init__()
+        self._arena = arena
+        self._weights = weights
+
+    def __missing__(self, unit: Unit) -> float:
+        arena, weights = self._arena, self._weights
+        value = arena.catalogue.cards[unit.card].deck * (1 - weights.wound * unit.damage)
+        for edit in unit.edits:
+            for each in arena.standing(edit.card):
+                if each.reach == "bearer" and each.fixed is not None:
+                    value += weights.numbers.get(each.stat, 0.0) * each.fixed
+            value += weights.edit if edit.seat == unit.seat else -weights.edit
+        self[unit] = value
+        return value
 
 
-class _Pull(dict[tuple[int, CardId], int]):
-    """How near a card on a space is to the nearest of several goals, worked out when it is first asked for.
+class _Guards(dict[Unit, Guard]):
+    """How a character stands there as a foe while nothing changes its numbers from outside; worked out when it is first asked for."""
 
-    As near as it can strike is near enough.
+    __slots__ = ("_arena",)
+
+    def __init__(self, arena: Arena) -> None:
+        super().__init__()
+        self._arena = arena
+
+    def __missing__(self, unit: Unit) -> Guard:
+        defense = self._arena.prints(unit.card).get("defense", 0)
+        found = self[unit] = (unit.cell, 1 - hit_chance(defense), self._arena.catalogue.cards[unit.card].deck, unit.damage)
+        return found
+
+
+class Strikes(dict[Unit | tuple[Unit, Lent], float]):
+    """What a character's best attack on some foes is worth, worked out when it is first asked for.
+
+    One whose attacks something changes stands with what is lent to them.
     """
 
-    __slots__ = ("_goals", "_judge", "_obstructs")
+    __slots__ = ("_arena", "_enemies", "_guards", "_wound")
 
-    def __init__(self, judge: Judge, obstructs: int, goals: tuple[int, ...]) -> None:
+    def __init__(self, arena: Arena, wound: float, guards: tuple[Guard, ...]) -> None:
+        super().__init__()
+        self._arena = arena
+        self._wound = wound
+        self._guards = guards
+        self._enemies = mask_of([guard[0] for guard in guards])
+
+    def __missing__(self, key: Unit | tuple[Unit, Lent]) -> float:
+        unit, (rng, acc, dmg) = (key, _NOTHING_LENT) if isinstance(key, Unit) else key
+        arena, enemies, wound, best = self._arena, self._enemies, self._wound, 0.0
+        profile = arena.profile(unit.card)
+        for attack, reach in zip(profile.attacks, profile.reaches, strict=True):
+            if attack.size == "F" and unit.minor:
+                continue
+            if rng and attack.rng and attack.symbol != "fist":
+                near = disc(arena.width, arena.height, unit.cell, max(attack.rng + rng, 1)) & enemies
+            else:
+                near = disc(arena.width, arena.height, unit.cell, reach) & enemies
+            if near:
+                hit = hit_chance(attack.acc + acc)
+                damage = max(attack.dmg + dmg, 0)
+                for cell, unguarded, cost, hurt in self._guards:
+                    if near >> cell & 1:
+                        gain = cost * (1 - wound * hurt) if hurt + damage >= FULL_DAMAGE else cost * wound * damage
+                        best = max(best, hit * unguarded * gain)
+        self[key] = best
+        return best
+
+
+class _Pull(dict[Unit, int]):
+    """How near a character is to the nearest of several goals past what obstructs in all positions, worked out when it is first asked for.
+
+    As near as it can strike is near enough. `trails` are the spaces that must stay open for that.
+    """
+
+    __slots__ = ("_goals", "_judge", "trails")
+
+    def __init__(self, judge: Judge, goals: tuple[int, ...]) -> None:
         super().__init__()
         self._judge = judge
-        self._obstructs = obstructs
-        self._goals = goals
+        self._goals = [(1 << goal, ranges_from(judge.arena.width, judge.arena.height, goal)) for goal in goals]
+        self.trails = _Trails(self)
 
-    def __missing__(self, key: tuple[int, CardId]) -> int:
-        cell, card = key
-        profile = self._judge.arena.profile(card)
+    def __missing__(self, unit: Unit) -> int:
+        found = self[unit] = self.past(unit, 0)
+        return found
+
+    def past(self, unit: Unit, besides: int) -> int:
+        """Return how near a character is past what obstructs in this position as well."""
+        cell, nearest, judge = unit.cell, _FAR, self._judge
+        profile = judge.arena.profile(unit.card)
         flies = profile.tread == "air"
-        steps = min(_FAR, *[self._judge.steps(self._obstructs, goal, flies=flies)[cell] for goal in self._goals])
-        found = self[key] = _FAR - max(steps, profile.comfort)
+        for goal, straight in self._goals:
+            steps = -1 if flies else judge.steps(besides, goal, cell)
+            if steps < 0:  # through the air for those that fly or find no way
+                steps = straight[cell]
+            nearest = min(nearest, steps)
+        return _FAR - max(nearest, profile.comfort)
+
+    def trail(self, unit: Unit) -> int:
+        """Return the spaces whose obstruction could make a character less near, as a bit set."""
+        if self._judge.arena.profile(unit.card).tread == "air":
+            return 0
+        found = 0
+        for goal, _ in self._goals:
+            found |= self._judge.ways(goal).trail(unit.cell)
+        return found
+
+
+class _Trails(dict[Unit, int]):
+    """The spaces whose obstruction could make a character less near to its goals, worked out when they are first asked for."""
+
+    __slots__ = ("_pull",)
+
+    def __init__(self, pull: _Pull) -> None:
+        super().__init__()
+        self._pull = pull
+
+    def __missing__(self, unit: Unit) -> int:
+        found = self[unit] = self._pull.trail(unit)
         return found
 
 
 class _Look:
-    """A position laid out to be weighed: whose characters stand where, and what changes their numbers."""
+    """A position laid out to be weighed: whose characters stand where, what changes their numbers, and what all of that is worth so far.
 
-    __slots__ = ("_altered", "_table", "arena", "judge", "known", "obstructs", "sides", "state", "weights")
+    `under` are the prospects by the spaces that terrain obstructs, which is the only part of its lie that does not belong to the position.
+    """
 
-    def __init__(self, judge: Judge, state: State, obstructs: int) -> None:
+    __slots__ = ("_held", "arena", "besides", "judge", "sides", "state", "under", "weights")
+
+    def __init__(self, judge: Judge, state: State) -> None:
         self.judge = judge
         self.weights = judge.weights
         self.arena = judge.arena
         self.state = state
-        self.sides: list[list[Unit]] = [[] for _ in self.arena.seats]
-        self.known: list[list[Known]] = [[] for _ in self.arena.seats]
-        before = judge.units
-        for unit in state.units.values():
-            self.sides[unit.seat].append(unit)
-            self.known[unit.seat].append(before.get(unit) or judge.known(unit))
-        self.obstructs = obstructs
-        self._table: Table | None = None
-        self._altered: dict[PieceId, dict[str, list[Change]]] | None = None
+        self.under: dict[int, tuple[float, ...]] = {}
+        self.besides = 0
+        everyone = state.units.values()
+        self.sides = tuple([tuple([unit for unit in everyone if unit.seat == seat]) for seat in self.arena.seats])
+        self._held = tuple([self._holding(seat) for seat in self.arena.seats])
+
+    def prospects(self, obstructs: int) -> tuple[float, ...]:
+        """Return each seat's prospects where terrain obstructs these spaces."""
+        out, their_drive, scale = self.state.out, self.weights.their_drive, self.weights.scale
+        self.besides = self.judge.besides(obstructs)
+        standing = [self.points(seat) for seat in self.arena.seats]
+        ahead = [points + their_drive * drive for points, drive in standing]
+        shares = []
+        for seat, (points, drive) in enumerate(standing):
+            if out[seat]:
+                shares.append(0.0)
+                continue
+            rivals = [ahead[other] for other in self.arena.rivals[seat] if not out[other]]
+            behind = ((max(rivals) if rivals else 0.0) - points - drive) / scale
+            shares.append(1 / (1 + exp(behind if -_CERTAIN < behind < _CERTAIN else _CERTAIN if behind > 0 else -_CERTAIN)))
+        found = self.under[obstructs] = tuple(shares)
+        return found
+
+    def _foes(self, seat: Seat) -> tuple[Unit, ...]:
+        return self.sides[1 - seat] if len(self.sides) == 2 else tuple([unit for unit in self.state.units.values() if unit.seat != seat])
 
     def points(self, seat: Seat) -> tuple[float, float]:
         """Return what a seat has, and how well it presses on; coming nearer helps both sides, and boldness should pay."""
-        state, weights = self.state, self.weights
+        state = self.state
         if state.out[seat]:
             return -99.0, 0.0
-        own = self.sides[seat]
-        foes = self.sides[1 - seat] if len(self.sides) == 2 else [unit for unit in state.units.values() if unit.seat != seat]
-        total = weights.card * len(state.hands[seat])
-        if seat == state.active:
-            total = self._able(seat, total)
-        elif state.lasting:
-            for each in self.known[seat]:
-                total += self._lasting(each)
-        else:
-            for each in self.known[seat]:
-                total += each.worth
-        points, drive = self.judge.objective(self, seat, own, foes)
+        points, drive = self.judge.objective(self, seat, self.sides[seat], self._foes(seat))
         votes = self._votes(seat) if state.votes or self.arena.promises else 0.0
-        return total + points + votes, weights.drive * drive
+        return self._held[seat] + points + votes, self.weights.drive * drive
 
-    def _able(self, seat: Seat, total: float) -> float:
+    def _holding(self, seat: Seat) -> float:
+        """Return what a seat's cards and characters are worth, whatever the objective."""
+        state, worths, own = self.state, self.judge.worths, self.sides[seat]
+        total = self.weights.card * len(state.hands[seat])
+        if seat == state.active:
+            return self._able(own, self._foes(seat), total)
+        for unit in own:
+            total += self._lasting(unit) if state.lasting else worths[unit]
+        return total
+
+    def _able(self, own: tuple[Unit, ...], foes: tuple[Unit, ...], total: float) -> float:
         """Return a sum with what the characters are worth, and may still do, of the seat whose turn it is."""
-        state, weights = self.state, self.weights
-        guards = self._guards(seat)
-        strikes = self.judge.strikes.setdefault(guards, {})
+        lasting, weights, worths, guards = self.state.lasting, self.weights, self.judge.worths, self.judge.guards
         changes = self._changes()
-        early = state.phase != "major"
-        for each in self.known[seat]:
-            total += self._lasting(each) if state.lasting else each.worth
-            unit = each.unit
-            value = weights.unmoved if early and not unit.minor else 0.0
+        strikes = self.judge.strikes(tuple([self._guard(foe, changes[foe.id]) if foe.id in changes else guards[foe] for foe in foes]))
+        unmoved, strike = weights.unmoved if self.state.phase != "major" else 0.0, weights.strike
+        for unit in own:
+            total += self._lasting(unit) if lasting else worths[unit]
+            value = 0.0 if unit.minor else unmoved
             if not unit.major:
-                changed_by = changes.get(unit.id)
-                longer = () if changed_by is None else self._longer(unit.card, changed_by)
-                key = (unit, longer) if longer else unit
-                best = strikes.get(key)
-                if best is None:
-                    best = strikes[key] = self._strike(each, guards, *longer)
-                value += weights.strike * best
+                made = changes.get(unit.id)
+                value += strike * strikes[unit if made is None or made.keys().isdisjoint(_STRIKING) else (unit, _lent(made))]
             total += value
         return total
 
@@ -321,158 +419,117 @@ class _Look:
         pieces = [(unit.id, unit.card) for unit in self.sides[seat]]
         pieces += [(edit.id, edit.card) for unit in self.state.units.values() for edit in unit.edits if edit.seat == seat]
         pieces += [(each.id, each.card) for each in self.state.terrain.values() if each.seat == seat]
+        table = self._laid()
         for piece, card in pieces:
             for part, amount in arena.promises.get(card, ()):
                 program = arena.catalogue.program(card, part)
-                run = program.run(self._laid(), piece, seat, {"trigger": (piece,), "cause": (), "amount": (0,)})
+                run = program.run(table, piece, seat, {"trigger": (piece,), "cause": (), "amount": (0,)})
                 if program.condition is None or program.condition(run):
                     value += weights.promised * worth * amount(run)
         return value
 
     def _laid(self) -> Table:
         """Return the table of the position, to ask questions of."""
-        if self._table is None:
-            self._table = Table(self.arena, self.state, NO_CHANCE)
-        return self._table
+        return Table(self.arena, self.state, NO_CHANCE)
 
-    def _lasting(self, each: Known) -> float:
+    def _lasting(self, unit: Unit) -> float:
         """Return what a character is worth with what lasts on it."""
-        value, weights, unit = each.worth, self.weights, each.unit.id
+        value, weights = self.judge.worths[unit], self.weights
         for lasting in self.state.lasting:
-            if lasting.on == unit and lasting.stage == "add":
+            if lasting.on == unit.id and lasting.stage == "add":
                 value += weights.lasting * weights.numbers.get(lasting.stat, 0.0) * max(min(lasting.value, 4), -4)
         return value
 
     def _changes(self) -> Mapping[PieceId, Mapping[str, list[Change]]]:
-        altered = self._altered
-        if altered is None:
-            altered = remembered(self.arena, self.state).get("changes")
-            if altered is None:
-                altered = self._laid().all_changes()
-            self._altered = altered
-        return altered
+        found: Mapping[PieceId, Mapping[str, list[Change]]] | None = remembered(self.arena, self.state).get("changes")
+        return self._laid().all_changes() if found is None else found
 
-    def _longer(self, card: CardId, changes: Mapping[str, list[Change]]) -> tuple[int, ...]:
-        """Return what changes give a card in Rng, Acc and Dmg for all its attacks."""
-        prints = self.arena.prints(card)
-        return tuple([changed(prints.get(stat, 0), changes.get(stat, ())) for stat in _STRIKING])
+    def _guard(self, foe: Unit, changes: Mapping[str, list[Change]]) -> Guard:
+        """Return how a foe stands there whose numbers something changes."""
+        guard = self.judge.guards[foe]
+        if "defense" not in changes:
+            return guard
+        cell, _, cost, damage = guard
+        return cell, 1 - hit_chance(changed(self.arena.prints(foe.card).get("defense", 0), changes["defense"])), cost, damage
 
-    def _guards(self, seat: Seat) -> tuple[Guard, ...]:
-        """Return how each foe of a seat stands there."""
-        changes, known = self._changes(), self.known
-        foes = known[1 - seat] if len(known) == 2 else [self.judge.known(unit) for unit in self.state.units.values() if unit.seat != seat]
-        return tuple([each.guard if each.unit.id not in changes else self._guard(each, changes[each.unit.id]) for each in foes])
-
-    def _guard(self, foe: Known, changes: Mapping[str, list[Change]]) -> Guard:
-        cell, _, cost, damage = foe.guard
-        defense = changed(self.arena.prints(foe.unit.card).get("defense", 0), changes.get("defense", ()))
-        return cell, 1 - hit_chance(defense), cost, damage
-
-    def _strike(self, striker: Known, guards: tuple[Guard, ...], rng: int = 0, acc: int = 0, dmg: int = 0) -> float:
-        """Return what a character's best attack is worth; `rng`, `acc` and `dmg` are what it has of them beside those of its attacks."""
-        arena, best, wound, unit, profile = self.arena, 0.0, self.weights.wound, striker.unit, striker.profile
-        enemies = mask_of([guard[0] for guard in guards])
-        for attack, reach in zip(profile.attacks, profile.reaches, strict=True):
-            if attack.size == "F" and unit.minor:
-                continue
-            if rng and attack.rng and attack.symbol != "fist":
-                near = disc(arena.width, arena.height, unit.cell, max(attack.rng + rng, 1)) & enemies
-            else:
-                near = disc(arena.width, arena.height, unit.cell, reach) & enemies
-            if near:
-                hit = hit_chance(attack.acc + acc)
-                damage = max(attack.dmg + dmg, 0)
-                for cell, unguarded, cost, hurt in guards:
-                    if near >> cell & 1:
-                        gain = cost * (1 - wound * hurt) if hurt + damage >= FULL_DAMAGE else cost * wound * damage
-                        best = max(best, hit * unguarded * gain)
-        return best
-
-    def pursuit(self, own: list[Unit], prey: list[Unit], weight: float) -> float:
+    def pursuit(self, own: Iterable[Unit], prey: Sequence[Unit], weight: float) -> float:
         """Return how near a seat's fighters are, on foot, to those they hunt."""
         if not prey:
             return 0.0
-        pull = self.judge.pull(self.obstructs, mask_of([foe.cell for foe in prey]))
-        total = 0.0
+        pull, besides, total = self.judge.pull(mask_of([foe.cell for foe in prey])), self.besides, 0.0
         for unit in own:
-            total += weight * pull[unit.cell, unit.card]
+            total += weight * (pull.past(unit, besides) if besides and besides & pull.trails[unit] else pull[unit])
         return total
 
-    def costs(self, zone: int) -> tuple[int, ...]:
-        """Return for each space the fewest points a walk from it into a zone costs; -1 where none leads."""
-        return self.judge.costs(self.obstructs, zone)
+    def advance(self, unit: Unit, zone: int) -> float:
+        """Return how far along its way into a zone a character is, from 0 to 1."""
+        left = self.judge.steps(self.besides, zone, unit.cell)
+        return 0.0 if left < 0 else max(0.0, 1 - left / self.judge.length)
 
-    def costs_abroad(self, seat: Seat) -> tuple[int, ...]:
-        """Return for each space how far it is to the deploy zone of another seat."""
-        return self.costs(self.arena.foreign_mask(seat, self.state.out))
+    def abroad(self, seat: Seat) -> int:
+        """Return the deploy zones of other seats, as a bit set."""
+        return self.arena.foreign_mask(seat, self.state.out)
 
 
-def _assassination(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+def _lent(changes: Mapping[str, list[Change]]) -> Lent:
+    """Return what changes give a character in Rng, Acc and Dmg for all its attacks."""
+    rng, acc, dmg = [changed(0, changes[stat]) if stat in changes else 0 for stat in _STRIKING]
+    return rng, acc, dmg
+
+
+def _assassination(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     every, weights = look.state.marks, look.weights
     marks = every[seat]
     prey = [foe for foe in foes if foe.card in every[foe.seat]]
-    hunters = [unit for unit in own if unit.card not in marks]
+    mine = {unit.card: unit for unit in own if unit.card in marks}
+    hunters = [unit for unit in own if unit.card not in marks] if mine else own
     value, drive = 0.0, look.pursuit(hunters, prey or foes, weights.pursuits.assassination)
     for card in marks:
-        mark = next((unit for unit in own if unit.card == card), None)
+        mark = mine.get(card)
         if mark is None:
             value += weights.mark_dead
             continue
         value += weights.mark * (1 - weights.mark_wound * mark.damage)
-        away = ranges_from(look.arena.width, look.arena.height, mark.cell)
-        value -= sum([weights.danger * max(0, _DANGER - away[foe.cell]) for foe in foes])
+        away, dread = ranges_from(look.arena.width, look.arena.height, mark.cell), look.judge.dread
+        value -= sum([dread[away[foe.cell]] for foe in foes])
     return value, drive
 
 
-def _death_match(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+def _death_match(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     return look.weights.score * look.state.scores[seat], look.pursuit(own, foes, look.weights.pursuits.death_match)
 
 
-def _advance(unit: Unit, costs: tuple[int, ...], length: float) -> float:
-    """Return how far along its way a character is, from 0 to 1."""
-    left = costs[unit.cell]
-    return 0.0 if left < 0 else max(0.0, 1 - left / length)
-
-
-def _length(look: _Look) -> float:
-    return float(max(look.arena.width, look.arena.height)) * 1.25
-
-
-def _summoning(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    costs = look.costs_abroad(seat)
-    length, weights = _length(look), look.weights
+def _summoning(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+    abroad, weights = look.abroad(seat), look.weights
     value = 0.0
     for unit in own:
         if look.arena.profile(unit.card).rank == "legend":
-            value += weights.legend + weights.legend_way * _advance(unit, costs, length) * (1 - weights.legend_wound * unit.damage)
+            value += weights.legend + weights.legend_way * look.advance(unit, abroad) * (1 - weights.legend_wound * unit.damage)
     legends = [foe for foe in foes if look.arena.profile(foe.card).rank == "legend"]
     others = [unit for unit in own if look.arena.profile(unit.card).rank != "legend"]
     return value, look.pursuit(others, legends or foes, weights.pursuits.summoning)
 
 
-def _invasion(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
-    costs = look.costs_abroad(seat)
-    length, weights = _length(look), look.weights
+def _invasion(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
+    abroad, weights = look.abroad(seat), look.weights
     value = weights.through * look.state.scores[seat]
     for unit in own:
-        value += weights.way * _advance(unit, costs, length)
+        value += weights.way * look.advance(unit, abroad)
     return value, look.pursuit(own, foes, weights.pursuits.invasion)
 
 
-def _flag(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[float, float]:
+def _flag(look: _Look, seat: Seat, own: tuple[Unit, ...], foes: tuple[Unit, ...]) -> tuple[float, float]:
     state, weights = look.state, look.weights
-    home = look.costs(look.arena.zones[seat])
-    length = _length(look)
+    home = look.arena.zones[seat]
     value = 0.0
     carriers = [unit for unit in own if unit.carries >= 0]
     for unit in carriers:
-        value += weights.carried + weights.carried_way * _advance(unit, home, length) * (1 - weights.carrier_wound * unit.damage)
+        value += weights.carried + weights.carried_way * look.advance(unit, home) * (1 - weights.carrier_wound * unit.damage)
     lying = mask_of(flag.cell for flag in state.flags if flag.seat != seat and flag.carrier < 0 and not state.out[flag.seat])
     mine = next((flag for flag in state.flags if flag.seat == seat), None)
     runners = [unit for unit in own if unit.carries < 0]
     if lying:
-        costs = look.costs(lying)
-        nearest = sorted((_advance(unit, costs, length) for unit in runners), reverse=True)
+        nearest = sorted((look.advance(unit, lying) for unit in runners), reverse=True)
         value += sum(weight * advance for weight, advance in zip(weights.runners, nearest, strict=False))  # less than taking it is worth
     thieves = [foe for foe in foes if foe.carries == seat]
     if thieves:
@@ -480,12 +537,11 @@ def _flag(look: _Look, seat: Seat, own: list[Unit], foes: list[Unit]) -> tuple[f
             runners
         )  # the farther off, the worse
     elif mine is not None and not mine.home and mine.carrier < 0:
-        costs = look.costs(1 << mine.cell)
-        value += weights.stray * max((_advance(unit, costs, length) for unit in runners), default=0.0)
+        value += weights.stray * max((look.advance(unit, 1 << mine.cell) for unit in runners), default=0.0)
     return value, look.pursuit(runners, foes, weights.pursuits.flag)
 
 
-_OBJECTIVES: Mapping[str, Callable[[_Look, Seat, list[Unit], list[Unit]], tuple[float, float]]] = {
+_OBJECTIVES: Mapping[str, Callable[[_Look, Seat, tuple[Unit, ...], tuple[Unit, ...]], tuple[float, float]]] = {
     ASSASSINATION: _assassination,
     SUMMONING: _summoning,
     FLAG: _flag,

@@ -15,7 +15,7 @@ MAP_CARD = "map:"
 """Terrain of the map that can be destroyed has this and its square instead of a card."""
 
 
-class Edit(Struct, frozen=True):
+class Edit(Struct, frozen=True, cache_hash=True, gc=False):
     """An edit attached to a character (OC-1); `seat` owns it."""
 
     id: PieceId
@@ -23,7 +23,7 @@ class Edit(Struct, frozen=True):
     seat: Seat
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     """A character on the grid: its square, its damage counters, its edits, and which actions it took this turn.
 
     `carries` is the seat whose flag it carries, or -1 (OC-48).
@@ -40,7 +40,7 @@ class Unit(Struct, frozen=True):
     carries: Seat = -1
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, cache_hash=True, gc=False):
     """A piece of terrain: its centre and its damage; `seat` owns the card, -1 when it belongs to the map (OC-31)."""
 
     id: PieceId

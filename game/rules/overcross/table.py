@@ -47,6 +47,7 @@ def ground_of(arena: Arena, state: State) -> Ground:
 
 _UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
+_NONE: PieceId = -1
 
 
 class Table(Draft[State, Event], Questions):
@@ -308,17 +309,16 @@ class Table(Draft[State, Event], Questions):
         select = standing.modifier.to
         if isinstance(select, str):
             return []
-        friends, enemies = self.standing(seat)
-        mask = friends if select.side == "own" else enemies if select.side == "foe" else friends | enemies
+        near = self.arena.grid.everything
         if select.relation == "inside" and piece in self.terrain:
-            mask &= self.spaces_of(piece)
+            near = self.spaces_of(piece)
         elif isinstance(select.within, int) and select.of == "self":
-            mask &= self.around(piece, select.within) if on is None else disc(self.arena.width, self.arena.height, on.cell, select.within)
-        if not mask:
-            return []
-        if select.other and standing.near:
-            return [unit.id for unit in self.units.values() if mask >> unit.cell & 1 and unit.id != piece]
-        return [unit.id for unit in self.units.values() if mask >> unit.cell & 1]
+            near = self.around(piece, select.within) if on is None else disc(self.arena.width, self.arena.height, on.cell, select.within)
+        but = piece if select.other and standing.near else _NONE
+        if select.side == "any":
+            return [unit.id for unit in self.units.values() if near >> unit.cell & 1 and unit.id != but]
+        own = select.side == "own"
+        return [unit.id for unit in self.units.values() if (unit.seat == seat) is own and near >> unit.cell & 1 and unit.id != but]
 
     def dmg(self, unit: Unit, attack: Attack, target: PieceId) -> int:
         """Return the damage an attack would do to a target (OC-42)."""

@@ -135,3 +135,38 @@ def test_looking_one_move_ahead_beats_chance(objective):
             state = rules.advance(state, action)
         share += rules.outcome(state).share(levels.index("greedy"))
     assert share / 2 >= 0.75
+
+
+@pytest.mark.parametrize("objective", ["assassination", "death-match", "summoning", "invasion", "flag"])
+def test_a_position_is_worth_the_same_whichever_others_its_judge_has_seen(objective):
+    """Terrain laid here and there among them, so that ways are asked for that it bars, and that it leaves open."""
+    setup = BOX.complete(Setup("overcross", 2, seed=8, map="small", options={"objective": objective}))
+    rules, chance = BOX.rules(setup), Chance(2)
+    state, ends = rules.setup(setup).state, []
+    for _ in range(60):
+        legal = rules.legal(state)
+        if not legal:
+            break
+        ends += [rules.advance(state, chance.pick(legal)) for _ in range(6)]
+        state = rules.advance(state, chance.pick(legal))
+    judge = rules.judge()
+    for end in chance.shuffle(ends):
+        assert judge(end) == rules.evaluate(end)
+
+
+@pytest.mark.parametrize("map_", ["small", "furnace", "river"])
+@pytest.mark.parametrize("objective", ["assassination", "invasion", "flag"])
+def test_a_move_leads_to_the_same_whether_its_way_is_told_or_not(map_, objective):
+    setup = BOX.complete(Setup("overcross", 2, seed=4, map=map_, options={"objective": objective}))
+    rules, chance = BOX.rules(setup), Chance(6)
+    state, told = rules.setup(setup).state, 0
+    for _ in range(80):
+        legal = rules.legal(state)
+        moves = [action for action in legal if isinstance(action, Move)]
+        for action in moves[:: max(1, len(moves) // 4)]:
+            assert rules.advance(state, action) == rules.apply(state, action).state
+            told += 1
+        if not legal:
+            break
+        state = rules.advance(state, chance.pick(moves or legal))
+    assert told
