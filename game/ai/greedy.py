@@ -8,7 +8,9 @@ not the best is looked at no further (`looks`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -82,10 +84,14 @@ class GreedyPlayer:
         return self._judged(self._rules.sample(observation, chance), observation, legal, chance)
 
     def _judged(self, world: Any, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
-        rules = self._rules
-        seat = rules.deciding(world)
+        seat = self._rules.deciding(world)
         if seat is None:
             return [0.0] * len(legal)
+        with _uncollected():
+            return self._raced(world, seat, observation, legal, chance)
+
+    def _raced(self, world: Any, seat: Seat, observation: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
+        rules = self._rules
         hidden = hides(rules.secrets(world), seat)
         judge = rules.judge()
         ends = [self._after(judge, world, action, chance) for action in legal]
@@ -114,6 +120,18 @@ class GreedyPlayer:
             for number, action in enumerate(legal)
             if chance.below(1000) < share or number in spared or _wins(rules, rules.advance(world, action), seat)
         ]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the collector of reference cycles from looking through what one decision tries out: thousands of positions, none of which refers to itself."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _wins(rules: AnyRules, state: Any, seat: Seat | None) -> bool:
