@@ -11,6 +11,7 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box, shelf
+from game.table.canvas.draw import Text
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KEYS, KeysPanel
@@ -23,7 +24,7 @@ from game.table.shell.bindings import ABOUT, keyed, meant, pressed_for, rebound,
 from game.table.shell.controller import Controllers
 from game.table.shell.settings import Settings
 from game.table.shell.widget_words import widget_words
-from game.table.shell.widgets import Button
+from game.table.shell.widgets import Button, Scroll
 
 
 @pytest.fixture

@@ -392,7 +392,7 @@ def _pill(app: App, theme: Theme, row: Rect, line: str, size: float, most: float
     Where larger text is wished, what comes after its first part is left out for letters that are larger.
     """
     spare, usual = 16 * unit, max(least(app), size)
-    size = max(least(app), min(size * app.settings.text, row[3] * 0.72))
+    size = max(least(app), min(usual * app.settings.text, row[3] * 0.75))
     for words, wished in ((line, min(size, usual * min(app.settings.text, WELL_GROWN))), (line.partition(" · ")[0], least(app))):
         if app.measure(words, "bold", wished) <= most - spare:
             break
@@ -544,7 +544,7 @@ def _small(
         disc = min(46.0 * grow, 240 / count * 0.98) if count > 1 else 46.0 * grow if count else 0.0
         disc *= RAISED if any(badge.tone == "good" for badge in face.stats) else 1.0
         bottom = min(278.0, 343 - disc) if count else 312.0  # above what it bears
-        high = max(27 * unit * min(1.5, app.settings.text), least(app) * 1.34)
+        high = max(27 * unit, least(app) * 1.34) * min(1.5, app.settings.text)
         row: Rect = (rect[0], rect[1] + (bottom + 1) * unit - high, rect[2] * seen, high)
         lined = _pill(app, theme, row, face.line, 17 * unit, min(232 * unit, row[2] - 12 * unit), unit)
     listed += lined
@@ -612,7 +612,7 @@ def _badges(
     """Return a card's numbers: at its corners and along its foot, on the part of it on which no other card lies."""
     listed: list[Drawn] = []
     text = app.settings.text
-    on_plates = text > LARGER and any(len(badge.value) == LONG for badge in face.stats)
+    on_plates = text > 1 and any(len(badge.value) == LONG for badge in face.stats)
     broadest = max((app.measure(badge.value, DIGITS[on_plates], _TRIED) for badge in face.stats), default=0.0) / _TRIED
     for badge, box in numbers_of(face, rect, unit, grow, device, lone=lone, corners=corners, seen=seen):
         foot = any(badge is each for each in face.stats)
