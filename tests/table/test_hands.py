@@ -364,6 +364,6 @@ def test_keys_that_cannot_be_changed_stand_below_all_that_can_and_say_so(text):
     area = next(part for part in page.parts if isinstance(part, Scroll))
     lowest = max(part.rect[1] + part.rect[3] for part in area.parts if isinstance(part, Button))
     fixed = [part for part in area.parts if isinstance(part, Text) and part.rect[1] >= lowest]
-    assert [part.words for part in fixed][0] == "1 to 9"
+    assert fixed[0].words == "1 to 9"
     assert "cannot be changed" in fixed[1].words
     assert sum(isinstance(part, Text) for part in area.parts) == len(KEYS) + 1, "every other line has a button"

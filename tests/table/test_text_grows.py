@@ -6,12 +6,11 @@ from itertools import pairwise
 
 import pytest
 from every_game import BOXES
+from msgspec.structs import replace
 from shell_stage import Stage, flat
 from test_every_screen import NAMES, Seated, nobody_thinks, over_matches, pages, played, started, taught, walker
 from test_every_screen import shown as way_to
 from walker import Opening, Walker, set_in_its_box, texts
-
-from msgspec.structs import replace
 
 from game.content.positions import positions_of
 from game.kernel.setup import Setup
