@@ -138,11 +138,14 @@ def test_it_stands_under_the_question_and_over_nothing(game, text):
     assert tools[1] + tools[3] < rule.rect[1] < box[1]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("text", [100, 150, 175])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_there_at_every_text_size_and_never_smaller_than_usual(game, text):
-    stage, screen = sat(game, games=shelf(), text_size=text)
-    assert screen.controls.guide.words()
-    assert screen.widget("guide-off") is not None
-    said = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == screen.controls.guide.words())
-    assert said.size >= 20
+def test_it_is_there_at_every_text_size_and_grows_with_it(game, text, size):
+    stage, screen = sat(game, games=shelf(), text_size=text, size=size)
+    for _ in range(3):
+        assert screen.controls.guide.words()
+        assert screen.widget("guide-off") is not None
+        said = next(item for item in flat(stage.app.items()) if isinstance(item, Text) and item.words == screen.controls.guide.words())
+        assert said.size >= (24 if text > 100 else 20)
+        later(stage, screen)

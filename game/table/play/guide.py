@@ -64,12 +64,17 @@ def height(app: App, words: str, wide: float, size: float) -> float:
 
 
 def _inner(app: App, wide: float) -> float:
-    return wide - _side(app) - max(REACH, _side(app)) - 30
+    return wide - _compass(app) - max(REACH, _side(app)) - 20
 
 
 def _side(app: App) -> float:
-    """Return how wide the compass is: where text is large, the words need the room more."""
+    """Return how wide the sign of the button is."""
     return min(_SIGN, app.size(34))
+
+
+def _compass(app: App) -> float:
+    """Return how much width the compass takes: none where larger text is wished, which needs the room more."""
+    return _side(app) + 10 if app.settings.text <= 1 else 0.0
 
 
 def parts(guide: Guide, words: str, rect: Rect, size: float) -> list[Part]:
@@ -78,11 +83,12 @@ def parts(guide: Guide, words: str, rect: Rect, size: float) -> list[Part]:
     side = _side(app)
     off = max(REACH, side)
     x, y, wide, high = rect
+    compass = _compass(app)
     sign: Rect = (x + 10, y + (high - side) / 2, side, side)
     return [
         Panel(rect, theme.colour("panel"), theme.colour("panel2"), 14, faded(theme.colour("accent"), 0.7), 1.5),
-        Icon(sign, "compass", theme.colour("accent"), theme.colour("accent2")),
-        Text((x + side + 20, y, _inner(app, wide), high), words, size, theme.colour("text"), valign="middle", wrap=True),
+        *([Icon(sign, "compass", theme.colour("accent"), theme.colour("accent2"))] if compass else []),
+        Text((x + compass + 10, y, _inner(app, wide), high), words, size, theme.colour("text"), valign="middle", wrap=True),
         Button(
             key="guide-off",
             rect=(x + wide - off - 4, y + (high - off) / 2, off, off),
