@@ -11,7 +11,6 @@ from game.kernel.setup import Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import SHIPPED, open_box, shelf
-from game.table.canvas.draw import Text
 from game.table.canvas.view import Event
 from game.table.pages.dialog import Dialog
 from game.table.pages.keys import KEYS, KeysPanel
@@ -358,12 +357,30 @@ def test_esc_at_the_curtain_asks_and_leaves_nothing_to_see():
 
 
 @pytest.mark.parametrize("text", [100, 175])
-def test_keys_that_cannot_be_changed_stand_below_all_that_can_and_say_so(text):
+def test_every_key_of_the_page_can_be_changed_digits_too(text):
     stage = Stage((1280, 720), text_size=text)
     page = stage.show(KeysPanel())
     area = next(part for part in page.parts if isinstance(part, Scroll))
-    lowest = max(part.rect[1] + part.rect[3] for part in area.parts if isinstance(part, Button))
-    fixed = [part for part in area.parts if isinstance(part, Text) and part.rect[1] >= lowest]
-    assert fixed[0].words == "1 to 9"
-    assert "cannot be changed" in fixed[1].words
-    assert sum(isinstance(part, Text) for part in area.parts) == len(KEYS) + 1, "every other line has a button"
+    assert {part.key for part in area.parts if isinstance(part, Button)} == {f"key-{key}" for keys, _ in KEYS for key in keys}
+    assert all(keys for keys, _ in KEYS)
+    page.wait("1")
+    stage.press("g")
+    assert stage.app.settings.keys == rebound({}, "1", "g")
+    assert page.widget("key-1").label == "G"
+
+
+def test_an_answer_bears_the_key_that_chooses_it_now():
+    stage = Stage((1280, 720), games=shelf(), speed="instant", reduced_motion=True, keys=rebound(rebound({}, "1", "g"), "2", "f6"))
+    match = Match.start(Setup("overcross", 2, seed=2), (SeatPlan("human"), SeatPlan("human")))
+    screen = stage.show(MatchScreen(match))
+    for _ in range(6):
+        stage.frame(1.0)
+        if stage.top is not screen:
+            stage.press("return")
+    answers = [widget.digit for widget in screen.widgets() if isinstance(widget, Button) and widget.digit]
+    assert sorted(answers) == ["F6", "G"]
+    count = match.count
+    stage.press("1")
+    assert match.count == count
+    stage.press("g")
+    assert match.count == count + 1

@@ -41,15 +41,12 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("f9",), "Write a report (Shift: at once)"),
     (("f11",), "Full screen"),
     (("h",), "This page"),
-    ((), "Choose from a small menu, from the hints, or the answer that bears the number; digits cannot be changed"),
+    (tuple("123456789"), "Choose from a small menu, from the hints, or the answer that bears the key"),
 )
-"""Keys by the name the table knows them by, and what they do; a line without a key has those of the digits."""
+"""Keys by the name the table knows them by, and what they do."""
 
 _SAID = {".": "full stop", ",": "comma", "+": "plus", "-": "minus", "/": "slash"}
 """How a voice calls the signs that it would pass over."""
-
-
-DIGITS = "1 to 9"
 
 
 class KeysPanel(Page):
@@ -157,8 +154,6 @@ class KeysPanel(Page):
     def _buttons(self, keys: tuple[str, ...], box: Rect, size: float, high: float) -> Iterable[Part]:
         """Return a button for each key of a line, in as many rows as they need."""
         x, y = box[0], box[1] + 3
-        if not keys:
-            yield Text((x + 12, y, box[2], high), DIGITS, size, self.colour("title"), "bold", valign="middle")
         for key in keys:
             wide = max(REACH, self.app.measure(self._label(key), "bold", size) + 36)
             if x > box[0] and x + wide > box[0] + box[2]:
@@ -168,5 +163,5 @@ class KeysPanel(Page):
 
     def _rows(self, names: float, wide: float, size: float, high: float) -> Iterable[tuple[tuple[str, ...], str, float]]:
         for keys, words in KEYS:
-            lines = max(1, ceil(self._wide(keys, size) / names)) if keys else 1
+            lines = max(1, ceil(self._wide(keys, size) / names))
             yield keys, words, max(self.app.height(words, "text", size, wide) + 9, lines * (high + 6) + 4)

@@ -28,6 +28,7 @@ from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import BROADER, Spared, along_edge
 from game.table.play.trails import struck
 from game.table.shell.app import App
+from game.table.shell.bindings import choice_key
 from game.table.shell.page import Part
 from game.table.shell.speech import joined
 from game.table.shell.widgets import Look
@@ -127,7 +128,9 @@ class Hints:
 
     def _spoken(self) -> list[str]:
         """Return each shown action as it is read aloud: its digit, what it is, and what it leads to."""
-        return [f"{number}: {joined((idea.words, idea.outlook))}." for number, idea in enumerate(self.ideas, 1)]
+        return [
+            f"{choice_key(self.app.settings, number)}: {joined((idea.words, idea.outlook))}." for number, idea in enumerate(self.ideas, 1)
+        ]
 
     def _tell_aloud(self) -> None:
         for words in self._spoken():
@@ -174,7 +177,7 @@ class Hints:
         buttons: dict[Rect, list[str]] = {}
         for number, idea in enumerate(self.ideas, 1):
             if (button := button_of(self.hand, idea.offer)) is not None:
-                buttons.setdefault(button.rect, []).extend([] if isinstance(button, MenuRow) else [str(number)])
+                buttons.setdefault(button.rect, []).extend([] if isinstance(button, MenuRow) else [choice_key(self.app.settings, number)])
         rims = [item for rect, signs in buttons.items() for item in _marked(self.app, rect, " · ".join(signs))]
         return [*self._arrows(), *rims]
 
@@ -190,7 +193,7 @@ class Hints:
                 listed += [*way, *titles_over(self.app, board.titles(), covered, trails.LAYER)]
             ends = idea.offer.target if target else idea.offer.source
             if ends and (target or source):
-                numbers.setdefault(ends, []).append(str(number))
+                numbers.setdefault(ends, []).append(choice_key(self.app.settings, number))
         for place, signs in numbers.items():
             at = board.in_sight(place)
             listed += overlay.note(self.app, self._over(place, at), " · ".join(signs), good=True) if at else []
@@ -257,7 +260,7 @@ def _row(look: Look, *, number: int, idea: Idea, rect: Rect, top: float, sizes: 
     ink = look.app.theme.on(look.app.theme.colour("button"))
     x, y, w, h = rect
     return [
-        Text((x + 12, y + 9, 30, head * 1.3), str(number), head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
+        Text((x + 12, y + 9, 30, head * 1.3), choice_key(look.app.settings, number), head, faded(ink, 0.6), "digits", layer=_LAYER + 1),
         Text((x + 46, y + 9, w - 58, top), idea.words, head, ink, "bold", wrap=True, layer=_LAYER + 1),
         Text((x + 46, y + 9 + top, w - 58, h - top - 12), idea.outlook, body, faded(ink, 0.9), wrap=True, rich=True, layer=_LAYER + 1),
     ]

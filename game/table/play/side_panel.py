@@ -22,7 +22,7 @@ from game.table.play.match_view import MatchView, column_width
 from game.table.play.menu_row import MenuRow
 from game.table.play.room_beside import spoken_beside
 from game.table.play.verb_row import what_it_brings
-from game.table.shell.bindings import keyed
+from game.table.shell.bindings import choice_key, keyed
 from game.table.shell.page import Part
 from game.table.shell.widgets import Button, Look, note_height
 
@@ -137,7 +137,11 @@ def _buttons(hand: MatchHand, controls: Controls, parts: list[Part], inner: Rect
     main = hand.main() if buttons else None
     left = closing.left(hand.view.scene, hand.grip.offers)
     numbered, rest = answers(hand), others(hand)
-    digits = [] if hand.grip.menu or controls.hints.ideas else [str(number) for number in range(1, min(len(numbered), 9) + 1)]
+    digits = (
+        []
+        if hand.grip.menu or controls.hints.ideas
+        else [choice_key(app.settings, number) for number in range(1, min(len(numbered), 9) + 1)]
+    )
     if controls.how_it_ended is not None and not buttons:
         high = app.size(30) * 1.9 + 26
         box = (inner[0], bottom - high, inner[2], high)
@@ -333,7 +337,14 @@ def menu_parts(view: MatchView, hand: MatchHand) -> list[Part]:
         ) -> list[Drawn]:
             ink = look_.app.theme.on(look_.app.theme.colour("button"))
             return [
-                Text((rect[0] + 14, rect[1] + 9, 30, head * 1.3), str(index + 1), head, faded(ink, 0.6), "digits", layer=2101),
+                Text(
+                    (rect[0] + 14, rect[1] + 9, 30, head * 1.3),
+                    choice_key(look_.app.settings, index + 1),
+                    head,
+                    faded(ink, 0.6),
+                    "digits",
+                    layer=2101,
+                ),
                 Text((rect[0] + 48, rect[1] + 9, rect[2] - 60, verb_h), offer.verb, head, ink, "bold", wrap=True, layer=2101),
                 Text(
                     (rect[0] + 48, rect[1] + 9 + verb_h, rect[2] - 60, rect[3] - verb_h - 12),

@@ -68,6 +68,11 @@ def key_now(settings: Settings, key: str) -> str:
     return "" if silent(chosen) else called(chosen)
 
 
+def choice_key(settings: Settings, number: int) -> str:
+    """Return what stands on the answer with that number: the key that chooses it now."""
+    return key_now(settings, str(number)) or str(number)
+
+
 def keyed(words: str, settings: Settings, key: str) -> str:
     """Return the words of a button with the key that now does what the table knows as `key`, in brackets; alone where no key does it."""
     name = key_now(settings, key)
