@@ -31,7 +31,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("+", "-"), "Show others faster or slower"),
     (
         ("page up", "page down", "backspace"),
-        "Zoom in, out, and back on a battle map; Alt and arrows move it, under the pointer arrows alone",
+        "Zoom in, out, and back on a battle map; Alt and arrows move it, arrows alone while the pointer is on it",
     ),
     (("t",), "The chart of the game, where it has one"),
     (("k",), "Tools that correct a tracked table"),
