@@ -26,7 +26,8 @@ def unspoken(monkeypatch):
 
 
 def waiting(stage: Stage) -> list[str]:
-    return list(stage.app.speech._voice._waiting)
+    voice = stage.app.speech._voice
+    return [*voice._first, *voice._waiting]
 
 
 def asked(game: str, steps: int = 8) -> tuple[Stage, MatchScreen]:

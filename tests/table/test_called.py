@@ -115,7 +115,7 @@ def heard(stage: Stage, *keys: str) -> list[str]:
     voice.drop()
     stage.press(*keys)
     stage.frame(0.1)
-    return [*voice._waiting, *voice._later]
+    return [*voice._first, *voice._waiting, *voice._later]
 
 
 @pytest.mark.usefixtures("kept")
@@ -164,7 +164,7 @@ def test_pages_over_a_table_say_what_they_are_about():
         voice.hush()
         stage.app.push(page)
         stage.frame(0.1)
-        assert voice._waiting[0] == said
+        assert [*voice._first, *voice._waiting][0] == said
         stage.app.pop()
 
 

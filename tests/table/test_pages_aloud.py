@@ -123,7 +123,8 @@ def test_v_says_what_is_asked_where_nothing_has_the_focus_and_that_nobody_is_ask
         stage.app.speech._voice.hush()
         stage.press("v")
         stage.frame(0.1)
-        return " ".join([*stage.app.speech._voice._waiting, later(stage)])
+        voice = stage.app.speech._voice
+        return " ".join([*voice._first, *voice._waiting, later(stage)])
 
     assert not screen.hand.cursor
     assert plain(screen.asked()) in said_by_v()

@@ -23,7 +23,7 @@ class Mouth:
         self.said: list[str | None] = []
         self.unsaid: tuple[str, ...] = ()
 
-    def say(self, words: str, *, later: bool = False) -> None:
+    def say(self, words: str, *, first: bool = False, later: bool = False) -> None:
         """Keep what is said; what is for `later` in brackets."""
         self.said.append(f"({words})" if later else words)
 

@@ -132,7 +132,7 @@ def test_a_setting_switches_it_on_and_a_changed_key_too(ear, stage):
 def spoken_out(table: Stage) -> None:
     """Wait until all that was to be said is said to its end."""
     voice, end = table.app.speech._voice, time.monotonic() + PATIENCE
-    while voice._said or voice._waiting:
+    while voice._said or voice._first or voice._waiting:
         assert time.monotonic() < end
         time.sleep(0.01)
 
@@ -304,7 +304,7 @@ def test_what_happens_several_times_at_one_moment_is_told_once_and_counted(ear, 
 def test_five_draws_of_a_real_turn_are_one_sentence(ear, stage, monkeypatch):
     table = stage(speech=True, speed="normal", reduced_motion=True)
     said: list[str] = []
-    monkeypatch.setattr(Voice, "say", lambda _self, words, later=False: said.append(words))
+    monkeypatch.setattr(Voice, "say", lambda _self, words, **_when: said.append(words))
     screen = MatchScreen(Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("random", "Bob"))))
     screen.rival = Silent()
     table.show(screen)
@@ -336,7 +336,7 @@ def test_a_question_that_was_cut_off_comes_again_after_what_cut_it_off_and_home_
         """Return what is being spoken and what waits, but for names of what has, or had, the focus; what is cut off may be both for a moment."""
         passing.add(plain(screen.focused()))
         with voice._turn:
-            told = [voice._said if not voice._said_later else "", *voice._waiting]
+            told = [voice._said if not voice._said_later else "", *voice._first, *voice._waiting]
         return [words for words in dict.fromkeys(told) if words and words not in passing]
 
     for _ in range(3):
@@ -389,7 +389,7 @@ def test_a_question_that_was_answered_is_never_said_again_however_it_was_cut_off
 def test_the_rest_of_what_has_the_focus_is_told_alone_only_where_nothing_came_between(stage, monkeypatch):
     table = stage(speech=True)
     said: list[str] = []
-    monkeypatch.setattr(Voice, "say", lambda _self, words, later=False: said.append(words))
+    monkeypatch.setattr(Voice, "say", lambda _self, words, **_when: said.append(words))
     page = table.show(SettingsScreen())
     for words, between in (("Marda", ""), ("Marda. 3 lives", ""), ("Marda. 3 lives. may be placed", "Bob draws a card.")):
         if between:
@@ -425,7 +425,7 @@ def test_a_curtain_cuts_off_what_was_said_and_says_nothing_that_is_hidden(tmp_pa
             table.frame(1.0)
     assert isinstance(table.top, Curtain)
     voice = table.app.speech._voice
-    waiting = " ".join(voice._waiting)
+    waiting = " ".join([*voice._first, *voice._waiting])
     assert "secret" not in waiting
     assert "another one" not in waiting
     ear.until(f"Pass the table to {match.names[table.top.seat]}")
@@ -438,7 +438,7 @@ def test_a_curtain_cuts_off_what_was_said_and_says_nothing_that_is_hidden(tmp_pa
         for piece in scene.pieces.values()
         if piece.face and scene.zones[piece.zone].kind == "hand"
     }
-    spoken = " ".join([table.top.announced(), table.top.focused(), table.top.asked(), *table.app.speech._voice._waiting])
+    spoken = " ".join([table.top.announced(), table.top.focused(), table.top.asked(), *voice._first, *voice._waiting])
     assert own
     assert not any(name in spoken for name in own)
 
@@ -565,6 +565,24 @@ def test_of_a_flood_the_newest_are_spoken_and_how_many_are_not(tmp_path, ear):
     gate.touch()
     assert ear.until(f"Number {MOST + 2}.") == ["First.", "3 earlier sentences left out.", *(f"Number {n}." for n in range(3, MOST + 3))]
     voice.gone()
+
+
+def test_in_a_flood_whoever_walks_on_hears_first_where_they_are(tmp_path, ear, stage):
+    """What a step reaches was the first of all that waits, and so the first that was left out."""
+    cut_off_at(tmp_path, ear)
+    table = stage(speech=True)
+    menu = table.show(MenuScreen())
+    table.frame()
+    for number in range(MOST + 2):
+        table.app.speech.tell(f"Event {number}.")
+    table.frame()
+    for _ in range(4):
+        heard = len(ear.lines())
+        table.press("tab")
+        table.frame()
+        named = plain(menu.focused())
+        ear.until(named)
+        assert ear.lines()[heard:] == [named]
 
 
 def test_a_flood_waits_in_bounds(tmp_path, ear):

@@ -93,6 +93,7 @@ class Speech:
         self._table: Heard | None = None
         self._again = False
         self._happened: list[str] = []
+        self._held_back = 0
         self._answers: list[str] = []
         self._for_now: set[str] = set()
         self._to_read = ""
@@ -143,9 +144,9 @@ class Speech:
         """Say what waits, at once, and then once more what is asked and what has the focus."""
         self._again = True
 
-    def _say(self, words: str, *, later: bool = False) -> None:
+    def _say(self, words: str, *, first: bool = False, later: bool = False) -> None:
         if self._voice is not None and (said := plain(words)):
-            self._voice.say(said, later=later)
+            self._voice.say(said, first=first, later=later)
             self._last = said
 
     def attend(self, app: Window, *, changed: bool, by_hand: bool = False, moving: bool = False) -> None:
@@ -180,18 +181,21 @@ class Speech:
         """Say what happened, equal neighbours once and counted; while it is `moving` the last waits, since it may happen again."""
         alike = [list(same) for _, same in groupby(self._happened)]
         self._happened = alike.pop() if alike and moving else []
+        self._held_back = len(self._happened)
         for same in alike:
             words = same[0] if len(same) == 1 else f"{same[0].rstrip('.')}, {len(same)} times."
             if plain(same[0]) in self._retold:
                 self._retold.add(plain(words))
             self._say(words)
 
-    def _answer_all(self, late: Iterable[str]) -> None:
-        """Say what answers the hand, and then what was cut off and is not the same."""
-        answers, self._answers = self._answers, []
+    def _answer_all(self, late: Iterable[str], *, reached: str = "") -> None:
+        """Say what answers the hand and what it has `reached`, before all that waits, and then what was cut off and is not the same."""
+        answers, self._answers = [*self._answers, reached], []
         same = {plain(words) for words in answers}
-        for words in (*answers, *(each for each in late if each not in same)):
-            self._say(words)
+        for words in answers:
+            self._say(words, first=True)
+        for words in late:
+            self._say(words if words not in same else "")
 
     def _look(self, app: Window, voice: Voice, *, by_hand: bool) -> None:
         """Say what the top screen is, what it asks, and what has the focus there, where that is new."""
@@ -214,13 +218,13 @@ class Speech:
             self._asked = ""
         if asked and asked != self._asked:
             voice.withdraw(NOT_ASKED)
-        news = answered or bool(self._happened) or bool(asked and asked != self._asked)
+        news = answered or len(self._happened) > self._held_back or bool(asked and asked != self._asked)
         moved = come or again or bool(focus and (focus, spot) != (self._focus, self._spot))
         walked = by_hand and moved and not come and not (stayed and focus.startswith(f"{self._focus}. "))
         if walked:
             stale = {plain(self._focus), plain(asked) if again else "", *self._for_now}
             late = [words for words in voice.hush() if words not in stale]
-            self._answer_all([*([] if news else [focus]), *late])
+            self._answer_all(late, reached="" if news else focus)
         elif self._answers:
             later = voice.drop()
             self._answer_all(voice.hush())

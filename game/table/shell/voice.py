@@ -61,6 +61,7 @@ class Voice:
         self.fault = ""
         self._programs = list(programs() if known is None else known)
         self._turn = threading.Condition()
+        self._first: deque[str] = deque()
         self._waiting: deque[str] = deque()
         self._left_out = 0
         self._later: deque[str] = deque()
@@ -70,12 +71,12 @@ class Voice:
         self._closed = False
         self._thread: threading.Thread | None = None
 
-    def say(self, words: str, *, later: bool = False) -> None:
-        """Speak a sentence when those before it are spoken; one for `later` when all others are."""
+    def say(self, words: str, *, first: bool = False, later: bool = False) -> None:
+        """Speak a sentence when those before it are spoken; one that answers the hand `first`, however many wait, and one for `later` when all others are."""
         with self._turn:
             if self._closed:
                 return
-            (self._later if later else self._waiting).append(words)
+            (self._first if first else self._later if later else self._waiting).append(words)
             while len(self._waiting) > MOST:
                 self._waiting.popleft()
                 self._left_out += 1
@@ -87,9 +88,10 @@ class Voice:
     def hush(self) -> tuple[str, ...]:
         """Cut off what is spoken, and forget what waits; return all that was not spoken to its end, but for what was for later."""
         with self._turn:
-            unsaid = (*filter(None, [self._said if not self._said_later else ""]), *self._waiting)
+            unsaid = (*filter(None, [self._said if not self._said_later else ""]), *self._first, *self._waiting)
             self._said = ""  # its program may take a moment to end: until then it is not cut off once more
             self._cuts += 1
+            self._first.clear()
             self._waiting.clear()
             self._later.clear()
             if self._speaking is not None:
@@ -105,6 +107,7 @@ class Voice:
     def withdraw(self, words: str) -> None:
         """Cut a sentence off where it is spoken, and forget it where it waits."""
         with self._turn:
+            self._first = deque(each for each in self._first if each != words)
             self._waiting = deque(each for each in self._waiting if each != words)
             self._later = deque(each for each in self._later if each != words)
             if words and self._said == words:
@@ -139,16 +142,16 @@ class Voice:
     def _speak_all(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait_for(lambda: self._waiting or self._later or self._closed)
+                self._turn.wait_for(lambda: self._first or self._waiting or self._later or self._closed)
                 if self._closed:
                     return
-                self._said_later = not self._waiting
-                if self._left_out:
+                self._said_later = not self._first and not self._waiting
+                if self._left_out and not self._first:
                     self._said_later, self._said = False, ""
                     words = f"{counted(self._left_out, 'earlier sentence')} left out."
                     self._left_out = 0
                 else:
-                    self._said = words = (self._later if self._said_later else self._waiting).popleft()
+                    self._said = words = (self._first or self._waiting or self._later).popleft()
                 cuts = self._cuts
             while self._programs and not self._spoken(self._programs[0], words, cuts):
                 del self._programs[0]
