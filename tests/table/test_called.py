@@ -138,6 +138,27 @@ def test_a_key_that_leads_nowhere_says_again_where_one_is():
     assert heard(stage, "right") == [plain(screen.focused())]
 
 
+def test_a_question_is_read_with_its_answers_and_a_list_of_many_is_not():
+    labels = ["Do it", "Not yet", "Ask me later", "Never"]
+    for count, said in (
+        (1, "End turn. Ends playing cards"),
+        (2, "End turn. Ends playing cards. Do it or Not yet?"),
+        (4, "End turn. Ends playing cards"),
+    ):
+        answers = [(label, "plain", lambda: None) for label in labels[:count]]
+        assert Dialog("End turn", "Ends playing cards.", answers).announced() == said
+
+
+@pytest.mark.usefixtures("kept")
+def test_that_the_table_waits_after_each_step_is_said():
+    stage = Stage(games=shelf(), speech=True, speed="instant")
+    stage.show(Seated(setup := Setup("verona", 2, seed=5), 1, played(setup, 12))())
+    for _ in range(20):
+        stage.frame(0.5)
+    assert heard(stage, "p")[0] == "The table waits after each step now."
+    assert heard(stage, "p")[0] == "The table goes on."
+
+
 @pytest.mark.usefixtures("kept")
 def test_a_slider_at_its_end_says_so_and_a_line_says_nothing_while_its_caret_walks():
     stage = Stage(games=shelf(), speech=True)

@@ -265,7 +265,7 @@ def test_what_a_seat_has_now_is_told_where_it_changes(stage, game, label, monkey
             break
     said = " ".join(heard)
     for seat, value in changed:
-        assert f"{match.names[seat]}: {label} {value}." in said
+        assert f". {match.names[seat]}: {label} {value}." in said, "in a sentence of its own"
     assert "Deck " not in said
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.kernel.words import enumerated
 from game.table.canvas.draw import Panel, Text
 from game.table.canvas.view import Rect, inset
 from game.table.pages.common import foot_height, over_table
 from game.table.shell.page import Page, Part
 from game.table.shell.speech import joined
 from game.table.shell.widgets import BODY, HEAD, Button, Scroll
+
+_FEW = 3
+"""So many answers are read with the question: more are a list, which is walked through."""
 
 
 class Dialog(Page):
@@ -37,8 +41,9 @@ class Dialog(Page):
         self.answers[index][2]()
 
     def announced(self) -> str:
-        """Return all that is said, also what is scrolled to."""
-        return joined([self.title, self.words])
+        """Return all that is said, also what is scrolled to, and what can be answered where it is a question."""
+        labels = [label for label, _, _ in self.answers]
+        return joined([self.title, self.words, f"{enumerated(labels, 'or')}?" if 1 < len(labels) <= _FEW else ""])
 
     def escape(self) -> None:
         """Give the last answer."""

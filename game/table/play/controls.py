@@ -140,6 +140,7 @@ class Controls:
     def toggle_pause(self) -> None:
         """Stop after each beat, or go on."""
         self.player.paused = not self.player.paused
+        self.app.speech.answer("The table waits after each step now." if self.player.paused else "The table goes on.")
         self.hand.desk.stale()
 
     def faster(self, by: int = 1) -> None:

@@ -30,7 +30,7 @@ from game.table.play.log import Log, entry, linked_cards
 from game.table.play.overlay import Line
 from game.table.play.trails import Look, Trail, lengthened
 from game.table.shell.app import App
-from game.table.shell.speech import joined, texts
+from game.table.shell.speech import joined, sentences, texts
 from game.table.shell.voice import MOST
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ class MatchView:
                 self._write(telling, begun.step)
             self.told = self.spoken(telling.words)
             said = self.spoken(aloud(self.match, self.viewer, begun.step, telling)) if self.app.settings.speech else ""
-            self.app.speech.tell(" ".join([said, *self._totals(before)]), again=begun.again)
+            self.app.speech.tell(sentences([said, *self._totals(before)]), again=begun.again)
 
     def _totals(self, before: Scene | None) -> Iterator[str]:
         """Yield what each seat has now of what it had more or less of before, for who cannot see the plates; how many a pile holds is left out."""

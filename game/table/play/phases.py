@@ -64,7 +64,7 @@ def left_behind(view: MatchView, offers: Sequence[Offer], phase: str) -> Offer |
     words = step.closes or (f"Leaves {scene.phases[here].label}: {enumerated(undone)}." if undone else "")
     passed = enumerated([each.label for each in scene.phases[here + 1 : there]])
     label = scene.phases[there].label
-    return replace(step, verb=f"Go on to {label}", closes=f"{words} Nothing is done in {passed} either.") if words else None
+    return replace(step, verb=f"Go on to {label}", closes=f"{words} You do nothing in {passed} either.") if words else None
 
 
 def beginners(scene: Scene, offers: Sequence[Offer], phase: str) -> tuple[Place, ...]:
