@@ -5,6 +5,7 @@ Longer than 500 lines, because every test listens with the same ear.
 
 from __future__ import annotations
 
+import re
 import stat
 import sys
 import time
@@ -238,10 +239,12 @@ def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
     ear.until(plain(screen.words))
 
 
-@pytest.mark.parametrize(("game", "label"), [("verona", "Prestige"), ("starcrossed", "Energy"), ("cardmaster", "Standing")])
-def test_what_a_seat_has_now_is_told_where_it_changes(stage, game, label, monkeypatch):
+@pytest.mark.parametrize(
+    ("game", "label"), [("verona", "Prestige"), ("starcrossed", "Energy"), ("cardmaster", "Standing"), ("overcross", "Play limit")]
+)
+def test_what_a_seat_has_now_is_told_where_it_changes(ear, stage, game, label, monkeypatch):
     """Not how many cards a pile holds, which changes with every card."""
-    table = stage(speed="instant")
+    table = stage(speed="instant", speech=True)
     heard: list[str] = []
     monkeypatch.setattr(table.app.speech, "tell", lambda words, again=False: heard.append(words))
     match, chance = Match.start(Setup(game, 2, seed=3), (SeatPlan("human"), SeatPlan("human"))), Chance(3)
@@ -265,8 +268,29 @@ def test_what_a_seat_has_now_is_told_where_it_changes(stage, game, label, monkey
             break
     said = " ".join(heard)
     for seat, value in changed:
-        assert f". {match.names[seat]}: {label} {value}." in said, "in a sentence of its own"
+        assert re.search(rf"(^|[.!?…] +){re.escape(match.names[seat])}: {label} {value}\.", said), "in a sentence of its own"
     assert "Deck " not in said
+
+
+def test_what_is_told_ends_as_a_sentence_whatever_a_seat_has_after_it(ear, stage, monkeypatch):
+    """ "lays Spilled Ale on D3 Ann: Play limit 0." was one."""
+    table = stage(speed="instant", speech=True)
+    heard: list[str] = []
+    monkeypatch.setattr(table.app.speech, "tell", lambda words, again=False: heard.append(words))
+    match, chance = Match.start(Setup("overcross", 2, seed=3), (SeatPlan("human", "Ann"), SeatPlan("human", "Bob"))), Chance(3)
+    screen = MatchScreen(match)
+    screen.rival = Silent()
+    table.show(screen)
+    for _ in range(12):
+        seen(table, screen)
+        screen.submit(chance.pick(match.legal()))
+        for _ in range(8):
+            table.frame(1.0)
+            if table.top is not screen:
+                table.press("return")
+    assert any(": Play limit " in words for words in heard)
+    assert [words for words in heard if words and words.rstrip()[-1] not in ".!?…"] == []
+    assert [words for words in heard if re.search(r"[a-z0-9] (Ann|Bob): Play limit", words)] == []
 
 
 def test_what_happens_is_told_as_the_log_tells_it(ear, stage):
