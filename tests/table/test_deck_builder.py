@@ -17,7 +17,7 @@ from game.kernel.setup import DeckList, Setup
 from game.match.match import Match
 from game.match.seats import SeatPlan
 from game.rules import open_box, shelf
-from game.table.canvas.draw import Made, Panel
+from game.table.canvas.draw import Icon, Made, Panel
 from game.table.canvas.view import inset, meet
 from game.table.pages.dialog import Dialog
 from game.table.pieces.card_face import face_items
@@ -123,7 +123,9 @@ def test_cards_of_another_side_are_dimmed_with_their_reason_OC_7() -> None:
     page.stale()
     dimmed = [widget for widget in page.widgets() if widget.key.startswith("card-") and book.refused(widget.key.removeprefix("card-"))]
     look = page.look(dimmed[0])
-    assert isinstance(dimmed[0].paint(look)[-1], Panel)
+    sign = dimmed[0].paint(look)[-1]
+    assert isinstance(sign, Icon)
+    assert sign.name == "padlock"
     book.fresh()
     assert not any(book.refused(card) for card in theirs.cards), "an empty deck belongs to nobody"
 

@@ -21,7 +21,7 @@ from game.rules import shelf
 from game.table.canvas.draw import Drawn, Made, Panel, Polygon, Text
 from game.table.canvas.view import Rect, holds, inset
 from game.table.pieces import card_face, figures, plates
-from game.table.pieces.card_face import PAD, face_items, part_seen, set_as
+from game.table.pieces.card_face import DIGITS, PAD, face_items, part_seen, set_as
 from game.table.play.match import MatchScreen
 
 __all__ = ["by_themselves", "contrasts", "nobody_thinks"]
@@ -99,11 +99,9 @@ def test_the_numbers_along_the_foot_of_a_card_are_of_one_size(size, text, nobody
     stage, rows = table("cardmaster", size, text), 0
     for rect, items in faces(stage):
         foot = rect[3] * 0.75
-        values = [
-            each for each in items if isinstance(each, Text) and each.face == "digits" and each.rect[1] > foot and each.words.isdigit()
-        ]
-        painted = [(each.words, round(each.size * stage.app.view.scale), device(stage, each.rect).w) for each in values]
-        sizes = {stage.app.fonts.fit(words, "digits", wished, wide, 999, wrap=False).size for words, wished, wide in painted}
+        values = [each for each in items if isinstance(each, Text) and each.face in DIGITS and each.rect[1] > foot and each.words.isdigit()]
+        painted = [(each.words, each.face, round(each.size * stage.app.view.scale), device(stage, each.rect).w) for each in values]
+        sizes = {stage.app.fonts.fit(words, face, wished, wide, 999, wrap=False).size for words, face, wished, wide in painted}
         rows += len(values) > 2
         assert max(sizes, default=0) - min(sizes, default=0) <= 1, painted  # letters are set in whole pixels
     assert rows > 4
@@ -200,9 +198,9 @@ def test_no_count_of_a_pile_lies_on_the_name_of_its_uppermost_card_as_it_is_pain
     piles = [device(stage, rect) for rect in view.board.piles()]
     painted, named = [], card_face._upright
 
-    def noted(app, theme, face, owner, width, height, *rest):
+    def noted(app, theme, face, owner, width, height, *rest, **more):
         painted.append((face, width, height))
-        return named(app, theme, face, owner, width, height, *rest)
+        return named(app, theme, face, owner, width, height, *rest, **more)
 
     monkeypatch.setattr(card_face, "_upright", noted)
     lying = [

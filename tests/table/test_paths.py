@@ -104,7 +104,7 @@ def act(stage: Counted, offer: Offer) -> None:
         stage.click(f"menu-{next(index for index, each in enumerate(screen.hand.grip.menu) if each.action == offer.action)}")
     if isinstance(stage.top, Dialog):
         stage.frame(0.5)
-        stage.press("return")
+        stage.click("answer-0")  # the gold is on the way back
     for _ in range(4):
         stage.frame(0.3)
 

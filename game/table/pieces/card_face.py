@@ -239,6 +239,7 @@ def free_of_words(app: App, face: CardFace, rect: Rect, side: float) -> Rect:
     x, y, width, height = rect
     items = face_items(app, app.theme, face, rect, round(width * app.view.scale))
     taken = [inset(item.rect, max(0.0, _spare(app, item)), 0) for item in items if isinstance(item, Text) and item.words]
+    taken += [inset(item.rect, item.rect[2] * 0.1) for item in items if isinstance(item, Made) and item.kind == "badge"]
     over = side * 0.3
     columns, rows = width - side + 2 * over, height - side + 2 * over
     places = [(x - over + columns * column / 10, y - over + rows * row / 24) for column in range(11) for row in range(25)]

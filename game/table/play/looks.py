@@ -116,7 +116,7 @@ def banner(view: MatchView) -> list[Drawn]:
     ]  # fmt: skip
 
 
-def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect]) -> list[Drawn]:
+def _over_target(view: MatchView, hand: MatchHand, told: Iterable[Rect] = ()) -> list[Drawn]:
     """Return what putting the held piece down here would bring, or why it may not lie here; what is told of the marks stays open."""
     app, board, target = view.app, view.board, hand.over
     rect = board.rect_of(target)
