@@ -33,7 +33,7 @@ EDGE = 1.4
 """How wide the line is that parts two cells of a track."""
 
 _OVER = 0.2
-"""How large the name of a small pile is at most, as a part of the height of its place: it lies over the backs of the cards."""
+"""How large the name of a small pile is at most at the usual text size, as a part of the height of its place: it lies over the backs of the cards."""
 
 PAPER: Colour = (246, 236, 212, 255)
 
@@ -113,7 +113,7 @@ def _called(app: App, scene: Scene, zone: SceneZone, size: float, width: float) 
 
 def _called_over(app: App, scene: Scene, zone: SceneZone, rect: Rect) -> list[Drawn]:
     """Return the name of a pile or a hand that has no room above its cards, over the upper edge of their backs; nothing over a card that lies open."""
-    size = max(least(app), min(app.size(19), rect[3] * _OVER))
+    size = max(least(app), min(app.size(19), rect[3] * _OVER * app.settings.text))
     open_ = any(piece.zone == zone.id and piece.face and not piece.down for piece in scene.pieces.values())
     words = _called(app, scene, zone, size, rect[2] - 2) if rect[3] <= LABELLED and not open_ else ""
     if not words:

@@ -61,7 +61,7 @@ def paragraphs(
     for heading, words, _ in lines:
         natural = max(natural, app.measure(heading.replace("*", ""), "bold", head), app.measure(words.replace("*", ""), "text", body))
     width = min(width, natural + 50)
-    least = min(width, _COLUMN * max(1.0, app.settings.text))
+    least = min(width, _COLUMN * max(1.0, app.settings.text * 0.86))
     shares = [share for share in NARROWER if width * share >= least]
     x, y, width, total = spoken_beside(anchor, width, high, within, clear_of, spared, shares=shares, roaming=roaming)
     inner = width - 44
