@@ -36,15 +36,6 @@ def remembered(arena: Arena, state: State) -> dict[Any, Any]:
     return memo
 
 
-def ground_of(arena: Arena, state: State) -> Ground:
-    """Return the ground as terrain lies in a state, which is kept with the state."""
-    memo = remembered(arena, state)
-    found: Ground | None = memo.get("ground")
-    if found is None:
-        found = memo["ground"] = arena.ground(state.terrain)
-    return found
-
-
 _UNCHANGED: Mapping[str, list[Change]] = {}
 _OFF = -1
 _NONE: PieceId = -1
