@@ -239,9 +239,7 @@ def test_a_replay_says_what_it_comes_to(tmp_path, ear, stage):
     ear.until(plain(screen.words))
 
 
-@pytest.mark.parametrize(
-    ("game", "label"), [("verona", "Prestige"), ("starcrossed", "Energy"), ("cardmaster", "Standing"), ("overcross", "Play limit")]
-)
+@pytest.mark.parametrize(("game", "label"), [("verona", "Prestige"), ("starcrossed", "Energy"), ("cardmaster", "Standing")])
 def test_what_a_seat_has_now_is_told_where_it_changes(ear, stage, game, label, monkeypatch):
     """Not how many cards a pile holds, which changes with every card."""
     table = stage(speed="instant", speech=True)

@@ -69,7 +69,7 @@ def column(view: MatchView, hand: MatchHand, controls: Controls, asked: tuple[st
         top += high + 10
     view.told_from = top
     bottom = _buttons(hand, controls, parts, inner, inner[1] + inner[3])
-    log = REACH + 12 if view.log_open and app.settings.text < 1.5 else 0.0  # the least of it: the button that opens it over the table
+    log = REACH + 12 if view.log_open and app.settings.text <= 1.5 else 0.0  # the least of it: the button that opens it over the table
     above = top + max(log, view.task_high)
     bottom = _question(view, controls, asked, parts, (inner[0], above, inner[2], bottom - above))
     view.log_cramped = bottom - top - 12 < room_for(FEWEST, app.size(21))
