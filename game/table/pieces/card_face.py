@@ -236,6 +236,15 @@ def _lifted(face: pygame.Surface, back: pygame.Surface, theme: Theme) -> pygame.
 
 def free_of_words(app: App, face: CardFace, rect: Rect, side: float) -> Rect:
     """Return where a chip of a size stands on a card, a little over its edges at most: on no word and no number of it, as near to the middle of its right edge as there is room."""
+    known, scale = app.painter.reckoned, app.view.scale
+    key = ("free", app.theme.id, face, rect[2:], side, scale, app.settings.text, app.painter.worn)
+    if key not in known:
+        known[key] = _free_of_words(app, face, (0.0, 0.0, *rect[2:]), side)
+    left, top = known[key]
+    return (rect[0] + left, rect[1] + top, side, side)
+
+
+def _free_of_words(app: App, face: CardFace, rect: Rect, side: float) -> tuple[float, float]:
     x, y, width, height = rect
     items = face_items(app, app.theme, face, rect, round(width * app.view.scale))
     taken = [inset(item.rect, max(0.0, _spare(app, item)), 0) for item in items if isinstance(item, Text) and item.words]
@@ -254,7 +263,7 @@ def free_of_words(app: App, face: CardFace, rect: Rect, side: float) -> Rect:
         )
         return covered, abs(left - wished[0]) + abs(top - wished[1])
 
-    return (*min(places, key=badly), side, side)
+    return min(places, key=badly)
 
 
 def back_items(app: App, theme: Theme, owner: int | None, rect: Rect) -> list[Drawn]:
